@@ -40,7 +40,7 @@ function Menu() {
   );
 }
 
-/** Who is signed in, which store is shown, and the way out. */
+/** Shows who is signed in, the choice of the store, and the button to sign out. */
 function Who() {
   const { session, account, api, setStore, onSignedOut } = usePortal();
   const [signOut] = useAction(async () => {

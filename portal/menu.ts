@@ -1,7 +1,7 @@
 import type { Role } from "./api/session.ts";
 import type { IconName } from "./ui/icons.tsx";
 
-/** A page of the menu, and who may see it. */
+/** A page in the menu, and the roles that may see it; all roles if absent. */
 export interface MenuEntry {
   path: string;
   title: string;
@@ -12,7 +12,7 @@ export interface MenuEntry {
 const EVERYBODY_BUT_SUPPORT: readonly Role[] = ["owner", "marketing"];
 const OWNERS: readonly Role[] = ["owner"];
 
-/** The pages in their groups, in the order of the menu. */
+/** The pages in groups, in the order of the menu. */
 export const MENU: readonly (readonly [group: string, entries: readonly MenuEntry[]])[] = [
   [
     "Insight",
@@ -45,13 +45,13 @@ export const MENU: readonly (readonly [group: string, entries: readonly MenuEntr
   ],
 ];
 
-/** Whether a page is that of an entry, or belongs to it. */
+/** Returns whether a path is the page of an entry, or below it. */
 export const isAt = (path: string, { path: to }: MenuEntry) =>
   path === to || (to !== "/portal" && path.startsWith(`${to}/`));
 
-/** The entry of the menu that a page belongs to; undefined for an address that no page has. */
+/** Returns the menu entry of a page; undefined for an unknown address. */
 export const entryAt = (path: string): MenuEntry | undefined =>
   MENU.flatMap(([, entries]) => entries).find((entry) => isAt(path, entry));
 
-/** Whether a role sees a page. */
+/** Returns whether a role may see a page. */
 export const isFor = (role: Role, { roles }: MenuEntry) => roles?.includes(role) ?? true;

@@ -23,7 +23,7 @@ const NotLoaded = () => {
   throw new Error("the code of a page cannot be loaded");
 };
 
-/** A page whose code is loaded when the page is opened. Without its code, it cannot be shown ({@link Guard}). */
+/** Returns a page whose code is loaded when the page is opened. If that fails, {@link Guard} shows the error. */
 const pageOf = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => NotLoaded));
 
 const Overview = pageOf(() =>
@@ -60,15 +60,15 @@ const Clients = pageOf(() => import("./pages/account/clients.tsx").then(({ Clien
 const Audit = pageOf(() => import("./pages/account/audit.tsx").then(({ AuditPage }) => AuditPage));
 const Privacy = pageOf(() => import("./pages/account/privacy.tsx").then(({ PrivacyPage }) => PrivacyPage));
 
-const NothingHere = () => (
-  <Page title="Nothing here">
+const NotFound = () => (
+  <Page title="Page not found">
     <Empty title="This page does not exist.">
       <a href="/portal">To the overview</a>
     </Empty>
   </Page>
 );
 
-/** Whoever uses a screen reader or the keyboard continues with the new page, once it is there. */
+/** Moves the focus to the new page, for people who use a screen reader or the keyboard. */
 function startPage(): void {
   document.getElementById("main")?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
@@ -95,17 +95,17 @@ const Pages = () => (
     <Route path="/portal/clients" component={Clients} />
     <Route path="/portal/audit" component={Audit} />
     <Route path="/portal/privacy" component={Privacy} />
-    <Route default component={NothingHere} />
+    <Route default component={NotFound} />
   </Router>
 );
 
-/** Shows a page to those whose role may see it, and the others that it is not for them. */
+/** Shows a page if the role may see it, else a message. */
 function ForRole({ role, children }: { role: Role; children: ComponentChildren }) {
   const entry = entryAt(useLocation().path);
   if (!entry || isFor(role, entry)) return children;
   return (
     <Page title={entry.title}>
-      <Empty title={`This page is not for the role ${role}.`}>
+      <Empty title={`The role ${role} cannot open this page.`}>
         <p>An owner of your shop can give you another role.</p>
         <a href="/portal">To the overview</a>
       </Empty>
@@ -113,7 +113,7 @@ function ForRole({ role, children }: { role: Role; children: ComponentChildren }
   );
 }
 
-/** Shows that a page cannot be shown, until another page or store is chosen. */
+/** Shows a message if a page fails, until another page or store is chosen. */
 function Guard({ store, children }: { store: string; children: ComponentChildren }) {
   const { path } = useLocation();
   const boundary: readonly [error: unknown, reset: () => void] = useErrorBoundary();
@@ -125,7 +125,7 @@ function Guard({ store, children }: { store: string; children: ComponentChildren
       <Empty title="This page cannot be shown.">
         <p>The service may have been updated, or the connection was lost.</p>
         <button type="button" onClick={() => location.reload()}>
-          Load it again
+          Reload the page
         </button>
       </Empty>
     </Page>
@@ -134,11 +134,11 @@ function Guard({ store, children }: { store: string; children: ComponentChildren
 
 const STORE = "wishlist-portal-store";
 
-/** The store that this browser has shown last, if the tenant still has it. */
+/** Returns the store that this browser showed last, if the tenant still has it. */
 const rememberedStore = ({ stores }: SignedIn) =>
   stores.find((store) => store === localStorage.getItem(STORE)) ?? stores[0] ?? "default";
 
-/** The session of this browser, or that there is none. */
+/** Loads the session of this browser; "nobody" if there is none. */
 const sessionOrNobody = () =>
   currentSession().catch((err: unknown): "nobody" => {
     if (isSignedOut(err)) return "nobody";
@@ -160,7 +160,7 @@ function SignedInPortal({
   const notify = useCallback((text: string, kind: "good" | "bad" = "good") => {
     setMessage({ text, kind });
     clearTimeout(hiding.current);
-    // What went wrong stays until somebody has read it.
+    // An error stays until it is dismissed.
     if (kind === "good") hiding.current = window.setTimeout(() => setMessage(undefined), 6000);
   }, []);
   const [windows, setWindows] = useState<readonly string[]>([]);
@@ -169,7 +169,7 @@ function SignedInPortal({
     [message, windows],
   );
   const onSignedOut = useCallback(() => onSession("nobody"), [onSession]);
-  // The page stays as it is when this fails: a secret that is shown on it is shown this once.
+  // If this fails, the page does not change: it may show a secret that is shown only once.
   const onStoresChanged = useCallback(() => {
     sessionOrNobody().then(
       (found) => (found === "nobody" ? onSessionEnded() : onSession(found)),
@@ -191,7 +191,7 @@ function SignedInPortal({
       <MessagesContext.Provider value={messages}>
         <Frame>
           <Guard store={store}>
-            {/* Another store gets a new page: nothing of one store is shown or saved in another. */}
+            {/* The key replaces the page for another store, so that no data of one store is shown or saved in another. */}
             <ForRole role={session.role}>
               <Pages key={store} />
             </ForRole>
@@ -202,7 +202,7 @@ function SignedInPortal({
   );
 }
 
-/** The portal: the sign-in until somebody is signed in, then its pages. */
+/** Shows the sign-in page, or the pages of the portal after the sign-in. */
 function Gate() {
   const [session, setSession] = useState<SignedIn | "nobody" | "ended" | "unknown">("unknown");
   const [error, setError] = useState("");
@@ -211,14 +211,14 @@ function Gate() {
     () => setSession((before) => (before === "unknown" || before === "nobody" ? "nobody" : "ended")),
     [],
   );
-  const look = useCallback(() => {
+  const loadSession = useCallback(() => {
     setError("");
     sessionOrNobody().then(
       (found) => (found === "nobody" ? onSessionEnded() : setSession(found)),
       (err: unknown) => setError(sentenceOf(err)),
     );
   }, []);
-  useEffect(look, []);
+  useEffect(loadSession, []);
   useEffect(() => {
     if (path !== "/portal" && path.endsWith("/")) route(path.slice(0, -1), true);
   }, [path]);
@@ -227,7 +227,7 @@ function Gate() {
       <main class="notice">
         <h1>Wishlist portal</h1>
         <p role="alert">{error}</p>
-        <button type="button" onClick={look}>
+        <button type="button" onClick={loadSession}>
           Try again
         </button>
       </main>
@@ -237,7 +237,7 @@ function Gate() {
   if (session === "nobody" || session === "ended")
     return <SignIn hasEnded={session === "ended"} onSignedIn={setSession} />;
   if (session.mustChangePassword)
-    return <FirstPassword session={session} onSessionEnded={onSessionEnded} onChanged={look} />;
+    return <FirstPassword session={session} onSessionEnded={onSessionEnded} onChanged={loadSession} />;
   return <SignedInPortal session={session} onSession={setSession} onSessionEnded={onSessionEnded} />;
 }
 

@@ -3,12 +3,12 @@ import { accountOf, type SignedIn, signIn } from "./api/session.ts";
 import { Brand } from "./frame.tsx";
 import { Form, Input } from "./ui/form.tsx";
 
-/** The page for everyone who is not signed in. */
+/** The page for people who are not signed in. */
 export function SignIn({
   hasEnded,
   onSignedIn,
 }: {
-  /** Whether somebody was signed in until now. */
+  /** Whether a session has just ended. */
   hasEnded: boolean;
   onSignedIn: (session: SignedIn) => void;
 }) {
@@ -61,7 +61,7 @@ export function SignIn({
   );
 }
 
-/** Fields for a new password, with the current one. */
+/** Fields for the current and the new password. */
 export const PasswordFields = ({ errors }: { errors: Readonly<Record<string, string>> }) => (
   <>
     <Input
@@ -86,7 +86,7 @@ export const PasswordFields = ({ errors }: { errors: Readonly<Record<string, str
   </>
 );
 
-/** A one-time password is changed before anything else. */
+/** The page on which a one-time password must be replaced. */
 export function FirstPassword({
   session,
   onSessionEnded,
@@ -101,7 +101,7 @@ export function FirstPassword({
       <section class="card">
         <Brand />
         <h1>Choose a password</h1>
-        <p class="muted">The password of {session.email} was for one sign-in only.</p>
+        <p class="muted">The password of {session.email} was valid for one sign-in only.</p>
         <Form
           label="Choose a password"
           submit="Save and continue"

@@ -2,10 +2,10 @@ import { checked } from "./problem.ts";
 import type { Account } from "./session.ts";
 
 const BASE = "/services/wsservice/api";
-/** A token is replaced so long before it ends. */
+/** How long before its expiry a token is replaced, in milliseconds. */
 const MARGIN_MS = 30_000;
 
-/** Parameters of a request; undefined ones are left out. */
+/** Parameters of a request; undefined ones are not sent. */
 export type Query = Record<string, string | number | undefined>;
 
 const searchOf = (query: Query) => {
@@ -15,13 +15,13 @@ const searchOf = (query: Query) => {
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 };
 
-/** Rows of a list with what the next ones continue from; nothing after the last. */
+/** Rows of a list, with the cursor of the next page; without a cursor on the last page. */
 export interface Page<R> {
   rows: readonly R[];
   cursor?: string | undefined;
 }
 
-/** The public API for the one store that is shown, with a token that is renewed as needed. */
+/** The public API for the store that is shown, with a token that is renewed as needed. */
 export class Api {
   readonly tenantId: string;
   readonly store: string;
@@ -50,12 +50,12 @@ export class Api {
     }
   }
 
-  /** Headers of every request: the token, and the tenant. */
+  /** Returns the headers of every request: the token and the tenant. */
   async #headers(): Promise<Record<string, string>> {
     return { Authorization: `Bearer ${await this.#tokenNow()}`, "X-SVC-Tenant": this.tenantId };
   }
 
-  /** Sends a request; with a token that was refused, once more with another. Throws a `Refusal`. */
+  /** Sends a request. If the token is refused, sends it once more with a new token. Throws a `Refusal`. */
   async #authorized(attempt: (headers: Record<string, string>) => Promise<Response>): Promise<Response> {
     let answer = await attempt(await this.#headers());
     if (answer.status === 401) {
@@ -86,7 +86,7 @@ export class Api {
     return (text === "" ? undefined : JSON.parse(text)) as T;
   }
 
-  // A write is repeated after a refused token alone, so its key is one of its own.
+  // A write is only repeated after a refused token, so each call has a new key.
   #write<T>(method: string, path: string, body?: unknown): Promise<T> {
     return this.#json<T>(method, path, body, { "Idempotency-Key": crypto.randomUUID() });
   }
@@ -94,12 +94,12 @@ export class Api {
   get<T>(path: string, query: Query = {}): Promise<T> {
     return this.#json<T>("GET", `${path}${searchOf(query)}`);
   }
-  /** A page of a list; `name` is that of the rows in the answer. */
+  /** Returns a page of a list; `name` is the member of the answer with the rows. */
   async page<R>(path: string, name: string, query: Query): Promise<Page<R>> {
     const answer = await this.get<Record<string, R[]> & { cursor?: string }>(path, query);
     return { rows: answer[name] ?? [], cursor: answer.cursor };
   }
-  /** A read of what cannot be asked for by an address. */
+  /** Sends a read whose parameters are in the body. */
   read<T>(path: string, body: unknown): Promise<T> {
     return this.#json<T>("POST", path, body);
   }
@@ -113,13 +113,13 @@ export class Api {
     return this.#write<undefined>("DELETE", path);
   }
 
-  /** A file that the API answers with. */
+  /** Returns a file that the API sends. */
   async file(path: string, query: Query, type: string): Promise<Blob> {
     const answer = await this.#send("GET", `${BASE}${path}${searchOf(query)}`, { headers: { Accept: type } });
     return answer.blob();
   }
 
-  /** Sends a file as it is, with its progress from 0 to 1. Throws a `Refusal`. */
+  /** Uploads a file unchanged, and reports the progress from 0 to 1. Throws a `Refusal`. */
   async upload<T>(
     path: string,
     file: File,
@@ -134,7 +134,7 @@ export class Api {
   }
 }
 
-/** Posts a file. Unlike `fetch`, an `XMLHttpRequest` says how much of it has been sent. */
+/** Posts a file. Unlike `fetch`, an `XMLHttpRequest` reports how much has been sent. */
 function postFile(
   url: string,
   file: File,

@@ -1,7 +1,7 @@
-/** A text with a capital letter at its beginning. */
+/** Returns a text with a capital first letter. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A code such as `back_in_stock` as words. */
+/** Converts a code such as `back_in_stock` to words. */
 export function inWords(code: string): string {
   const words = code
     .replaceAll(/[_-]/g, " ")
@@ -9,7 +9,7 @@ export function inWords(code: string): string {
   return capitalized(words).replaceAll(/\b(api|url|id|sku)\b/gi, (word) => word.toUpperCase());
 }
 
-/** The path of a field, such as `alerts.holdSeconds` or `/url`, as words; a place in a list is left out. */
+/** Converts the path of a field, such as `alerts.holdSeconds` or `/url`, to words, without positions in lists. */
 export function pathInWords(path: string): string {
   const [first = "", ...others] = path
     .replace(/^\//, "")

@@ -5,12 +5,12 @@ export interface ConnectorField {
   name: string;
   description: string;
   isRequired: boolean;
-  /** Choices, if it is one of some. */
+  /** The choices, if the value is one of some; else empty. */
   choices: string[];
   type: "text" | "number" | "flag";
 }
 
-/** A place that exports can go to. */
+/** The form of a connector. */
 export interface ConnectorForm {
   type: string;
   fields: ConnectorField[];
@@ -61,7 +61,7 @@ function formOf({ properties = {}, required = [] }: Schema): ConnectorForm {
   return { type: kind?.const ?? kind?.enum?.find((name) => typeof name === "string") ?? "", fields };
 }
 
-/** The forms of all connectors, from the API document. */
+/** Returns the forms of all connectors in an API document. */
 export function connectorFormsIn({ paths, components }: ApiDocument): ConnectorForm[] {
   const resolve = (schema: Schema | undefined): Schema =>
     schema?.$ref === undefined
@@ -72,13 +72,13 @@ export function connectorFormsIn({ paths, components }: ApiDocument): ConnectorF
   return (connector.anyOf ?? []).map((schema) => formOf(resolve(schema))).filter(({ type }) => type !== "");
 }
 
-/** The forms of all connectors, from the API document of the service. Throws a `Refusal` without one. */
+/** Loads the forms of all connectors from the API document of the service. Throws a `Refusal` if it cannot be read. */
 export async function connectorForms(): Promise<ConnectorForm[]> {
   const answer = await checked(await fetch("/openapi.json"));
   return connectorFormsIn((await answer.json()) as ApiDocument);
 }
 
-/** The settings of a connector, from the texts of a form. Empty fields are left out: the service knows the defaults. */
+/** Returns the settings of a connector from the texts of a form, without empty fields: the service has the defaults. */
 export function connectorOf(
   { type, fields }: ConnectorForm,
   values: Record<string, string>,
@@ -92,12 +92,12 @@ export function connectorOf(
   return { type, ...Object.fromEntries(given) };
 }
 
-/** What the API shows in place of a secret. */
+/** The text that the API shows in place of a secret. */
 export const HIDDEN_SECRET = "***";
 
 /**
- * The settings of a connector after a change of its form. A secret that is left empty stays, and so does what the form
- * has no field for.
+ * Returns the settings of a connector after a change of its form. A secret that is left empty does not change, and
+ * neither do settings without a field.
  */
 export function changedConnectorOf(
   form: ConnectorForm,

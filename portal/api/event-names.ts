@@ -1,9 +1,9 @@
 import { isPublicType, PUBLIC_EVENTS } from "../../src/actors/public-events.ts";
 
-/** The event that is sent when somebody presses the button for it. */
+/** The event that is sent by the button for a test. */
 const TEST_EVENT = "webhook.test";
 
-/** Prefixes of types that an endpoint often names. */
+/** Prefixes of event types that endpoints often use. */
 const GROUPS: Readonly<Record<string, string>> = {
   "*": "All events",
   "customer.*": "All of customers",
@@ -14,13 +14,13 @@ const GROUPS: Readonly<Record<string, string>> = {
   "webhook.*": "All of webhooks",
 };
 
-/** What a type of events, or a prefix of types, is called in the portal; undefined where it has no name. */
+/** Returns the portal's name of an event type or of a prefix of types; undefined if it has none. */
 export function eventName(code: string): string | undefined {
   if (isPublicType(code)) return PUBLIC_EVENTS[code].name;
   return code === TEST_EVENT ? "Test event" : GROUPS[code];
 }
 
-/** What an endpoint may name, with the names: the groups first. */
+/** The choices of event types for an endpoint, with their names: the groups are first. */
 export const EVENT_CHOICES: readonly (readonly [code: string, name: string])[] = [
   ...Object.entries(GROUPS),
   ...Object.entries(PUBLIC_EVENTS).map(([code, { name }]) => [code, name] as const),

@@ -2,23 +2,23 @@ import type { Explanation } from "./types.ts";
 
 type Verdict = Explanation["rules"][number];
 
-/** A rule about alerts in the words of a shop. */
+/** The texts of a rule about alerts, for people in a shop. */
 interface RuleWords {
   title: string;
-  /** Absent where the API's own sentence says it, with facts such as the units in stock. */
+  /** Absent if the API's own sentence is shown, which has facts such as the units in stock. */
   pass?: string;
   block: string;
-  /** Whether the API's own sentence says more about what is in the way. */
+  /** Whether the API's own sentence says more about the reason. */
   hasFacts?: true;
-  /** Where it is changed. */
+  /** The page on which it can be changed. */
   page?: "alerts" | "catalogue";
 }
 
 const OF_ALERTS: Readonly<Record<string, RuleWords>> = {
   customer: {
     title: "Customer",
-    pass: "The store knows the customer.",
-    block: "The store does not know this customer.",
+    pass: "The customer exists in the store.",
+    block: "The customer does not exist in the store.",
   },
   catalogue: {
     title: "Catalogue",
@@ -35,18 +35,18 @@ const OF_ALERTS: Readonly<Record<string, RuleWords>> = {
   "switched on": {
     title: "Switched on in time",
     pass: "Alerts of this kind were on when it happened.",
-    block: "Alerts of this kind were switched on only after it had happened. The next time counts.",
+    block: "Alerts of this kind were switched on only after it had happened. They start the next time.",
     page: "alerts",
   },
   wish: {
     title: "Wish",
     pass: "It is on a wishlist of the customer.",
-    block: "It is on no wishlist of the customer.",
+    block: "It is not on a wishlist of the customer.",
   },
   flag: {
-    title: "Asked for",
-    pass: "The wish asks for alerts of this kind.",
-    block: "The customer did not ask for alerts of this kind when adding the wish.",
+    title: "Requested",
+    pass: "The customer requested alerts of this kind for the wish.",
+    block: "The customer did not request alerts of this kind for the wish.",
   },
   notification: {
     title: "Not switched off",
@@ -56,7 +56,7 @@ const OF_ALERTS: Readonly<Record<string, RuleWords>> = {
   purchased: {
     title: "Not bought",
     pass: "The customer has not bought it yet.",
-    block: "The customer has bought it already.",
+    block: "The customer has already bought it.",
   },
   released: {
     title: "On sale",
@@ -67,14 +67,14 @@ const OF_ALERTS: Readonly<Record<string, RuleWords>> = {
   },
   stock: {
     title: "Stock",
-    block: "The stock is not right for an alert.",
+    block: "The stock does not lead to an alert.",
     hasFacts: true,
     page: "catalogue",
   },
   "before the rise": {
     title: "Wished for in time",
-    pass: "The wish came first.",
-    block: "The customer wished for it only after it had happened. The next time counts.",
+    pass: "The wish was made before.",
+    block: "The customer wished for it only after it had happened. The wish is alerted the next time.",
   },
   price: {
     title: "Price",
@@ -84,8 +84,8 @@ const OF_ALERTS: Readonly<Record<string, RuleWords>> = {
   },
   release: {
     title: "Release",
-    pass: "No alert about the release takes its place.",
-    block: "The customer gets the alert about the release in its place.",
+    pass: "There is no alert about the release instead.",
+    block: "The customer gets the alert about the release instead.",
   },
   "told once": {
     title: "Only once",
@@ -105,7 +105,7 @@ const OF_MAIL: Readonly<Record<string, RuleWords>> = {
   "mail server": {
     title: "Mail server",
     pass: "E-mails can be sent.",
-    block: "No mail server is set up. Ask those who operate the service.",
+    block: "No mail server is set up. Ask the operator of the service.",
   },
   setting: {
     title: "Setting",
@@ -130,11 +130,11 @@ const OF_MAIL: Readonly<Record<string, RuleWords>> = {
   },
 };
 
-/** What a rule says, for somebody who knows the shop and not the API. */
+/** The result of a rule, for people who know the shop but not the API. */
 export interface Check {
   title: string;
   isMet: boolean;
-  /** With times as the API writes them, like the facts. */
+  /** The sentence and the facts have times in the format of the API. */
   sentence: string;
   facts?: string;
   /** Since when, or until when, ISO 8601. */
@@ -157,16 +157,16 @@ function checkOf({ rule, outcome, detail, at }: Verdict, all: typeof OF_ALERTS):
   };
 }
 
-/** Whether there was an alert or an e-mail, why, and what was checked. */
+/** The answer whether there was an alert or an e-mail, and the checked rules. */
 export interface Answer {
   sentence: string;
   checks: Check[];
 }
 
-/** Why there was an alert, or why none. */
+/** Returns why there was an alert or why there was none. */
 export function alertAnswer({ decision, rules }: Explanation): Answer {
   const isTold = decision === "told";
-  // That a customer gets no second alert is no reason for having had none.
+  // If the customer was alerted, the rule against a second alert is not a reason for no alert.
   const checks = rules.map((verdict) => {
     const isAlert = isTold && verdict.rule === "told once";
     const { facts, ...check } = checkOf(verdict, OF_ALERTS);
@@ -177,7 +177,7 @@ export function alertAnswer({ decision, rules }: Explanation): Answer {
   const blocking = checks.find(({ isMet }) => !isMet);
   const sentence = blocking
     ? `No alert. ${blocking.sentence}`
-    : "Nothing is in the way: the customer is alerted with the next wave.";
+    : "No rule prevents an alert: the customer is alerted with the next wave.";
   return { sentence, checks };
 }
 
@@ -190,7 +190,7 @@ const MAILS: Readonly<Record<string, string>> = {
   "not sent": "No e-mail was sent: there was no mail server at that time.",
 };
 
-/** Why the alert was also sent by e-mail, or why not. */
+/** Returns why the alert was or was not also sent by e-mail. */
 export function mailAnswer({ decision, rules }: NonNullable<Explanation["email"]>): Answer {
   const checks = rules.map((verdict) => checkOf(verdict, OF_MAIL));
   const [, status = decision, reason] = /^([a-z ]+): (.*)$/s.exec(decision) ?? [];

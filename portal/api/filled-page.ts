@@ -1,11 +1,11 @@
 import type { Api, Page, Query } from "./api.ts";
 
-/** Requests that one page of a list may take. */
+/** Maximum number of requests for one page of a list. */
 const MAX_REQUESTS = 10;
 
 /**
- * A page of a list with filters, of about `pageSize` rows. The API looks through a bounded number of records at a time:
- * pages with few rows or none may come before those that have more.
+ * Returns a page of about `pageSize` rows of a list with filters. The API searches a limited number of records for each
+ * page, so pages with few or no rows may be followed by pages with more rows.
  */
 export async function filledPage<R>(
   api: Api,

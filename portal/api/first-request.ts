@@ -1,6 +1,6 @@
 import type { Scope } from "../../src/http/scopes.ts";
 
-/** A harmless request for each scope that a client is likely to have. */
+/** A harmless request for each scope that a client probably has. */
 const REQUESTS: readonly (readonly [Scope, string])[] = [
   ["customers:read", "/customers?pageSize=1"],
   ["catalogue:read", "/products?pageSize=1"],
@@ -8,7 +8,7 @@ const REQUESTS: readonly (readonly [Scope, string])[] = [
   ["reports:read", "/reports/activity"],
 ];
 
-/** Lines for a terminal that get a token for a client and call the API with it. */
+/** Returns lines for a terminal that get a token for a client and call the API with it. */
 export function firstRequest({
   origin,
   tenantId,

@@ -1,7 +1,7 @@
-/** Names of many things by their ids: one for each, in the order of the ids; undefined for what has none. */
+/** Loads the names for ids: one for each id, in the same order; undefined for an id without a name. */
 export type LoadNames = (ids: readonly string[]) => Promise<readonly (string | undefined)[]>;
 
-/** Entries of one lookup. */
+/** Maximum number of entries in one lookup. */
 const LARGEST_LOOKUP = 50;
 
 interface Asked {
@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Names by the ids that rows have. Those that rows ask for together are loaded by one request, and each once. What cannot
- * be had has no name: a list is shown without it.
+ * Loads names by the ids in rows. Ids that rows request together are loaded with one request, and each id only once. If
+ * a name cannot be loaded, the list is shown without it.
  */
 export class Names {
   readonly #load: LoadNames;
@@ -22,7 +22,7 @@ export class Names {
     this.#load = load;
   }
 
-  /** The name of something; undefined if it has none or is not found. It never rejects. */
+  /** Resolves to the name for an id; undefined if there is none or it cannot be loaded. It never rejects. */
   of(id: string): Promise<string | undefined> {
     let name = this.#found.get(id);
     if (!name) this.#found.set(id, (name = this.#ask(id)));
@@ -30,7 +30,7 @@ export class Names {
   }
 
   #ask(id: string): Promise<string | undefined> {
-    // The rows of a page ask one after the other, before anything else happens.
+    // All rows of a page call this before the microtask runs.
     if (this.#asked.length === 0) queueMicrotask(() => void this.#send());
     return new Promise((answer) => this.#asked.push({ id, answer }));
   }

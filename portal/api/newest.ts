@@ -1,6 +1,6 @@
 /**
- * All rows of a list that the API gives in pages, the oldest first; here the newest come first. `load` gives the rows
- * after the one with an id. A page can end early, so only an empty one is the end.
+ * Returns all rows of a list, the newest first; the API returns them in pages, the oldest first. `load` returns the
+ * rows after an id. A page can end early, so only an empty page is the end.
  */
 export async function newestFirst<R extends { id: string }>(
   load: (after: string | undefined) => Promise<readonly R[]>,

@@ -5,23 +5,23 @@ import type { Customer, Order, WishlistPage } from "./types.ts";
 export type OrderLine = Order["lines"][number];
 type List = WishlistPage["wishlist"][number];
 
-/** The address of an order's page. */
+/** Returns the address of an order's page. */
 export const addressOfOrder = (orderRef: string) => `/portal/orders/${encodeURIComponent(orderRef)}`;
 
-/** What a line that matched no wish means for the customer, and what would change it. */
+/** Explanations for people of why a line matched no wish, and of what would change it, by reason code. */
 export const MEANINGS: Readonly<Record<NonNullable<OrderLine["reasonCode"]>, string>> = {
   test_order: "Test orders fulfil no wishes.",
   no_customer:
-    "Nobody in this store has the customer id, e-mail address or phone number of the order. It is matched once such a customer is there.",
+    "Nobody in this store has the customer id, e-mail address or phone number of the order. The order is matched when such a customer exists.",
   variant_ambiguous: "The line must also name its product.",
-  variant_unknown: "The line is matched once the catalogue has this variant.",
+  variant_unknown: "The line is matched when the catalogue has this variant.",
   no_wish:
     "The customer had no open wish for it. A wish for another size or colour is a wish for another variant.",
   wished_later: "Only wishes that are older than the order count.",
   bought_before: "An earlier order has fulfilled the wish.",
-  wishlist_deleted: "It had fulfilled a wish, whose wishlist is deleted.",
+  wishlist_deleted: "The line had fulfilled a wish, but its wishlist was deleted.",
   undone: "The wish is open again.",
-  undone_wished_again: "The newer wish stays, and the earlier one is not restored.",
+  undone_wished_again: "The newer wish is kept, and the earlier one is not restored.",
   undone_reference_taken: "The earlier wish is not restored.",
 };
 
@@ -37,37 +37,40 @@ const VARIANT_WORDS: Record<string, string> = {
   gtin: "GTIN",
 };
 
-/** How a line found its wish, such as "by e-mail address and SKU": the API names first the person, then the variant. */
+/**
+ * Describes how a line found its wish, such as "by e-mail address and SKU". The rule of the API has two parts: the
+ * person and the variant.
+ */
 export function ruleInWords(rule: string): string {
   const [person = "", variant = ""] = rule.split(", ");
   return `by ${PERSON_WORDS[person] ?? person} and ${VARIANT_WORDS[variant] ?? variant}`;
 }
 
-/** What a line bought, by the most telling of its names. */
+/** Returns the most useful name of a line's variant. */
 export const nameOfLine = ({ lineRef, variantRef, variantId, sku, gtin, productRef }: OrderLine): string =>
   variantRef ?? sku ?? gtin ?? variantId ?? productRef ?? lineRef;
 
-/** An order that may have matched wishes of somebody. */
+/** An order with its customer and the names of the wishlists. */
 export interface FoundOrder {
   order: Order;
-  /** The customer whom it names; absent where the store knows nobody of these names. */
+  /** The customer of the order; absent if the store does not have this customer. */
   customer?: Customer | undefined;
-  /** Names of the customer's wishlists by their ids. A list whose customer has many may be missing. */
+  /** Names of the customer's wishlists by id. A name may be missing if the customer has many wishlists. */
   lists: ReadonlyMap<string, string>;
 }
 
 /** The largest page of the API. */
 const LISTS_ASKED = 50;
 
-/** The wishlist of the first wish that an order has matched; undefined without one, and after its deletion. */
+/** Loads the wishlist of the first wish that an order matched; undefined if there is none or it was deleted. */
 async function firstListOf(api: Api, { lines }: Order): Promise<List | undefined> {
   const id = lines.find(({ matched }) => matched)?.matched?.wishlistId;
   return id === undefined ? undefined : api.get<List>("/wishlists", { id, pageSize: 1 }).catch(orNothing);
 }
 
 /**
- * The names of the wishlists that an order has matched wishes of: all are the customer's. That of the first is known; for
- * others, those of the customer are looked up by one request.
+ * Returns the names of the wishlists whose wishes an order matched. All belong to the customer. The first one is known;
+ * for others, the customer's wishlists are looked up with one request.
  */
 async function listNamesOf(
   api: Api,
@@ -86,7 +89,7 @@ async function listNamesOf(
   return new Map(lists.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const])));
 }
 
-/** The customer of an order. By an e-mail address or a phone number, a search finds its holder first. */
+/** Finds the customer of an order: by id, or with a search for the e-mail address or the phone number. */
 async function customerOf(api: Api, order: Order, first: List | undefined): Promise<Customer | undefined> {
   for (const id of [first?.customerId, order.customerId, order.customerRef]) {
     if (id === undefined) continue;
@@ -102,7 +105,7 @@ async function customerOf(api: Api, order: Order, first: List | undefined): Prom
   return undefined;
 }
 
-/** An order with its customer; undefined for an order that the store does not have. */
+/** Loads an order with its customer; undefined if the store does not have the order. */
 export async function findOrder(api: Api, orderRef: string): Promise<FoundOrder | undefined> {
   const order = await api.get<Order>(`/orders/${encodeURIComponent(orderRef)}`).catch(orNothing);
   if (!order) return undefined;
@@ -111,5 +114,5 @@ export async function findOrder(api: Api, orderRef: string): Promise<FoundOrder 
   return { order, customer, lists: await listNamesOf(api, order, { first, customer }) };
 }
 
-/** Lines of an order that have matched a wish. */
+/** Counts the lines of an order that matched a wish. */
 export const matchedOf = ({ lines }: Order): number => lines.filter(({ matched }) => matched).length;

@@ -1,10 +1,12 @@
 import type { Api } from "./api.ts";
 import type { PersonalData } from "./types.ts";
 
-/** A person by one of the names that the API knows, such as `{ email }`. */
+/** Identifies a person by one of the names of the API, such as `{ email }`. */
 export type PersonName = Readonly<Record<string, string>>;
 
-/** All stored data of a person: every page of the API's answer as one. Throws a refusal where nobody has the name. */
+/**
+ * Loads all stored data of a person, from all pages of the API's answer. Throws a refusal if there is no such person.
+ */
 export async function personalDataOf(api: Api, person: PersonName): Promise<PersonalData> {
   const load = (cursor?: string) => api.post<PersonalData>("/privacy/export", { ...person, cursor });
   const { cursor: second, ...whole } = await load();

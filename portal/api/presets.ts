@@ -1,6 +1,6 @@
 import { type Scope, SCOPES } from "../../src/http/scopes.ts";
 
-/** What most clients are for, with the scopes that this takes. */
+/** Common purposes of clients, with the scopes that they need. */
 export const PRESETS: Readonly<Record<string, { title: string; scopes: readonly Scope[] }>> = {
   storefront: {
     title: "Storefront: wishlists and customers",
@@ -24,7 +24,7 @@ export const PRESETS: Readonly<Record<string, { title: string; scopes: readonly 
   everything: { title: "Everything", scopes: Object.keys(SCOPES) as Scope[] },
 };
 
-/** Name of the set that has exactly these scopes. */
+/** Returns the name of the preset with exactly these scopes; undefined if there is none. */
 export const presetOf = (scopes: readonly string[]): string | undefined =>
   Object.entries(PRESETS).find(
     ([, preset]) =>

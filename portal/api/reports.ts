@@ -6,7 +6,7 @@ import type { Activity, Conversions, GuestFigures, MostWished, UnmetDemand } fro
 export const activityOf = (api: Api, period: Period) => api.get<Activity>("/reports/activity", { ...period });
 export const conversionsOf = (api: Api, period: Period, limit: number) =>
   api.get<Conversions>("/reports/conversions", { ...period, limit });
-/** The variants with the highest revenue in a currency. */
+/** Loads the variants with the highest revenue in a currency. */
 export const bestSellersOf = (api: Api, period: Period, currency: string, limit: number) =>
   api.get<Conversions>("/reports/conversions", { ...period, limit, currency, sortBy: "revenue" });
 export const dailyConversionsOf = (api: Api, period: Period) =>
@@ -15,22 +15,25 @@ export const mostWishedOf = (api: Api, period: Period, limit = 50, by = "variant
   api.get<MostWished>("/reports/most-wished", { ...period, limit, by });
 export const unmetDemandOf = (api: Api, period: Period, limit = 50) =>
   api.get<UnmetDemand>("/reports/unmet-demand", { ...period, limit });
-/** Days of the lists of sold-out variants: customers wait longer for stock than the period that reports begin with. */
+/**
+ * Number of days for the lists of sold-out variants. It is longer than the default period of reports, because customers
+ * wait long for stock.
+ */
 export const UNMET_DAYS = 90;
-/** The report of the same days as those lists. */
+/** Address of the report for the same days. */
 export const UNMET_REPORT = `/portal/reports/unmet-demand?days=${UNMET_DAYS}`;
 export const guestFiguresOf = (api: Api) => api.get<GuestFigures>("/reports/guests");
 
 type Day = Activity["rows"][number];
 
-/** All alerts of a day, of whatever type. */
+/** Counts the alerts of all types on a day. */
 export const alertsOn = (day: Day): number =>
   (day.backInStockAlerts ?? 0) +
   (day.registerInterestAlerts ?? 0) +
   (day.priceDropAlerts ?? 0) +
   (day.lowStockAlerts ?? 0);
 
-/** What a row of a report is about. */
+/** Returns the title of a row of a report. */
 export function titleOf(row: {
   title?: string;
   variantTitle?: string;
@@ -42,7 +45,7 @@ export function titleOf(row: {
   return variant === undefined ? row.title : `${row.title}, ${variant}`;
 }
 
-/** Revenue by currency, that of most purchases first. */
+/** Returns the revenue by currency, the currency with the most purchases first. */
 export function revenueOf({ rows }: Conversions): [currency: string, amount: number][] {
   const sums = new Map<string, { purchases: number; amount: number }>();
   for (const { currency, revenue, purchases } of rows) {

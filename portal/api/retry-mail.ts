@@ -1,15 +1,15 @@
 import type { Api } from "./api.ts";
 import type { RetriedMail, RetriedMails } from "./types.ts";
 
-/** Alerts of one request. */
+/** Maximum number of alerts in one request. */
 const MAX_ALERTS_PER_REQUEST = 50;
 const ON_THEIR_WAY = new Set(["pending", "sending", "sent"]);
 
-/** Sends the e-mail of an alert again, if it has failed. Gives what has become of it by now. */
+/** Sends the e-mail of an alert again if it has failed. Resolves to the current state of the e-mail. */
 export const retryMail = async (api: Api, alertId: string): Promise<RetriedMail["email"]> =>
   (await api.post<RetriedMail>(`/alerts/${alertId}/retry-mail`)).email;
 
-/** The same of many alerts. Gives how many e-mails are on their way. */
+/** Sends the e-mails of many alerts again. Resolves to the number of e-mails that are waiting or sent. */
 export async function retryMails(api: Api, alertIds: readonly string[]): Promise<number> {
   let count = 0;
   for (let from = 0; from < alertIds.length; from += MAX_ALERTS_PER_REQUEST) {

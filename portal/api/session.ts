@@ -2,7 +2,7 @@ import { checked, isSignedOut } from "./problem.ts";
 
 export type Role = "owner" | "marketing" | "support";
 
-/** Who is signed in, as the portal's own requests say. */
+/** The person who is signed in. */
 export interface SignedIn {
   tenantId: string;
   ownerId: string;
@@ -37,13 +37,15 @@ async function request<T>(method: string, path: string, csrfToken: string, body?
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-/** The session of this browser. Throws a refusal of status 401 if there is none. */
+/** Loads the session of this browser. Throws a refusal with status 401 if there is none. */
 export const currentSession = () => request<SignedIn>("GET", "/session", "");
 
 export const signIn = (email: string, password: string) =>
   request<SignedIn>("POST", "/sign-in", "", { email, password });
 
-/** The portal's own requests for somebody who is signed in. `onEnded` is told when the session is over. */
+/**
+ * Returns the portal's own requests for the person who is signed in. `onEnded` is called when the session has ended.
+ */
 export function accountOf({ csrfToken }: Pick<SignedIn, "csrfToken">, onEnded: () => void) {
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
     try {
@@ -55,7 +57,7 @@ export function accountOf({ csrfToken }: Pick<SignedIn, "csrfToken">, onEnded: (
   };
   return {
     token: (store: string) => send<{ access_token: string; expires_in: number }>("POST", "/token", { store }),
-    /** A session that is over already is signed out. */
+    /** Signs out. A session that has already ended is not an error. */
     signOut: () =>
       request<undefined>("POST", "/sign-out", csrfToken, {}).catch((err: unknown) => {
         if (!isSignedOut(err)) throw err;

@@ -3,12 +3,12 @@ import type { Settings } from "./types.ts";
 
 type Groups = Pick<Settings, "alerts" | "mail" | "sharing">;
 
-/** A setting as the API names it where it refuses one: `currency`, `mail/shopName`. */
+/** The name of a setting in errors of the API: `currency`, `mail/shopName`. */
 export type SettingName =
   | Exclude<keyof Settings, keyof Groups | "sources">
   | { [G in keyof Groups]: `${G}/${keyof Groups[G] & string}` }[keyof Groups];
 
-/** A setting of a form: how it is called, and how it is entered. */
+/** A setting in a form: its label and its kind of input. */
 export type SettingField = { name: SettingName; label: string; hint?: string } & (
   | { kind: "switch" }
   | { kind: "choice"; options: readonly (readonly [value: string, text: string])[] }
@@ -18,10 +18,10 @@ export type SettingField = { name: SettingName; label: string; hint?: string } &
 
 const SWITCHES = [
   ["alerts/backInStock", "Back in stock", "The wished variant can be bought again."],
-  ["alerts/registerInterest", "Release", "A product is released that the customer registered interest in."],
-  ["alerts/priceDrop", "Price drop", "The variant costs less than when it was wished for."],
+  ["alerts/registerInterest", "Release", "A product in which the customer registered interest is released."],
+  ["alerts/priceDrop", "Price drop", "The variant costs less than when the customer wished for it."],
   ["alerts/lowStock", "Low stock", "Few units of the variant are left."],
-  ["alerts/email", "Also by e-mail", "To customers who accept it, if the operator has a mail server."],
+  ["alerts/email", "Also by e-mail", "To customers who accept it, if the operator has set up a mail server."],
 ] as const satisfies readonly (readonly [SettingName, string, string])[];
 
 const NUMBERS = [
@@ -35,7 +35,7 @@ const NUMBERS = [
   [
     "alerts/waveMultiple",
     "Customers per unit in one wave",
-    "Not everyone who is alerted buys, so a wave has more customers than units.",
+    "Not everyone who is alerted buys, so a wave can alert more customers than there are units.",
   ],
   ["alerts/waveSeconds", "Time between two waves", "In seconds."],
   ["alerts/priceDropPercent", "Smallest price drop in percent", "Smaller drops send no alert."],
@@ -47,7 +47,7 @@ const NUMBERS = [
   ],
 ] as const satisfies readonly (readonly [SettingName, string, string])[];
 
-/** What customers are alerted about, and how fast. */
+/** The settings of alerts. */
 export const ALERT_FIELDS: readonly SettingField[] = [
   ...SWITCHES.map(([name, label, hint]) => ({ kind: "switch" as const, name, label, hint })),
   ...NUMBERS.map(([name, label, hint]) => ({
@@ -90,7 +90,7 @@ const MAIL: readonly SettingField[] = [
     kind: "number",
     name: "mail/collectSeconds",
     label: "Collect alerts for",
-    hint: "Seconds. The alerts of this time come in one e-mail.",
+    hint: "Seconds. All alerts of a customer in this time are sent in one e-mail.",
     min: 1,
     max: 3600,
   },
@@ -108,7 +108,7 @@ const SHARING: readonly SettingField[] = [
   },
 ];
 
-/** The forms of the page of settings. */
+/** The forms on the settings page. */
 export const SETTINGS_FORMS: readonly { title: string; fields: readonly SettingField[] }[] = [
   { title: "Wishlists", fields: WISHLISTS },
   { title: "E-mail", fields: MAIL },
@@ -121,7 +121,10 @@ const BY_NAME = new Map(
   ),
 );
 
-/** A setting in the words of its page, by its name in the audit log, such as `alerts.holdSeconds`; undefined for another. */
+/**
+ * Returns the label of a setting by its name in the audit log, such as `alerts.holdSeconds`; undefined for an unknown
+ * name.
+ */
 export function settingInWords(name: string): string | undefined {
   const found = BY_NAME.get(name);
   return found && `${found.title}: ${found.field.label}`;

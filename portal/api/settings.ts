@@ -8,10 +8,10 @@ export type SettingValue = string | number | boolean | null;
 const memberOf = (tree: object, name: SettingName): unknown =>
   name.split("/").reduce<unknown>((at, member) => (at as Readonly<Record<string, unknown>>)[member], tree);
 
-/** What a setting is in the store that is shown. */
+/** Returns the value of a setting in the store that is shown. */
 export const valueOf = (settings: Settings, name: SettingName) => memberOf(settings, name) as SettingValue;
 
-/** Changes some settings and no others: what somebody else has changed meanwhile stays. */
+/** Changes only the given settings, so that changes by others in the meantime are kept. */
 export function changeSettings(
   api: Api,
   changes: readonly (readonly [SettingName, SettingValue])[],
@@ -26,13 +26,19 @@ export function changeSettings(
   return api.put<Settings>("/settings", body);
 }
 
-/** Where the value of a setting comes from, and what takes its place when it is given back, if it can be. */
+/**
+ * The source of a setting's value, and the value that replaces it if it is removed here; absent if it cannot be
+ * removed.
+ */
 export interface Origin {
   text: string;
   without?: "the default" | "the tenant’s value";
 }
 
-/** The stores share the settings that were made in the default one, and only there they can be given back. */
+/**
+ * Returns the origin of a setting. All stores share the settings of the tenant, which are set and removed in the
+ * default store.
+ */
 export function originOf(settings: Settings, name: SettingName, store: string): Origin {
   const source = memberOf(settings.sources, name) as "default" | "tenant" | "store";
   if (source === "default") return { text: "The service’s default" };

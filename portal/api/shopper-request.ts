@@ -1,4 +1,7 @@
-/** Lines for a terminal that make a guest's wishlist, get a shopper's token for it, and read it as a browser does. */
+/**
+ * Returns lines for a terminal that create a guest's wishlist, get a shopper's token for it, and read it as a browser
+ * does.
+ */
 export function shopperRequest({
   origin,
   tenantId,
@@ -12,7 +15,7 @@ export function shopperRequest({
 LISTS=${origin}/services/wsservice/api/wishlists
 value() { sed "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/"; }
 
-# Your server: the secret stays there.
+# On your server, which keeps the secret.
 TOKEN=$(curl -sS $TOKEN_URL -d grant_type=client_credentials \\
   -d client_id=${clientId} -d client_secret=CLIENT_SECRET | value access_token)
 GUEST=$(curl -sS $LISTS -H "Authorization: Bearer $TOKEN" -H "X-SVC-Tenant: ${tenantId}" \\
@@ -22,7 +25,7 @@ SHOPPER=$(curl -sS $TOKEN_URL -d grant_type=urn:ietf:params:oauth:grant-type:tok
   -d subject_token=$(echo "$GUEST" | value guestToken) \\
   -d subject_token_type=urn:wishlist-service:token-type:guest-token | value access_token)
 
-# The browser: sees this wishlist and nothing else, for 15 minutes.
+# In the browser, which can see only this wishlist, for 15 minutes.
 curl -sS "$LISTS?id=$(echo "$GUEST" | value id)" \\
   -H "Authorization: Bearer $SHOPPER" -H "X-SVC-Tenant: ${tenantId}"`;
 }

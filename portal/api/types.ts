@@ -38,7 +38,7 @@ import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/
 import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/customers.ts";
 import type { OrderResponse } from "../../src/ingest/schemas/orders.ts";
 
-// The answers of the API are what the service's own schemas describe.
+// The types of the API's answers are derived from the schemas of the service.
 type Of<T extends TSchema> = Static<T>;
 export type Customer = Of<typeof CustomerResponse> &
   Omit<Of<typeof CustomerBody>, keyof Of<typeof CustomerResponse>>;

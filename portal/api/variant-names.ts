@@ -2,7 +2,7 @@ import type { Api } from "./api.ts";
 import { titleOf } from "./reports.ts";
 import type { FoundVariants } from "./types.ts";
 
-/** The names of variants by their references or ids; undefined where the product has no title. */
+/** Loads the names of variants by their references or ids; undefined if the product has no title. */
 export async function namesOfVariants(
   api: Api,
   refs: readonly string[],

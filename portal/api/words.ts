@@ -8,33 +8,36 @@ export const ALERT_KINDS: Readonly<Record<string, string>> = {
   low_stock: "Low stock",
 };
 
-/** The kind of an alert, as the portal calls it everywhere. */
+/** Returns the portal's name for a kind of alerts. */
 export const alertKind = (type: string): string => ALERT_KINDS[type] ?? type;
 
 /** Kinds of stored records of a person. */
 const RECORDS: Readonly<Record<string, string>> = {
-  references: "Your names for them",
+  references: "References",
   items: "Wishes",
   shares: "Links to wishlists",
   claims: "Wishlists from visits as a guest",
-  purchases: "Wishes bought",
+  purchases: "Purchased wishes",
   deliveries: "Deliveries to webhooks",
   deadLetters: "Changes that failed",
 };
-/** A kind of stored records, as the portal calls it. */
+/** Returns the portal's name for a kind of stored records. */
 export const recordsInWords = (kind: string): string => RECORDS[kind] ?? inWords(kind);
 
-/** What asked for an export or an erasure. */
+/** Sources of exports and erasures. */
 const PRIVACY_SOURCES: Readonly<Record<string, string>> = { api: "Portal or API", shopify: "Shopify" };
-/** Where a request under data protection law came from. */
+/** Returns the portal's name for the source of a privacy request. */
 export const privacySource = (source: string): string => PRIVACY_SOURCES[source] ?? inWords(source);
 
-/** What starts a run of an export. */
-const TRIGGERS: Readonly<Record<string, string>> = { request: "By hand or API", redrive: "Rejected, again" };
-/** What has started a run, as the portal calls it. */
+/** Triggers of export runs. */
+const TRIGGERS: Readonly<Record<string, string>> = {
+  request: "Portal or API",
+  redrive: "Rejected records again",
+};
+/** Returns the portal's name for the trigger of a run. */
 export const triggerInWords = (trigger: string): string => TRIGGERS[trigger] ?? inWords(trigger);
 
-/** Actions of the audit log whose names are those of programmers. */
+/** Actions of the audit log whose names are not clear outside of the API. */
 const ACTIONS: Readonly<Record<string, string>> = {
   redriveExportRun: "Send rejected records again",
   replayWebhooks: "Send events again",
@@ -44,5 +47,5 @@ const ACTIONS: Readonly<Record<string, string>> = {
   rotateWebhookSecret: "New secret of a webhook",
   updateSettings: "Change settings",
 };
-/** What somebody has done, as the portal calls it. */
+/** Returns the portal's name for an action of the audit log. */
 export const actionInWords = (action: string): string => ACTIONS[action] ?? inWords(action);

@@ -4,12 +4,12 @@ import uPlot from "uplot";
 import { formatDay, formatNumber } from "./format.ts";
 import { Empty } from "./parts.tsx";
 
-/** A line of a chart: its name, its figures by day, and which of the chart colours it has. */
+/** A line of a chart: its name, its figures by day, and its chart colour. */
 export interface Line {
   name: string;
   values: number[];
   colour: 1 | 2 | 3 | 4;
-  /** How a figure is written; as a plain number where absent. */
+  /** Formats a figure; the default is a plain number. */
   format?: (value: number) => string;
 }
 
@@ -23,7 +23,7 @@ function optionsOf(lines: Line[], days: string[], width: number): uPlot.Options 
     grid: { stroke: styleOf("--line"), width: 1 },
     ticks: { show: false },
   };
-  // Without a pointer on the chart, the legend has the last day.
+  // If the pointer is not on the chart, the legend shows the last day.
   const last = days.length - 1;
   const dayAt = (i: number) => (days[i] === undefined ? "" : formatDay(days[i]));
   return {
@@ -67,11 +67,13 @@ interface ChartProps {
   lines: Line[];
 }
 
-/** Figures by day, as lines. Whoever does not see it finds the same figures in a table of the page. */
+/**
+ * A line chart of figures by day. Pages with a chart also have a table of the figures, for people who cannot see it.
+ */
 function Plot({ label, days, lines }: ChartProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return undefined;
     const data: uPlot.AlignedData = [days.map((_, i) => i), ...lines.map(({ values }) => values)];
     let plot: uPlot | undefined;
@@ -90,14 +92,14 @@ function Plot({ label, days, lines }: ChartProps) {
       plot?.destroy();
     };
   }, [days, lines]);
-  return <div class="chart" ref={place} role="img" aria-label={label} />;
+  return <div class="chart" ref={container} role="img" aria-label={label} />;
 }
 
-/** A chart of figures by day; `empty` where there is nothing to draw. */
+/** A chart of figures by day; shows `empty` if all figures are zero. */
 export const Chart = ({ empty, ...chart }: ChartProps & { empty: ComponentChildren }) =>
   chart.lines.some(({ values }) => values.some((value) => value !== 0)) ? <Plot {...chart} /> : <>{empty}</>;
 
-/** Rows of one figure each, as bars: what is much, and what little. */
+/** A bar chart: one figure for each row. */
 export function Bars({
   label,
   rows,
@@ -106,7 +108,7 @@ export function Bars({
 }: {
   label: string;
   rows: { name: string; value: number; shown: string }[];
-  /** Stands where there is nothing to draw. */
+  /** Shown if there are no rows. */
   empty?: ComponentChildren;
   colour?: 1 | 2 | 3 | 4;
 }) {

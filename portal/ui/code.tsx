@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 
-/** Lines to be copied into a terminal. */
+/** A text with a button that copies it. */
 export function Code({ label, text }: { label: string; text: string }) {
   const [isCopied, setCopied] = useState(false);
   return (

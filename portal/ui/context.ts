@@ -3,17 +3,17 @@ import { useContext } from "preact/hooks";
 import type { Api } from "../api/api.ts";
 import type { Account, SignedIn } from "../api/session.ts";
 
-/** What every page can use. */
+/** Context that every page can use. */
 export interface Portal {
   session: SignedIn;
   account: Account;
-  /** The API for the store that is shown. */
+  /** The API for the current store. */
   api: Api;
   setStore: (store: string) => void;
-  /** Shows a short message that something has worked, or has not. */
+  /** Shows a short message about a success or a failure. */
   notify: (message: string, kind?: "good" | "bad") => void;
   onSignedOut: () => void;
-  /** Asks again which stores there are. */
+  /** Reloads the list of stores. */
   onStoresChanged: () => void;
 }
 

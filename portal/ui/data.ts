@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { isMissing, sentenceOf } from "../api/problem.ts";
 import { usePortal } from "./context.ts";
 
-/** What a page knows of something that it loads. Data that could not be loaded again stays, beside the error. */
+/** The state of data that a page loads. If a reload fails, the earlier data is kept together with the error. */
 export type Loaded<T> =
   | { state: "ready"; data: T; error?: undefined }
   | { state: "loading"; data: T | undefined; error?: string | undefined }
   | { state: "failed"; data: T | undefined; error: string };
 
 /**
- * Loads something when the page opens and when a dependency changes; `reload` loads it again. A reload that fails keeps
- * the data, unless it does not exist any more. After a change of a dependency, the data of before is shown until the
- * answer, and never beside an error.
+ * Loads data when the page opens and when a dependency changes; `reload` loads it again. If a reload fails, the data is
+ * kept, except after a 404. After a change of a dependency, the earlier data is shown until the answer arrives, but
+ * never together with an error.
  */
 export function useData<T>(
   load: () => Promise<T>,
@@ -20,20 +20,20 @@ export function useData<T>(
   const { api } = usePortal();
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: "loading", data: undefined });
   const latest = useRef(0);
-  // Whether the data is of the dependencies of before.
+  // Whether the data belongs to earlier dependencies.
   const isOld = useRef(false);
   const reload = () => {
-    const turn = ++latest.current;
+    const number = ++latest.current;
     const mayKeepError = !isOld.current;
     setLoaded(({ data, error }) => ({ state: "loading", data, error: mayKeepError ? error : undefined }));
     load().then(
       (data) => {
-        if (turn !== latest.current) return;
+        if (number !== latest.current) return;
         isOld.current = false;
         setLoaded({ state: "ready", data });
       },
       (err: unknown) => {
-        if (turn !== latest.current) return;
+        if (number !== latest.current) return;
         const mayKeepData = !isOld.current && !isMissing(err);
         const error = sentenceOf(err);
         setLoaded(({ data }) => ({ state: "failed", error, data: mayKeepData ? data : undefined }));
@@ -49,29 +49,29 @@ export function useData<T>(
 
 const POLL_MS = 2000;
 
-/** Loads something again and again for as long as it goes on, also after an attempt that has failed. */
+/** Reloads data every two seconds while it is still changing, also after a failed attempt. */
 export function usePolling(
   { state, reload }: Pick<Loaded<unknown>, "state"> & { reload: () => void },
-  isGoingOn: boolean,
+  isChanging: boolean,
 ): void {
   const latest = useRef({ state, reload });
   latest.current = { state, reload };
   useEffect(() => {
-    if (!isGoingOn) return undefined;
+    if (!isChanging) return undefined;
     const timer = setInterval(() => {
       if (latest.current.state !== "loading") latest.current.reload();
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [isGoingOn]);
+  }, [isChanging]);
 }
 
-/** Runs something that a person started, one at a time; what goes wrong is shown as a message. */
+/** Returns a function that runs an action, one run at a time. A failure is shown as a message. */
 export function useAction<A extends unknown[]>(
   act: (...args: A) => Promise<string | undefined>,
 ): [run: (...args: A) => void, isRunning: boolean] {
   const { notify } = usePortal();
   const [isRunning, setRunning] = useState(false);
-  // Not the state: that is older where somebody presses twice before the next frame.
+  // A ref, because the state is not yet updated if somebody presses twice before the next frame.
   const running = useRef(false);
   const run = useCallback(
     (...args: A) => {

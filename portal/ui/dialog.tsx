@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Messages, useOpenWindow } from "./messages.tsx";
 import { ActionButton } from "./parts.tsx";
 
-/** A window above the page; Escape and its button close it, and the focus goes back to where it was. */
+/** A modal dialog. Escape and its button close it, and the focus returns to the element that had it before. */
 export function Dialog({
   title,
   onClose,
@@ -16,12 +16,12 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useOpenWindow(id);
-  // At once: what has the focus now is what opened the window.
+  // A layout effect, because the element that opened the dialog still has the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
-    // The keyboard begins with what is asked for, not with the button that closes.
+    // The focus starts in the first field, not on the button that closes.
     element?.querySelector<HTMLElement>(":scope > form :is(input, select, textarea)")?.focus();
     return () => {
       element?.close();
@@ -42,7 +42,7 @@ export function Dialog({
   );
 }
 
-/** A button for what has consequences: it asks first. What cannot be undone is red. */
+/** A button for an action that needs a confirmation. It is red if the action cannot be undone. */
 export function Confirm({
   label,
   question,
@@ -90,7 +90,7 @@ export function Confirm({
   );
 }
 
-/** A secret that is shown this once, ready to be copied. */
+/** A dialog with a secret that is shown only once, with a button that copies it. */
 export function Secret({
   title,
   facts,
@@ -105,7 +105,7 @@ export function Secret({
   const [copied, setCopied] = useState("");
   return (
     <Dialog title={title} onClose={onClose}>
-      <p class="warn-text">Copy this now: it is not shown again.</p>
+      <p class="warn-text">Copy this now: it is shown only once.</p>
       {facts.map(([name, value]) => (
         <div class="secret" key={name}>
           <span>{name}</span>

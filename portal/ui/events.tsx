@@ -1,7 +1,7 @@
 import { Fragment } from "preact";
 import { EVENT_CHOICES, eventName } from "../api/event-names.ts";
 
-/** A code that is divided after its dots where it is too long for a line. */
+/** A code that can be divided after its dots if it is too long for a line. */
 const Code = ({ text }: { text: string }) => (
   <code class="muted">
     {text.split(/(?<=\.)/).map((part, i) => (
@@ -13,7 +13,7 @@ const Code = ({ text }: { text: string }) => (
   </code>
 );
 
-/** A type of events, or a prefix of types: its name, with the code that programs use. */
+/** The name of an event type or of a prefix of types, with its code. */
 export function EventName({ code }: { code: string }) {
   const name = eventName(code);
   return name === undefined ? (
@@ -25,7 +25,7 @@ export function EventName({ code }: { code: string }) {
   );
 }
 
-/** The events that an endpoint gets. */
+/** The event types that an endpoint receives. */
 export const EventNames = ({ codes }: { codes: readonly string[] }) =>
   codes.length === 0 ? (
     <>All events</>
@@ -39,10 +39,10 @@ export const EventNames = ({ codes }: { codes: readonly string[] }) =>
     </ul>
   );
 
-/** All that an endpoint may name. */
+/** All event types and prefixes that an endpoint can have. */
 export const EventChoices = () => (
   <details class="choices">
-    <summary>All names</summary>
+    <summary>All types of events</summary>
     <dl>
       {EVENT_CHOICES.map(([code, name]) => (
         <div key={code}>

@@ -3,33 +3,33 @@ import { Select } from "./form.tsx";
 
 const DAY_MS = 86_400_000;
 
-/** A choice of what a list shows. What is chosen is in the address of the page, so that a link can choose it too. */
+/** A filter of a list. Its value is in the address of the page, so that links can have it. */
 export interface Filter {
   name: string;
   label: string;
   options: readonly (readonly [value: string, text: string])[];
-  /** What is chosen where the address does not say. */
+  /** The value if the address has none. */
   initial: string;
 }
 
-/** How far a list of what has changed goes back. */
+/** A filter for rows that changed in the last days. */
 export const SINCE: Filter = {
   name: "since",
   label: "Changed",
   initial: "7",
   options: [
-    ["1", "In 24 hours"],
-    ["7", "In 7 days"],
-    ["30", "In 30 days"],
+    ["1", "In the last 24 hours"],
+    ["7", "In the last 7 days"],
+    ["30", "In the last 30 days"],
     ["any", "At any time"],
   ],
 };
 
-/** The time that a choice of {@link SINCE} means, as the API takes it; undefined for any. */
+/** Returns the time of a choice of {@link SINCE} in the format of the API; undefined for any time. */
 export const timeOfSince = (since: string): string | undefined =>
   since === "any" ? undefined : new Date(Date.now() - Number(since) * DAY_MS).toISOString();
 
-/** What each filter is set to. */
+/** Returns the values of the filters by name. */
 export function useFilters(filters: readonly Filter[]): Readonly<Record<string, string>> {
   const { query } = useLocation();
   const valueOf = ({ name, options, initial }: Filter) =>
@@ -37,7 +37,7 @@ export function useFilters(filters: readonly Filter[]): Readonly<Record<string, 
   return Object.fromEntries(filters.map((filter) => [filter.name, valueOf(filter)]));
 }
 
-/** The choices of a list, beside each other. */
+/** The filters of a list. */
 export function Filters({ of: filters }: { of: readonly Filter[] }) {
   const { path, route } = useLocation();
   const values = useFilters(filters);
@@ -46,7 +46,7 @@ export function Filters({ of: filters }: { of: readonly Filter[] }) {
       .map(({ name, initial }) => ({ name, initial, value: name === chosen ? value : (values[name] ?? "") }))
       .filter(({ initial, value: each }) => each !== initial);
     const query = new URLSearchParams(given.map(({ name, value: each }) => [name, each])).toString();
-    // Not another entry of the history: Back leads to the page before, not through the choices.
+    // Replaces the entry of the history, so that Back leads to the previous page and not to the previous filters.
     route(query === "" ? path : `${path}?${query}`, true);
   };
   return (

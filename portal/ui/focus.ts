@@ -1,4 +1,4 @@
-/** Parents whose children stand side by side: where one of them goes away, its neighbour takes its place. */
+/** Parents with equivalent children: if one child is removed, its neighbour gets the focus. */
 const SIDE_BY_SIDE = "tbody, .actions, .setting";
 const CONTROL = "a[href], button, input, select, textarea";
 const HEADING = "h1, h2";
@@ -8,18 +8,18 @@ const controlIn = (node: Node): HTMLElement | undefined => {
   return node.matches(CONTROL) ? node : (node.querySelector<HTMLElement>(CONTROL) ?? undefined);
 };
 
-/** The control to go on with where the removed one stood among others: the next one, otherwise the one before. */
+/** Returns the control beside a removed one that was among equivalent ones: the next one, else the previous one. */
 function controlNear({ target, previousSibling: before }: MutationRecord): HTMLElement | undefined {
   if (!(target instanceof Element && target.matches(SIDE_BY_SIDE))) return undefined;
   const siblings: Node[] = [...target.childNodes];
-  const place = before ? siblings.indexOf(before) + 1 : 0;
-  const nearest = [...siblings.slice(place), ...siblings.slice(0, place).reverse()];
+  const index = before ? siblings.indexOf(before) + 1 : 0;
+  const nearest = [...siblings.slice(index), ...siblings.slice(0, index).reverse()];
   return nearest.map(controlIn).find((control) => control !== undefined);
 }
 
-/** The nearest thing around a place that can have the focus, or the heading of the part of the page that it is in. */
-function landingAround(place: Node | null): HTMLElement | undefined {
-  for (let around = place; around; around = around.parentNode) {
+/** Returns the nearest ancestor that can have the focus, or the nearest heading of an ancestor. */
+function targetAround(node: Node | null): HTMLElement | undefined {
+  for (let around = node; around; around = around.parentNode) {
     if (!(around instanceof HTMLElement)) continue;
     if (around.matches("[tabindex]")) return around;
     const heading = around.querySelector<HTMLElement>(HEADING);
@@ -28,7 +28,7 @@ function landingAround(place: Node | null): HTMLElement | undefined {
   return undefined;
 }
 
-/** The change that took a node out of the page, with or without what is around it. */
+/** Returns the change that removed a node from the page, alone or with its ancestors. */
 function removalOf(node: Node, changes: readonly MutationRecord[]): MutationRecord | undefined {
   const removal = changes.find(({ removedNodes }) => [...removedNodes].some((each) => each.contains(node)));
   if (!removal || removal.target.isConnected) return removal;
@@ -36,19 +36,20 @@ function removalOf(node: Node, changes: readonly MutationRecord[]): MutationReco
 }
 
 /**
- * Keeps the focus on the page, for the life of the document: where what has it goes away, it does not fall back to the
- * beginning of the page. It goes to the neighbour in the same table or row of buttons, otherwise to what is around: the
- * window, the table or the heading of the part of the page.
+ * Keeps the focus near its position, for the life of the document: if the focused element is removed, the browser would
+ * move the focus to the beginning of the page. Instead, the focus moves to the neighbour in the same table or row of
+ * buttons, else to the surrounding dialog or table or the heading of the section.
  */
 export function keepFocus(): void {
   let holder: Element | undefined;
-  /** Where the focus was lost, until something is there that can have it. */
-  let place: Node | undefined;
+  /** The parent of the removed element, until another element has the focus. */
+  let lostIn: Node | undefined;
   document.addEventListener("focusin", ({ target }) => {
     holder = target instanceof Element ? target : undefined;
-    place = undefined;
+    lostIn = undefined;
   });
-  // Who presses beside all controls wants the focus nowhere. A browser may report a removed control in the same way.
+  // A press outside of all controls removes the focus on purpose. Browsers may fire the same event for a removed
+  // control.
   document.addEventListener("focusout", () =>
     queueMicrotask(() => {
       if (holder?.isConnected && document.activeElement === document.body) holder = undefined;
@@ -57,12 +58,12 @@ export function keepFocus(): void {
   new MutationObserver((changes) => {
     if (document.activeElement !== document.body) return;
     const removal = holder && removalOf(holder, changes);
-    if (removal) [holder, place] = [undefined, removal.target];
-    if (!place) return;
-    const landing =
-      (removal && controlNear(removal)) ?? landingAround(place.isConnected ? place : document.body);
-    if (!landing) return;
-    if (!landing.matches(`[tabindex], ${CONTROL}`)) landing.tabIndex = -1;
-    landing.focus();
+    if (removal) [holder, lostIn] = [undefined, removal.target];
+    if (!lostIn) return;
+    const target =
+      (removal && controlNear(removal)) ?? targetAround(lostIn.isConnected ? lostIn : document.body);
+    if (!target) return;
+    if (!target.matches(`[tabindex], ${CONTROL}`)) target.tabIndex = -1;
+    target.focus();
   }).observe(document.body, { childList: true, subtree: true });
 }

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useState } from "preact/hooks";
 import { capitalized } from "../api/code-words.ts";
 import { Refusal, sentenceAbout } from "../api/problem.ts";
 
-/** A field with its label, a hint, and what is wrong with it. */
+/** A field with its label, and a hint or an error. */
 export function Field({
   label,
   hint,
@@ -52,10 +52,10 @@ interface InputProps {
   autocomplete?: "username" | "current-password" | "new-password" | "off";
 }
 
-/** What a person has entered, until another value is given: a field that is shown again keeps what is in it. */
+/** Keeps the entered value when a field is rendered again, until another value is given. */
 function useEntered<T>(given: T): [entered: T, enter: (value: T) => void] {
   const [entered, setEntered] = useState(given);
-  // At once: an effect after the next frame would take back what was typed before it.
+  // A layout effect: an effect after the next frame would overwrite text that was typed before it.
   useLayoutEffect(() => setEntered(given), [given]);
   return [entered, setEntered];
 }
@@ -76,7 +76,7 @@ export function Input({ label, hint, error, value = "", ...input }: InputProps) 
   );
 }
 
-/** A labelled choice. */
+/** A labelled select. */
 export function Select({
   label,
   hint,
@@ -149,21 +149,21 @@ export function Switch({
 /** The values of a form, by the names of its fields. */
 export type Values = Record<string, string>;
 
-/** The label of a field of a form; undefined where it has no such field. */
+/** Returns the label of a form's field; undefined if the form does not have the field. */
 function labelIn(form: HTMLFormElement, name: string): string | undefined {
   const field = form.elements.namedItem(name);
   const isLabelled = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
   return isLabelled ? field.labels?.[0]?.textContent : undefined;
 }
 
-/** A form that sends its values, and shows what the service refuses beside the fields. */
+/** A form that sends its values, and shows the service's errors beside the fields. */
 export function Form({
   onSend,
   submit,
   children,
   label,
 }: {
-  /** Gets the files of the form in `data`: each of the values is a text. */
+  /** Called with the texts of the form; `data` also has the files. */
   onSend: (values: Values, data: FormData) => Promise<void>;
   submit: string;
   label: string;
@@ -183,7 +183,7 @@ export function Form({
       .catch((err: unknown) => {
         const fields = err instanceof Refusal ? err.fields : {};
         setProblem({ fields, sentence: sentenceAbout(err, (name) => labelIn(form, name)) });
-        // The first wrong field, once it is marked.
+        // Focuses the first wrong field, after the fields are marked.
         setTimeout(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       })
       .finally(() => setSending(false));
@@ -196,7 +196,7 @@ export function Form({
           {problem.sentence}
         </p>
       )}
-      {/* Not `disabled`: that would take the focus from whoever pressed it. */}
+      {/* Not `disabled`, because a disabled button loses the focus. */}
       <button class="primary" aria-disabled={isSending}>
         {submit}
       </button>

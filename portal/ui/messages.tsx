@@ -1,13 +1,13 @@
 import { createContext } from "preact";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 
-/** A short message that something has worked, or has not. */
+/** A short message about a success or a failure. */
 export interface Message {
   text: string;
   kind: "good" | "bad";
 }
 
-/** The message that is shown, and the ids of the windows that are open above the page, the topmost last. */
+/** The current message, and the ids of the open dialogs; the topmost is last. */
 export const MessagesContext = createContext<{
   message: Message | undefined;
   windows: readonly string[];
@@ -15,7 +15,7 @@ export const MessagesContext = createContext<{
   setWindows: (change: (before: readonly string[]) => readonly string[]) => void;
 }>({ message: undefined, windows: [], dismiss: () => undefined, setWindows: () => undefined });
 
-/** Counts a window as open while it is shown. */
+/** Registers a dialog as open while it is shown. */
 export function useOpenWindow(id: string): void {
   const { setWindows } = useContext(MessagesContext);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useOpenWindow(id: string): void {
   }, []);
 }
 
-/** A message with the button that takes it away; the focus then goes back to where it was. */
+/** A message with a button that dismisses it; the focus then returns to the element that had it before. */
 function Toast({ message: { text, kind }, onDismiss }: { message: Message; onDismiss: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<EventTarget | null>(null);
@@ -52,7 +52,7 @@ function Toast({ message: { text, kind }, onDismiss }: { message: Message; onDis
   );
 }
 
-/** Shows the message in the topmost window, outside of which nothing can be used or heard; without a window, on the page. */
+/** Shows the message in the topmost dialog, because the rest of the page is inert; without a dialog, on the page. */
 export function Messages({ windowId }: { windowId?: string }) {
   const { message, windows, dismiss } = useContext(MessagesContext);
   return (

@@ -4,13 +4,13 @@ import type { Api } from "../api/api.ts";
 import { type LoadNames, Names } from "../api/names.ts";
 import { usePortal } from "./context.ts";
 
-/** Names for the rows of a page, for as long as it is shown. */
+/** Returns names for the rows of a page, kept while the page is shown. */
 export function useNames(load: (api: Api, ...ids: Parameters<LoadNames>) => ReturnType<LoadNames>): Names {
   const { api } = usePortal();
   return useMemo(() => new Names((ids) => load(api, ids)), [api, load]);
 }
 
-/** The name of something, once it is there; before, and without a name, what it is called otherwise. */
+/** Shows a name when it is loaded; before that, and if there is no name, shows `otherwise`. */
 export function Name({
   names,
   id,

@@ -7,7 +7,7 @@ interface Children {
   children?: ComponentChildren;
 }
 
-/** A page: its heading, what it is about, and what can be done with all of it. */
+/** A page with a heading, a description and actions. */
 export function Page({
   title,
   lead,
@@ -31,7 +31,7 @@ export function Page({
   );
 }
 
-/** A button that waits for what it has started. It keeps the focus, which `disabled` would take away. */
+/** A button that cannot be pressed while its action runs. It is not `disabled`, because it would lose the focus. */
 export const ActionButton = ({
   isBusy,
   kind = "plain",
@@ -41,7 +41,7 @@ export const ActionButton = ({
 }: {
   isBusy: boolean;
   kind?: "plain" | "primary" | "danger" | "link";
-  /** Its name where its text alone says too little. */
+  /** The accessible name, if the text alone is not clear. */
   label?: string;
   onClick: () => void;
 } & Children) => (
@@ -56,7 +56,7 @@ export const ActionButton = ({
   </button>
 );
 
-/** A part of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Card({
   title,
   actions,
@@ -82,7 +82,7 @@ export const Badge = ({ tone = "calm", children }: { tone?: Tone } & Children) =
   <span class={`badge ${tone}`}>{children}</span>
 );
 
-/** A figure with its name, and how it has changed. */
+/** A figure with its name, and a note such as its change. */
 export function Figure({
   name,
   value,
@@ -105,7 +105,7 @@ export function Figure({
   );
 }
 
-/** What is shown where there is nothing yet, with the next step. */
+/** Shown if there is no data, with the next step. */
 export const Empty = ({ title, children }: { title: string } & Children) => (
   <div class="empty">
     <p class="empty-title">{title}</p>
@@ -113,7 +113,7 @@ export const Empty = ({ title, children }: { title: string } & Children) => (
   </div>
 );
 
-/** Shows data once it is there, and above it why it is not there or not the newest. */
+/** Shows loaded data; above it, an error if the data could not be loaded or reloaded. */
 export function Show<T>({
   of: { state, data, error, reload },
   children,
@@ -144,7 +144,7 @@ export function Show<T>({
   );
 }
 
-/** Words and their meanings, as the facts of one thing. */
+/** A list of names and values. */
 export const Facts = ({ facts }: { facts: [name: string, value: ComponentChildren][] }) => (
   <dl class="facts">
     {facts.map(([name, value]) => (
@@ -156,20 +156,20 @@ export const Facts = ({ facts }: { facts: [name: string, value: ComponentChildre
   </dl>
 );
 
-/** How far something is, from 0 to 1. */
+/** The progress of a task, from 0 to 1. */
 export const Progress = ({ value, label }: { value: number; label: string }) => (
   <progress value={value} max={1} aria-label={label}>
     {Math.round(value * 100)} %
   </progress>
 );
 
-/** A time of a table: in one line, or in two where there is little room. */
+/** A time in a table, on one line, or on two lines if there is little room. */
 export const When = ({ at }: { at: string | undefined }) => <span>{breakableTime(at)}</span>;
 
-/** A date of a table: one line. */
+/** A date in a table, on one line. */
 export const Since = ({ day }: { day: string }) => <span class="when">{formatDate(day)}</span>;
 
-/** An e-mail address, divided before its domain where it is too long for a line. */
+/** An e-mail address that can be divided before its domain if it is too long for a line. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf("@");
   return at < 1 ? (

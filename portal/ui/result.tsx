@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
- * What somebody has looked for: once it is there it is scrolled to and has the focus, unless something is being entered.
- * Give each result a `key` of its own.
+ * The result of a search. It is scrolled into view and gets the focus when it appears, unless a field has the focus.
+ * Each result needs its own `key`.
  */
 export function Result({ label, children }: { label: string; children: ComponentChildren }) {
   const result = useRef<HTMLDivElement>(null);

@@ -5,10 +5,10 @@ import { newestFirst } from "../api/newest.ts";
 import { useAction, useData } from "./data.ts";
 import { ActionButton, Empty, Show } from "./parts.tsx";
 
-/** Rows that are loaded page by page: the first when the page opens, the others when somebody wants them. */
+/** Loads rows page by page: the first page when the portal page opens, the others on request. */
 export function usePagedRows<R>(load: (cursor?: string) => Promise<Page<R>>, dependencies: unknown[]) {
   const first = useData(() => load(), dependencies);
-  // With the first page that the rows continue: those of an earlier search are not added to the rows of another.
+  // Has the first page that the rows continue, so that rows of an earlier search are not added to another one.
   const [more, setMore] = useState<Page<R> & { after: Page<R> | undefined }>();
   const next = more?.after === first.data ? more : undefined;
   const added = next?.rows ?? [];
@@ -22,7 +22,7 @@ export function usePagedRows<R>(load: (cursor?: string) => Promise<Page<R>>, dep
   return { first, added, isMore: cursor !== undefined, loadMore, isBusy };
 }
 
-/** A button for more rows. After the last ones, words stand there, which the focus goes to. */
+/** A button for more rows. After the last page, a text replaces it, which then gets the focus. */
 function More({
   isMore,
   hasGrown,
@@ -44,15 +44,15 @@ function More({
           {children}
         </ActionButton>
       ) : (
-        <p class="muted">All are shown.</p>
+        <p class="muted">All rows are shown.</p>
       )}
     </div>
   );
 }
 
 /**
- * Shows the rows that are there so far, with a button for more. `none` stands where there are none, if it is given: a list
- * with filters may have looked through some records in vain before it comes to those that it shows.
+ * Shows the loaded rows, with a button for more. If there are no rows, shows `none` if it is given. A list with filters
+ * may have no rows yet although later pages have some.
  */
 export function ShowRows<R>({
   of: { first, added, isMore, loadMore, isBusy },
@@ -67,7 +67,7 @@ export function ShowRows<R>({
 }) {
   const shown = (rows: readonly R[]) => {
     if (rows.length > 0 || none === undefined) return children(rows);
-    return isMore ? <Empty title="None yet">There is more to look through.</Empty> : none;
+    return isMore ? <Empty title="None found yet">More records can be searched.</Empty> : none;
   };
   return (
     <Show of={first}>
@@ -84,8 +84,8 @@ export function ShowRows<R>({
 }
 
 /**
- * The newest rows of a list that the API gives from the oldest on, with a button for older ones. `load` gives the rows
- * after the one with an id.
+ * The newest rows of a list that the API returns oldest first, with a button for older rows. `load` returns the rows
+ * after an id.
  */
 export function NewestRows<R extends { id: string }>({
   load,
@@ -93,7 +93,7 @@ export function NewestRows<R extends { id: string }>({
   ...shown
 }: {
   load: (after: string | undefined) => Promise<readonly R[]>;
-  /** What `load` depends on. */
+  /** The dependencies of `load`. */
   of: unknown[];
 } & Omit<FirstRowsProps<R>, "rows">) {
   const newest = useData(() => newestFirst(load), dependencies);
@@ -107,7 +107,7 @@ interface FirstRowsProps<R> {
   children: (rows: readonly R[]) => ComponentChildren;
 }
 
-/** Shows the first of rows that are all there, with a button for as many more. */
+/** Shows the first of the loaded rows, with a button for the same number of further rows. */
 export function FirstRows<R>({ rows, size, more, children }: FirstRowsProps<R>) {
   const [count, setCount] = useState(size);
   return (

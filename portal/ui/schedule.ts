@@ -1,4 +1,4 @@
-/** A schedule as the API takes it. */
+/** A schedule in the format of the API. */
 export interface Schedule {
   cron: string;
   timezone: string;
@@ -7,7 +7,7 @@ export interface Schedule {
 const two = (text: string) => text.padStart(2, "0");
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** A schedule in words; one that is not common stays as it is. */
+/** Describes a schedule in words; an uncommon one as its cron expression. */
 export function scheduleInWords(schedule: Schedule | undefined): string {
   if (!schedule) return "Only on request";
   const { cron, timezone } = schedule;
@@ -26,7 +26,7 @@ export function scheduleInWords(schedule: Schedule | undefined): string {
   return `${cron} (${timezone})`;
 }
 
-/** Schedules to choose from; the empty one is none. */
+/** Schedules to choose from; the empty value is no schedule. */
 export const SCHEDULES = [
   ["", "Only on request"],
   ["*/15 * * * *", "Every 15 minutes"],
@@ -35,16 +35,16 @@ export const SCHEDULES = [
   ["0 3 * * 1", "Every Monday at 03:00"],
 ] as const;
 
-/** The choice of a form for a schedule that is entered as a cron expression. */
+/** The choice for a schedule that is entered as a cron expression. */
 export const OWN_SCHEDULE = "own";
 
-/** The choice of {@link SCHEDULES} for a schedule, or {@link OWN_SCHEDULE}. */
+/** Returns the choice of {@link SCHEDULES} for a schedule, or {@link OWN_SCHEDULE}. */
 export function scheduleChoiceOf(schedule: Schedule | undefined): string {
   const cron = schedule?.cron ?? "";
   return SCHEDULES.some(([choice]) => choice === cron) ? cron : OWN_SCHEDULE;
 }
 
-/** The schedule of a form; null for none. */
+/** Returns the schedule in the values of a form; null for none. */
 export function scheduleIn({
   schedule: choice = "",
   cron = "",

@@ -1,16 +1,17 @@
 import type { ComponentChildren } from "preact";
 
-/** A column of a table: its heading, and what a row shows in it. */
+/** A column of a table: its heading, and the cell of a row. */
 export interface Column<R> {
   name: string;
   cell: (row: R) => ComponentChildren;
-  /** Figures stand at the right. */
+  /** Numbers are aligned to the right. */
   isNumber?: boolean;
 }
 
 /**
- * Rows in columns; without rows, what is said instead. It scrolls sideways where it is too wide, also by keyboard. On narrow screens each row stands on its
- * own, with the names of the columns beside its values; the roles keep it a table for screen readers.
+ * A table; shows `empty` if there are no rows. A wide table scrolls sideways, also with the keyboard. On narrow
+ * screens, CSS shows each row as a block with the column names beside the values; the roles keep it a table for screen
+ * readers.
  */
 export function Table<R>({
   label,
@@ -23,7 +24,7 @@ export function Table<R>({
   columns: Column<R>[];
   rows: readonly R[];
   keyOf: (row: R, index: number) => string;
-  /** Shown where there are no rows. Absent where there always are some. */
+  /** Shown if there are no rows. Absent if there is always at least one. */
   empty?: ComponentChildren;
 }) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;

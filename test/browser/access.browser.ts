@@ -51,7 +51,7 @@ describe("who may do what, in a browser", () => {
       .getByRole("button", { name: "New password" })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(`${person.email} is signed out at once`, { exact: false }).waitFor();
+    await dialog.getByText(`${person.email} is signed out immediately`, { exact: false }).waitFor();
     assert.equal(changes.length, 0);
     await dialog.getByRole("button", { name: "New password" }).click();
     await page.getByRole("dialog", { name: "One-time password" }).waitFor();
@@ -119,7 +119,7 @@ describe("who may do what, in a browser", () => {
       await route.continue();
     });
     await button.dblclick();
-    await page.getByText("A test event is on its way", { exact: false }).waitFor();
+    await page.getByText("A test event was sent", { exact: false }).waitFor();
     assert.equal(changes.filter((change) => change.endsWith("/test")).length, 1);
   });
 });

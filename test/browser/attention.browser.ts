@@ -71,7 +71,7 @@ describe("what needs attention", () => {
     const page = await stage.signedIn("", {}, owner);
     const matters = page.locator(".todo");
     await matters.getByText("Stock levels: 2 rows of the last file.").waitFor();
-    await matters.getByText("3 alerts of 7 days: the e-mail could not be sent.").click();
+    await matters.getByText("3 alerts of the last 7 days: the e-mail could not be sent.").click();
     await page.getByRole("heading", { level: 1, name: "All alerts" }).waitFor();
     const found = page.getByRole("region", { name: "Alerts" });
     await found.getByRole("link", { name: "Ada Dahl" }).waitFor();
@@ -88,7 +88,7 @@ describe("what needs attention", () => {
       if (request.url().includes("retry-mail")) retries.push(new URL(request.url()).pathname);
     });
     await page.getByRole("button", { name: "Send all 2 again" }).click();
-    await page.getByText("2 e-mails are sent again.").waitFor();
+    await page.getByText("2 e-mails are being sent again.").waitFor();
     await page.getByText("No such alerts").waitFor();
     assert.deepEqual(retries, [`${WS}/alerts/retry-mail`]);
     await settled(stage.service);
@@ -103,19 +103,19 @@ describe("what needs attention", () => {
     await page.goto("/portal");
     await matters.getByText("Products: send the last file again.").click();
     await page.getByRole("heading", { level: 1, name: "Feeds" }).waitFor();
-    const files = page.getByRole("region", { name: "Files of the store, the newest first" });
+    const files = page.getByRole("region", { name: "Files of the store, newest first" });
     await files.getByText("incomplete").waitFor();
     assert.equal(await files.getByRole("row").count(), 2);
     await files.getByRole("button", { name: "Details" }).click();
-    await page.getByRole("dialog").getByText("The file was cut off.", { exact: false }).waitFor();
+    await page.getByRole("dialog").getByText("The file is incomplete.", { exact: false }).waitFor();
 
     await page.goto("/portal");
-    await matters.getByText("A customer asks for all stored data", { exact: false }).click();
+    await matters.getByText("A customer requested all stored data", { exact: false }).click();
     await page.getByRole("button", { name: "Show what is stored" }).click();
     await page.getByRole("heading", { name: "Stored data" }).waitFor();
     await page.goto("/portal");
     await matters.getByText("Products: send the last file again.").waitFor();
-    assert.equal(await matters.getByText("A customer asks for", { exact: false }).count(), 0);
+    assert.equal(await matters.getByText("A customer requested", { exact: false }).count(), 0);
 
     // A file that arrives whole is the answer to one that was cut off.
     await feed(shop, "products", NDJSON, lines([product()]));

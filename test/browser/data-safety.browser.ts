@@ -14,7 +14,7 @@ before(async () => {
 
 /** Searches on the page "Privacy" for a person by the retailer's id. */
 async function search(page: WatchedPage, customerRef: string): Promise<void> {
-  await page.getByLabel("Known by").selectOption("customerRef");
+  await page.getByLabel("Identified by").selectOption("customerRef");
   await page.getByLabel("Value").fill(customerRef);
   await page.getByRole("button", { name: "Show what is stored" }).click();
 }

@@ -28,7 +28,7 @@ describe("exports in a browser", () => {
     await dialog.getByText(/^whsec_/).waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
-    await page.getByText("Set, never shown").waitFor();
+    await page.getByText("Set, but never shown").waitFor();
     assert.equal(await page.getByText(/whsec_/).count(), 0);
     assert.deepEqual(page.faults, []);
   });
@@ -48,7 +48,7 @@ describe("exports in a browser", () => {
     await dialog.getByLabel("Schedule").selectOption("own");
     await dialog.getByLabel("Cron expression").fill("30 6 * * 1-5");
     await dialog.getByLabel("Time zone").fill("Nowhere/Town");
-    await dialog.getByLabel("Private wishlists too").check();
+    await dialog.getByLabel("Include private wishlists").check();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.locator("[aria-invalid=true]").waitFor();
     await dialog.getByLabel("Time zone").fill("Europe/Vienna");

@@ -26,7 +26,7 @@ describe("the portal when a request fails", () => {
     const { id } = await newExport(shop, { name: "Slow", connector });
     const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
     const page = await stage.signedIn(`/exports/${id}`, {}, owner);
-    const runs = page.getByRole("region", { name: "Runs, the newest first" });
+    const runs = page.getByRole("region", { name: "Runs, newest first" });
     await runs.getByText("running", { exact: true }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("alert").getByText("The service cannot be reached.", { exact: false }).waitFor();
@@ -76,7 +76,7 @@ describe("the portal when a request fails", () => {
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByText("This page cannot be shown.").waitFor();
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Load it again" }).click();
+    await page.getByRole("button", { name: "Reload the page" }).click();
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   });
 });

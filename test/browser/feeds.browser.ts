@@ -87,7 +87,7 @@ describe("files that are sent in a browser", () => {
     const page = await stage.signedIn("/feeds");
     await page.getByLabel("Feed id").fill(body.feedId);
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByText("The file was cut off.", { exact: false }).waitFor();
+    await page.getByText("The file is incomplete.", { exact: false }).waitFor();
   });
 
   it("are forgotten where the service has them no more", async () => {

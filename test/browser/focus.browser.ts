@@ -58,8 +58,8 @@ describe("the focus, where what has it goes away", () => {
     await again.waitFor();
     await page.unroute("**/alerts/waves");
     await again.press("Enter");
-    await page.getByText("No wave is under way").waitFor();
-    await focused(page, page.getByRole("heading", { name: "Waves under way" }));
+    await page.getByText("No active waves").waitFor();
+    await focused(page, page.getByRole("heading", { name: "Active waves" }));
   });
 
   it("stays at a button that becomes another one, and among the runs when one of them is cancelled", async () => {
@@ -81,7 +81,7 @@ describe("the focus, where what has it goes away", () => {
     const { id } = await newExport(shop, { name: "Slow", connector });
     await shop.post(`${EXPORTS}/${id}/runs`);
     await page.goto(`/portal/exports/${id}`);
-    const runs = page.getByRole("region", { name: "Runs, the newest first" });
+    const runs = page.getByRole("region", { name: "Runs, newest first" });
     await runs.getByRole("button", { name: "Cancel" }).press("Enter");
     await runs.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
     await focused(page, runs);
@@ -91,7 +91,7 @@ describe("the focus, where what has it goes away", () => {
     const { shop, owner } = await stage.newShop();
     const { id } = await shop.newCustomer({ id: unique("c") });
     const page = await stage.signedIn("/privacy", {}, owner);
-    await page.getByLabel("Known by").selectOption("customerRef");
+    await page.getByLabel("Identified by").selectOption("customerRef");
     await page.getByLabel("Value").fill(id);
     await page.getByRole("button", { name: "Show what is stored" }).click();
     await confirm(page, "Erase");

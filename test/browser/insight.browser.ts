@@ -39,7 +39,7 @@ describe("what an owner sees of the shop in a browser", () => {
     await page.getByRole("list", { name: "Most wished products" }).getByText("Alpine tent").waitFor();
     const matters = page.locator(".todo");
     await matters.getByText("does not accept events").waitFor();
-    await matters.getByText("1 wish of 90 days, for 1 sold-out variant.").click();
+    await matters.getByText("1 wish of the last 90 days for 1 sold-out variant.").click();
     await page.getByRole("heading", { level: 1, name: "Unmet demand" }).waitFor();
     assert.equal(await page.getByLabel("Period").inputValue(), "90");
     assert.deepEqual(page.faults, []);
@@ -56,9 +56,9 @@ describe("what an owner sees of the shop in a browser", () => {
     const sizes = page.locator(".card", {
       has: page.getByRole("heading", { name: "6 persons", exact: true }),
     });
-    await sizes.getByRole("button", { name: "Who waits?" }).click();
+    await sizes.getByRole("button", { name: "Waiting list" }).click();
     await page
-      .getByRole("region", { name: `Who waits for ${shop.soldOutRef}` })
+      .getByRole("region", { name: `Waiting list of ${shop.soldOutRef}` })
       .getByRole("link", { name: shop.customerName })
       .waitFor();
     assert.deepEqual(page.faults, []);
@@ -121,8 +121,8 @@ describe("what an owner sees of the shop in a browser", () => {
     const sizes = page.locator(".card", {
       has: page.getByRole("heading", { name: "6 persons", exact: true }),
     });
-    await sizes.getByRole("button", { name: "Who waits?" }).click();
-    const waiting = page.getByRole("region", { name: `Who waits for ${shop.soldOutRef}` });
+    await sizes.getByRole("button", { name: "Waiting list" }).click();
+    const waiting = page.getByRole("region", { name: `Waiting list of ${shop.soldOutRef}` });
     const { body } = await stage.caller.get(`${WS}/variants/${shop.soldOutRef}/waiting`);
     await waiting.getByRole("link", { name: body.waiting[0].customerId }).waitFor();
     await page.unrouteAll();
@@ -148,7 +148,7 @@ describe("what an owner sees of the shop in a browser", () => {
 
   it("gives a person's data as a file, and has each request in the log", async () => {
     const page = await stage.signedIn("/privacy");
-    await page.getByLabel("Known by").selectOption("customerRef");
+    await page.getByLabel("Identified by").selectOption("customerRef");
     await page.getByLabel("Value").fill(shop.customerRef);
     await page.getByRole("button", { name: "Show what is stored" }).click();
     const { name, text } = await savedFile(page, "Save as JSON");

@@ -121,7 +121,7 @@ describe("an owner without a mouse", () => {
     const buffer = Buffer.from(`{"title":5}`);
     await choosers[0]?.setFiles({ name: "p.ndjson", mimeType: "application/x-ndjson", buffer });
     await press(page, "Send");
-    await page.getByRole("region", { name: "Rows that were rejected" }).waitFor();
+    await page.getByRole("region", { name: "Rejected rows" }).waitFor();
 
     await openPage(page, "Alerts");
     await tabTo(page, page.getByLabel("Language"));

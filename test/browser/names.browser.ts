@@ -123,7 +123,7 @@ describe("names in the rows of the portal", () => {
     assert.deepEqual(await asked("/alerts/all", people), ["/customers/lookup"]);
     await page.goto(`/portal/catalogue?find=${others[0]}`);
     // The variant that was looked for comes first.
-    const asking = page.getByRole("button", { name: "Who waits?" }).first();
+    const asking = page.getByRole("button", { name: "Waiting list" }).first();
     await asking.waitFor();
     paths.length = 0;
     await asking.click();

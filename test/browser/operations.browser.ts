@@ -28,7 +28,7 @@ describe("what an owner steers in a browser", () => {
     await page.getByRole("button", { name: "Add a client" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Store").fill(store);
-    await dialog.getByLabel("What it does").selectOption("own");
+    await dialog.getByLabel("Purpose").selectOption("own");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await dialog.getByText("Choose at least one scope.").waitFor();
     await dialog.getByLabel("settings:read").check();
@@ -76,7 +76,7 @@ describe("what an owner steers in a browser", () => {
     await log.getByText("Alerts: Hold before alerting: 60 → 1,500").waitFor();
     await log.getByText("Alerts: Price drop: off → on").waitFor();
     await log.getByText("E-mail: Reply-to address").waitFor();
-    await log.getByText("Alerts: Hold before alerting: 1,500 → without a value of its own").waitFor();
+    await log.getByText("Alerts: Hold before alerting: 1,500 → not set").waitFor();
     assert.ok(!((await log.textContent()) ?? "").includes("wishes@"));
     assert.deepEqual(page.faults, []);
   });
@@ -99,14 +99,14 @@ describe("what an owner steers in a browser", () => {
     await caller.post(`${WS}/orders`, { orders: [{ orderRef, customerRef, createdTime, lines }] });
     await settled(stage.service);
     const page = await stage.signedIn("/alerts");
-    await page.getByRole("heading", { name: "What waits for stock" }).waitFor();
+    await page.getByRole("heading", { name: "Sold-out variants with waiting customers" }).waitFor();
     await page.goto(`/portal/catalogue?find=${variantRef}`);
     await page.getByText("Sold out", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Who waits?" }).click();
-    const waiting = page.getByRole("region", { name: `Who waits for ${variantRef}` });
+    await page.getByRole("button", { name: "Waiting list" }).click();
+    const waiting = page.getByRole("region", { name: `Waiting list of ${variantRef}` });
     await waiting.getByRole("link", { name: `${first} Berg` }).click();
     await page.getByRole("heading", { level: 1, name: `${first} Berg` }).waitFor();
-    await page.getByRole("region", { name: "Orders, the newest first" }).getByText(orderRef).waitFor();
+    await page.getByRole("region", { name: "Orders, newest first" }).getByText(orderRef).waitFor();
     assert.deepEqual(page.faults, []);
   });
 
@@ -119,11 +119,11 @@ describe("what an owner steers in a browser", () => {
     for (let i = 0; i < 3; i++) await wishFor(shop, product, { notifyMe: true });
     await settled(stage.service);
     const page = await stage.signedIn("/alerts", {}, owner);
-    await page.getByText("No wave is under way").waitFor();
+    await page.getByText("No active waves").waitFor();
     await setStock(shop, product.variantRef, 1);
     await settled(stage.service);
     await page.getByRole("button", { name: "Refresh" }).click();
-    const waves = page.getByRole("region", { name: "Waves of alerts under way" });
+    const waves = page.getByRole("region", { name: "Active waves of alerts" });
     await waves.getByText("Back in stock").waitFor();
     await waves.getByText("1 of about 3").waitFor();
     await waves.getByRole("link", { name: "Beanie", exact: true }).waitFor();
@@ -156,7 +156,7 @@ describe("what an owner steers in a browser", () => {
     await page.getByRole("dialog").getByRole("region", { name: "Body of the event" }).getByText(id).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Send again" }).click();
-    await page.getByText("The event is sent again.").waitFor();
+    await page.getByText("The event is being sent again.").waitFor();
     await until("the event comes once more", () => receiver.received.length === 2);
     assert.deepEqual(page.faults, []);
   });
@@ -208,7 +208,7 @@ describe("what an owner steers in a browser", () => {
     const page = await stage.signedIn("/feeds");
     await page.getByLabel("Feed id").fill(id);
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    const errors = page.getByRole("region", { name: "Rows that were rejected" });
+    const errors = page.getByRole("region", { name: "Rejected rows" });
     await errors.waitFor();
     const linesShown = errors.locator("td[data-name=Line]");
     assert.equal(await linesShown.count(), 50);
@@ -244,7 +244,7 @@ describe("what an owner steers in a browser", () => {
       const dialog = page.getByRole("dialog");
       await dialog.getByText("No valid links").waitFor();
       await dialog.getByLabel("Shared by").fill("Ada");
-      await dialog.getByRole("button", { name: "Make a link" }).click();
+      await dialog.getByRole("button", { name: "Create a link" }).click();
       const link = dialog.getByRole("region", { name: "Link to the wishlist" });
       await link.waitFor();
       const url = (await link.textContent()) ?? "";
@@ -274,16 +274,16 @@ describe("what an owner steers in a browser", () => {
     const owner = await newOwner(stage.service, shop.tenantId);
     const page = await stage.signedIn("/reports", {}, owner);
     const figure = (name: string) => page.locator(".figure", { has: page.getByText(name, { exact: true }) });
-    await figure("Next to lapse").getByText("None", { exact: true }).waitFor();
+    await figure("Next deletion").getByText("None", { exact: true }).waitFor();
     for (let i = 0; i < 2; i++) await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });
     await page.reload();
     await figure("Wishlists of guests").getByText("2", { exact: true }).waitFor();
     await figure("Open claims").getByText("0", { exact: true }).waitFor();
-    await figure("Next to lapse").getByText("After 90 days without use").waitFor();
-    assert.equal(await figure("Next to lapse").getByText("None", { exact: true }).count(), 0);
+    await figure("Next deletion").getByText("After 90 days without use").waitFor();
+    assert.equal(await figure("Next deletion").getByText("None", { exact: true }).count(), 0);
     await withAxe(page);
     await page.reload();
-    await figure("Next to lapse").waitFor();
+    await figure("Next deletion").waitFor();
     await settledPage(page);
     assert.deepEqual(await seriousFindings(page), []);
     assert.deepEqual(page.faults, []);

@@ -100,13 +100,13 @@ describe("orders at the portal", () => {
     const newestFirst = Array.from({ length: 23 }, (_, i) => `o-${i}`);
     assert.deepEqual(await refs.allTextContents(), newestFirst);
     await page.getByLabel("State").selectOption("Cancelled");
-    await page.getByText("All are shown.").waitFor({ state: "detached" });
+    await page.getByText("All rows are shown.").waitFor({ state: "detached" });
     await settledPage(page);
     assert.deepEqual(await refs.allTextContents(), ["o-0", "o-1", "o-2"]);
     await page.getByLabel("State").selectOption("Refunded");
     await page.getByText("No such orders").waitFor();
     await page.getByLabel("State").selectOption("Cancelled");
-    await page.getByLabel("Changed").selectOption("In 24 hours");
+    await page.getByLabel("Changed").selectOption("In the last 24 hours");
     await refs.nth(2).waitFor();
     // As a link does, and Back from an order.
     await page.reload();

@@ -72,7 +72,7 @@ describe("the portal in a browser", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("link", { name: "http://127.0.0.1:9/hook" }).click();
     await page.getByRole("button", { name: "Send a test event" }).click();
-    await page.getByText("A test event is on its way", { exact: false }).waitFor();
+    await page.getByText("A test event was sent", { exact: false }).waitFor();
     for (let i = 0; i < 100 && (await page.getByText("webhook.test").count()) === 0; i++) {
       await page.getByRole("button", { name: "Refresh" }).click();
       await page.waitForTimeout(100);
@@ -99,7 +99,7 @@ describe("the portal in a browser", () => {
     await page.getByRole("button", { name: "Send" }).click();
     await page.locator(".card-head").getByText("finished").waitFor();
     await page.getByText("1 rejected", { exact: false }).waitFor();
-    const errors = page.getByRole("region", { name: "Rows that were rejected" });
+    const errors = page.getByRole("region", { name: "Rejected rows" });
     assert.match((await errors.textContent()) ?? "", /2/);
   });
 
@@ -136,7 +136,7 @@ describe("the portal in a browser", () => {
     await stage.caller.newWishlist({ customerRef: (await stage.caller.newCustomer({ id })).id });
     const page = await stage.signedIn();
     await page.goto("/portal/privacy");
-    await page.getByLabel("Known by").selectOption("customerRef");
+    await page.getByLabel("Identified by").selectOption("customerRef");
     await page.getByLabel("Value").fill(id);
     await page.getByRole("button", { name: "Show what is stored" }).click();
     await page.getByRole("heading", { name: "Stored data" }).waitFor();

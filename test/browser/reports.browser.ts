@@ -52,7 +52,7 @@ describe("the portal's reports in a browser", () => {
   it("has the days of the browser's time zone in the reports, and says so", async () => {
     const timeZone = "America/New_York";
     const page = await stage.signedIn("/reports/activity", { timezoneId: timeZone });
-    await page.getByText(`Days are those of the time zone ${timeZone}.`).waitFor();
+    await page.getByText(`Days are in the time zone ${timeZone}.`).waitFor();
     const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format();
     const shown = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "medium" }).format();
     const newest = page.getByRole("region", { name: "Activity, figures" }).getByRole("row").nth(1);

@@ -83,7 +83,7 @@ for (const role of ["marketing", "support"] as const)
         await open(page, path);
         assert.equal(await page.getByRole("alert").count(), 0, path);
         assert.ok((await page.locator("main .card, main .empty").count()) > 0, path);
-        const words = page.getByText(`This page is not for the role ${role}.`);
+        const words = page.getByText(`The role ${role} cannot open this page.`);
         assert.equal(await words.count(), isHidden(role, path) ? 1 : 0, path);
       }
       const menu = page.getByRole("navigation", { name: "Pages" }).getByRole("link");

@@ -142,7 +142,7 @@ describe("searches and lists in a browser", () => {
     await more.focus();
     await page.keyboard.press("Enter");
     await names.nth(30).waitFor();
-    await focused(page, page.locator(".more", { hasText: "All are shown." }));
+    await focused(page, page.locator(".more", { hasText: "All rows are shown." }));
     assert.deepEqual(page.faults, []);
   });
 });

@@ -130,7 +130,7 @@ describe("settings in a browser", () => {
       ["/alerts", "Settings of alerts"],
     ] as const) {
       await page.goto(`/portal${path}`);
-      await page.getByText("Your role is support: it reads the settings, but cannot change them.").waitFor();
+      await page.getByText("Your role is support: you can read the settings, but not change them.").waitFor();
       assert.ok(await form(page, name).getByRole("button", { name: "Save" }).isDisabled());
     }
     assert.deepEqual(page.faults, []);

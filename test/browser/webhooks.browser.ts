@@ -23,7 +23,7 @@ describe("an endpoint of webhooks in a browser", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "New secret" }).click();
     const question = page.getByRole("dialog", { name: "New secret" });
-    await question.getByText("For a day, events are signed with both.", { exact: false }).waitFor();
+    await question.getByText("For a day, events are signed with both secrets.", { exact: false }).waitFor();
     await question.getByRole("button", { name: "New secret" }).click();
     const shown = page.getByRole("dialog", { name: "New signing secret" });
     const fresh = (await shown.getByText(/^whsec_/).textContent()) ?? "";
@@ -66,7 +66,7 @@ describe("an endpoint of webhooks in a browser", () => {
       await dialog.getByRole("button", { name: "Save" }).click();
     };
     await change({ Address: "https://hooks.shop.example/new", Events: "Alert!" });
-    await dialog.getByRole("alert").getByText("Events entry 1 must be a type of events").waitFor();
+    await dialog.getByRole("alert").getByText("Events entry 1 must be an event type").waitFor();
     await dialog.getByLabel("Events").fill("alert.*, wishlist.itme.added");
     await dialog.getByRole("button", { name: "Save" }).click();
     const field = dialog.getByLabel("Events");

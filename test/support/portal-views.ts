@@ -63,7 +63,7 @@ async function rejected(page: Page): Promise<void> {
 }
 
 async function whoWaits(page: Page): Promise<void> {
-  const asking = page.getByRole("button", { name: "Who waits?" });
+  const asking = page.getByRole("button", { name: "Waiting list" });
   await asking.first().waitFor();
   // The answer takes the place of the button.
   while ((await asking.count()) > 0) await asking.first().click();
@@ -73,11 +73,11 @@ async function whoWaits(page: Page): Promise<void> {
 async function findFeed(page: Page, id: string): Promise<void> {
   await page.getByLabel("Feed id").fill(id);
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByRole("region", { name: "Rows that were rejected" }).waitFor();
+  await page.getByRole("region", { name: "Rejected rows" }).waitFor();
 }
 
 async function look(page: Page, customerRef: string): Promise<void> {
-  await page.getByLabel("Known by").selectOption("customerRef");
+  await page.getByLabel("Identified by").selectOption("customerRef");
   await page.getByLabel("Value").fill(customerRef);
   await page.getByRole("button", { name: "Show what is stored" }).click();
   await page.getByRole("heading", { name: "Stored data" }).waitFor();

@@ -22,16 +22,16 @@ function Who({ actor: { kind, id }, people }: { actor: AuditEntry["actor"]; peop
   );
 }
 
-/** A member in the words of the page where it is changed. */
+/** Returns the label of a member on the page where it is changed. */
 const memberInWords = (action: string, name: string) =>
   (action === "updateSettings" ? settingInWords(name) : undefined) ?? pathInWords(name);
 
 const figureInWords = (figure: number | boolean | null) => {
-  if (figure === null) return "without a value of its own";
+  if (figure === null) return "not set";
   return typeof figure === "number" ? formatNumber(figure) : figure ? "on" : "off";
 };
 
-/** A figure before and after an action, where the log has it. */
+/** Shows a value before and after an action, if the log has it. */
 const Change = ({ of }: { of: NonNullable<AuditEntry["changes"]>[number] | undefined }) =>
   of && (
     <>
@@ -40,7 +40,7 @@ const Change = ({ of }: { of: NonNullable<AuditEntry["changes"]>[number] | undef
     </>
   );
 
-/** What an action was done to, and with which members; the log has figures of settings, and no other values. */
+/** Shows the target of an action and its members. The log has values only of settings that are numbers or switches. */
 const What = ({ action, target = {}, members = [], changes = [] }: AuditEntry) => (
   <>
     {Object.entries(target).map(([name, value]) => (
@@ -71,14 +71,14 @@ function Entries({ people }: { people: Person[] }) {
     <ShowRows of={entries} more="Show older entries">
       {(rows) => (
         <Table
-          label="Audit log, the newest first"
+          label="Audit log, newest first"
           rows={rows}
           keyOf={({ id }) => id}
           columns={[
             { name: "When", cell: ({ time }) => <When at={time} /> },
             { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
             { name: "Action", cell: ({ action }) => actionInWords(action) },
-            { name: "Of what", cell: What },
+            { name: "Target", cell: What },
             { name: "Store", cell: ({ store }) => store ?? "All" },
             {
               name: "Outcome",
@@ -98,14 +98,14 @@ function Entries({ people }: { people: Person[] }) {
   );
 }
 
-/** Who changed what, for 400 days. */
+/** The audit log of 400 days. */
 export function AuditPage() {
   const { account } = usePortal();
   const people = useData(() => account.people(), []);
   return (
     <Page
       title="Audit"
-      lead="Who changed settings, clients, webhooks and exports, and who used personal data, for 400 days"
+      lead="Who changed settings, clients, webhooks and exports, and who exported or erased personal data, for 400 days"
     >
       <Card>
         <Show of={people}>{(found) => <Entries people={found.people} />}</Show>

@@ -9,22 +9,22 @@ import { Form, Input, Select, Switch, type Values } from "../../ui/form.tsx";
 const ALL = Object.entries(SCOPES) as [Scope, string][];
 const OWN = "own";
 
-/** Scopes of a form: those of what the client does, or each that is ticked. */
+/** Returns the scopes of a form: those of the preset, or those that are ticked. */
 const scopesIn = ({ preset = OWN, ...values }: Values): readonly Scope[] =>
   PRESETS[preset]?.scopes ?? ALL.flatMap(([scope]) => (values[scope] === undefined ? [] : [scope]));
 
-/** What a client may do: one of the usual sets, or every scope by itself. */
+/** Fields for the scopes of a client: a preset, or each scope separately. */
 function ScopeFields({ of, error }: { of?: readonly Scope[]; error?: string | undefined }) {
   const [preset, setPreset] = useState(of ? (presetOf(of) ?? OWN) : "storefront");
   const names = Object.entries(PRESETS).map(([name, { title }]) => [name, title] as const);
   return (
     <>
       <Select
-        label="What it does"
+        label="Purpose"
         name="preset"
         value={preset}
         onChange={setPreset}
-        options={[...names, [OWN, "Something else: choose the scopes"]]}
+        options={[...names, [OWN, "Other: choose the scopes"]]}
       />
       {preset === OWN ? (
         <fieldset class="scopes">
@@ -47,11 +47,11 @@ function ScopeFields({ of, error }: { of?: readonly Scope[]; error?: string | un
   );
 }
 
-/** Choosing nothing is refused by the service, with a word for programs. */
+/** Replaces the API's error about an empty list of scopes, which is not clear in a form. */
 const scopeError = (errors: Readonly<Record<string, string>>) =>
   errors["scopes"] === undefined ? undefined : "Choose at least one scope.";
 
-/** Adds a client, with a store of its own or one that there is. */
+/** Adds a client for an existing or a new store. */
 export function AddClient({
   onAdded,
   onClose,
@@ -77,7 +77,7 @@ export function AddClient({
               required
               maxLength={64}
               value={api.store}
-              hint="A new name makes another store, with its own data."
+              hint="A new name creates another store, with its own data."
               error={errors["store"]}
             />
             <ScopeFields error={scopeError(errors)} />
@@ -88,7 +88,7 @@ export function AddClient({
   );
 }
 
-/** Changes what a client may do. */
+/** Changes the scopes of a client. */
 export function ChangeClient({
   client,
   onChanged,

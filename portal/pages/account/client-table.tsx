@@ -14,7 +14,7 @@ interface Reactions {
   onChanged: () => void;
 }
 
-/** What can be done with a client. */
+/** The actions for a client. */
 function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions) {
   const { api } = usePortal();
   const path = `/clients/${client.clientId}`;
@@ -29,7 +29,7 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
     onChanged();
     return client.disabled
       ? "The client is enabled again."
-      : "The client and its tokens are refused from now on.";
+      : "The client is disabled. Its tokens are not accepted any more.";
   });
   const [remove] = useAction(async () => {
     await api.delete(path);
@@ -44,7 +44,7 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
       <Confirm
         label="New secret"
         tone="calm"
-        question="The client gets another secret, which is shown once. The present one stays valid for a day."
+        question="The client gets a new secret, which is shown only once. The current secret stays valid for a day."
         onConfirm={rotate}
       />
       {client.disabled ? (
@@ -55,13 +55,13 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
         <Confirm
           label="Disable"
           tone="calm"
-          question={`${client.clientId} and its tokens are refused until the client is enabled again.`}
+          question={`${client.clientId} and its tokens are not accepted until the client is enabled again.`}
           onConfirm={toggle}
         />
       )}
       <Confirm
         label="Delete"
-        question={`${client.clientId} and its tokens are refused from now on. It cannot be brought back.`}
+        question={`${client.clientId} and its tokens will not be accepted any more. This cannot be undone.`}
         onConfirm={remove}
       />
       {isChanging && (
@@ -71,7 +71,7 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
   );
 }
 
-/** The clients of a tenant, with what can be done with each. */
+/** The clients of a tenant, with the actions for each. */
 export const ClientTable = ({ clients, ...reactions }: { clients: Client[] } & Reactions) => (
   <Table
     label="Clients"
@@ -81,7 +81,7 @@ export const ClientTable = ({ clients, ...reactions }: { clients: Client[] } & R
       { name: "Client", cell: ({ clientId }) => <code>{clientId}</code> },
       { name: "Store", cell: ({ store }) => store },
       {
-        name: "What it does",
+        name: "Purpose",
         cell: ({ scopes }) => (
           <span title={scopes.join(", ")}>
             {PRESETS[presetOf(scopes) ?? ""]?.title ?? `${formatNumber(scopes.length)} scopes`}

@@ -29,7 +29,7 @@ const Stores = ({ stores, clients }: { stores: string[]; clients: Client[] }) =>
   />
 );
 
-/** The programs that call the API, and the stores that they belong to. */
+/** The clients of the API, and their stores. */
 export function ClientsPage() {
   const { api, onStoresChanged, session } = usePortal();
   const found = useData(() => api.get<{ clients: Client[]; stores: string[] }>("/clients"), []);

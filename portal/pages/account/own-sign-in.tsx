@@ -6,10 +6,10 @@ import { Confirm } from "../../ui/dialog.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Card } from "../../ui/parts.tsx";
 
-/** The own password, and the end of all own sessions. */
+/** Changes the own password, and signs out everywhere. */
 export function OwnSignIn() {
   const { session, account, notify, onSignedOut } = usePortal();
-  // No password stays in the fields once it is changed.
+  // A new key clears the password fields after a change.
   const [changes, setChanges] = useState(0);
   const [signOutEverywhere] = useAction(async () => {
     await account.signOutEverywhere();
@@ -23,7 +23,7 @@ export function OwnSignIn() {
         <Confirm
           label="Sign out everywhere"
           tone="calm"
-          question="You are signed out in all browsers, also in this one."
+          question="You will be signed out in all browsers, including this one."
           onConfirm={signOutEverywhere}
         />
       }

@@ -72,7 +72,7 @@ function Actions({
       <Confirm
         label="New password"
         tone="calm"
-        question={`${person.email} is signed out at once, and needs the one-time password that you are shown.`}
+        question={`${person.email} is signed out immediately, and needs the one-time password that is shown to you.`}
         onConfirm={reset}
       />
       <Confirm
@@ -85,7 +85,7 @@ function Actions({
   );
 }
 
-/** Who signs in at this portal, and as what. */
+/** The users of this portal and their roles. */
 export function PeoplePage() {
   const { session, account } = usePortal();
   const isOwner = session.role === "owner";
@@ -96,7 +96,7 @@ export function PeoplePage() {
     return (
       <Page title="People" lead="Who signs in here">
         <Card>
-          <p>Only an owner sees and invites people. Your role is {session.role}.</p>
+          <p>Only an owner can see and invite people. Your role is {session.role}.</p>
         </Card>
       </Page>
     );

@@ -30,7 +30,7 @@ const countsOf = (counts: Record<string, number>): [string, string][] =>
 const saveJson = (value: object, name: string) =>
   saveFile(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }), name);
 
-/** A person that was searched for: its name as it was entered, and as the API takes it. */
+/** A person that was searched for: the name as it was entered, and as a request of the API. */
 interface Searched {
   name: string;
   person: PersonName;
@@ -110,7 +110,7 @@ function Log({ version }: { version: number }) {
                 Exports and erasures are listed here, without personal data.
               </Empty>
             }
-            label="Requests under data protection law, the newest first"
+            label="Requests under data protection law, newest first"
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
@@ -132,16 +132,16 @@ function Log({ version }: { version: number }) {
   );
 }
 
-/** What is stored of a person, and its erasure. */
+/** Shows, exports and erases the stored data of a person. */
 export function PrivacyPage() {
   const { api } = usePortal();
-  // A link from a request names the customer whom it is about.
+  // A link from a privacy request has the id of the customer.
   const { customerId = "" } = useLocation().query;
   const [found, setFound] = useState<Searched & { data: PersonalData }>();
   const [erased, setErased] = useState<{ name: string; receipt: Receipt }>();
   const [version, setVersion] = useState(0);
   const search = async ({ name: kind = "email", value = "" }: Values) => {
-    // First of all: nobody may take the data of another person for that of this one.
+    // Cleared first, so that nobody mistakes the data of another person for the data of this one.
     setFound(undefined);
     setErased(undefined);
     const name = value.trim();
@@ -162,7 +162,7 @@ export function PrivacyPage() {
             {(errors) => (
               <div class="fields">
                 <Select
-                  label="Known by"
+                  label="Identified by"
                   name="name"
                   options={NAMES}
                   value={customerId === "" ? "email" : "customerId"}

@@ -27,7 +27,7 @@ function Control({
   );
 }
 
-/** A setting with where its value comes from, and a button that gives up a value of its own. */
+/** A setting with the source of its value, and a button that removes the value if it is set here. */
 export function SettingInput({
   field,
   settings,
@@ -44,7 +44,7 @@ export function SettingInput({
   const [giveBack, isGivingBack] = useAction(async () => {
     await changeSettings(api, [[field.name, null]]);
     onSaved();
-    return `“${field.label}” has ${without ?? ""} now.`;
+    return `“${field.label}” now has ${without ?? ""}.`;
   });
   return (
     <div class="setting">

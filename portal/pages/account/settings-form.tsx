@@ -7,7 +7,7 @@ import { usePortal } from "../../ui/context.ts";
 import { Form, type Values } from "../../ui/form.tsx";
 import { SettingInput } from "./setting-input.tsx";
 
-/** The value in the field of a form. */
+/** Returns the value in the field of a form. */
 function enteredIn({ kind, name }: SettingField, values: Values): SettingValue {
   const text = values[name];
   if (kind === "switch") return text !== undefined;
@@ -17,22 +17,25 @@ function enteredIn({ kind, name }: SettingField, values: Values): SettingValue {
 
 const mayChange = ({ role }: SignedIn) => role !== "support";
 
-/** For whom the settings hold that a page shows, and why they cannot be changed. */
+/** Says whether the settings on a page are those of the store or of the tenant, and whether they can be changed. */
 export function SettingsNote() {
   const { api, session } = usePortal();
   if (!mayChange(session))
-    return <p class="muted">Your role is {session.role}: it reads the settings, but cannot change them.</p>;
+    return <p class="muted">Your role is {session.role}: you can read the settings, but not change them.</p>;
   if (session.stores.length === 1) return null;
   return (
     <p class="muted">
       {api.store === DEFAULT_STORE
-        ? "These settings are the tenant’s. A store uses them where it has none of its own."
-        : `What you set here is for the store ${api.store} only. For the rest, it uses the settings of the tenant, which you change in the store ${DEFAULT_STORE}.`}
+        ? "These are the settings of the tenant. A store uses them unless it has its own value."
+        : `Values that you set here are only for the store ${api.store}. For all other settings, it uses those of the tenant, which you can change in the store ${DEFAULT_STORE}.`}
     </p>
   );
 }
 
-/** A form of settings. It sends those that were changed: others may have been changed by somebody else meanwhile. */
+/**
+ * A form of settings. It sends only changed settings, because others may have been changed by somebody else in the
+ * meantime.
+ */
 export function SettingsForm({
   label,
   fields,

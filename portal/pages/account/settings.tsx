@@ -6,7 +6,7 @@ import { Card, Page, Show } from "../../ui/parts.tsx";
 import { OwnSignIn } from "./own-sign-in.tsx";
 import { SettingsForm, SettingsNote } from "./settings-form.tsx";
 
-/** Without a name of its own, the page of a shared wishlist has that of the shop. */
+/** Shows the shop's name as the placeholder of the name for shared wishlists, which defaults to it. */
 const withPlaceholder = (field: SettingField, { mail: { shopName } }: Settings): SettingField =>
   field.kind === "text" && field.name === "sharing/displayName"
     ? { ...field, placeholder: shopName ?? "" }

@@ -6,7 +6,7 @@ import { Card, Empty } from "../../ui/parts.tsx";
 
 const mayExchange = ({ disabled, scopes }: Client) => !disabled && scopes.includes("tokens:exchange");
 
-/** Guests, and the tokens with which browsers call: which clients give them, and how to try it. */
+/** Explains guests and shoppers' tokens: which clients can get them, and how to try it. */
 export function Shoppers({ clients }: { clients: Client[] }) {
   const { session } = usePortal();
   const able = clients.filter(mayExchange);
@@ -15,13 +15,13 @@ export function Shoppers({ clients }: { clients: Client[] }) {
     <Card title="Guests and shoppers’ tokens">
       <div class="stack">
         <p class="muted">
-          A client’s secret must not be in a browser. Your server asks for a token for one customer or one
-          guest, and passes it on to the browser. The token is valid for 15 minutes, and for their data only.
-          A guest’s wishlist has no customer: it is deleted when nobody has used it for long, or goes to the
-          customer who claims it.
+          A client’s secret must not be in a browser. Your server requests a token for one customer or one
+          guest, and passes it to the browser. The token is valid for 15 minutes, and only for their data. A
+          guest’s wishlist has no customer: it is deleted if it is not used for a long time, or is given to
+          the customer who claims it.
         </p>
         {first === undefined ? (
-          <Empty title="No client may get tokens for shoppers">
+          <Empty title="No client may get shoppers’ tokens">
             Add the scope <code>tokens:exchange</code> to the client of your server.
           </Empty>
         ) : (

@@ -2,7 +2,7 @@ import { ALERT_FIELDS } from "../../api/setting-fields.ts";
 import type { Settings } from "../../api/types.ts";
 import { SettingsForm } from "../account/settings-form.tsx";
 
-/** What customers are alerted about, and how fast. */
+/** The form with the settings of alerts. */
 export const AlertSettings = (props: { settings: Settings; onSaved: () => void }) => (
   <SettingsForm label="Settings of alerts" fields={ALERT_FIELDS} {...props} />
 );

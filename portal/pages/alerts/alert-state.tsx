@@ -20,22 +20,22 @@ function State({ status, reason }: { status: string; reason?: string | undefined
   );
 }
 
-/** Whether an alert has reached the shop's systems. */
+/** Shows whether an alert was sent to the webhooks and the change feed. */
 export const AlertState = ({ of: { status, reason } }: { of: Alert }) => (
   <State status={status} reason={reason} />
 );
 
-/** What became of an alert's e-mail, and why it was not sent. One that has failed can be sent again. */
+/** Shows the state of an alert's e-mail, and why it was not sent. A failed e-mail can be sent again. */
 export function MailState({ of: alert }: { of: Alert }) {
   const { api, session } = usePortal();
-  // As long as the list has not been loaded again, it has the e-mail of before.
+  // Until the list is loaded again, it has the previous state of the e-mail.
   const [retried, setRetried] = useState<{ before: Alert["email"]; now: Alert["email"] }>();
   const [retry, isRetrying] = useAction(async () => {
     const now = await retryMail(api, alert.id);
     setRetried({ before: alert.email, now });
     return now?.status === "suppressed"
       ? "The e-mail is not sent: the customer may not get it any more."
-      : "The e-mail is sent again.";
+      : "The e-mail is being sent again.";
   });
   const email = retried?.before === alert.email ? retried?.now : alert.email;
   if (!email) return <>–</>;

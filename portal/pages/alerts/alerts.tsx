@@ -22,8 +22,9 @@ function Sent() {
             label="Alerts by day and type. The activity report has the figures."
             empty={
               <Empty title="No alerts in 30 days">
-                When something that customers wait for comes back, is released or costs less, they are
-                alerted, and counted here. It begins with <a href="/portal/feeds">stock and prices</a>.
+                If a product that customers wait for is in stock again, is released or costs less, the
+                customers are alerted, and the alerts are counted here. First send{" "}
+                <a href="/portal/feeds">stock and prices</a>.
               </Empty>
             }
             days={rows.map(({ day }) => day)}
@@ -40,7 +41,7 @@ function Sent() {
   );
 }
 
-/** What customers are alerted about, and when. */
+/** The alerts: figures, waves, settings and the e-mail. */
 export function AlertsPage() {
   const { api } = usePortal();
   const settings = useData(() => api.get<Settings>("/settings"), []);
@@ -53,7 +54,7 @@ export function AlertsPage() {
       <div class="stack">
         <Sent />
         <Waves />
-        <SoldOut title="What waits for stock" count={8} />
+        <SoldOut title="Sold-out variants with waiting customers" count={8} />
         <Card title="Settings">
           <Show of={settings}>
             {(found) => (

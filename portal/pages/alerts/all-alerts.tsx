@@ -17,7 +17,7 @@ import { AlertState, MailState } from "./alert-state.tsx";
 
 const PAGE_SIZE = 20;
 
-/** The choices of a state, with what each asks the API for. */
+/** The choices of the state, with their filters of the API. */
 const STATES: Readonly<Record<string, readonly [text: string, query: Readonly<Record<string, string>>]>> = {
   "": ["Any", {}],
   waiting: ["Waiting to be sent", { status: "pending" }],
@@ -45,7 +45,7 @@ function Found({ alerts }: { alerts: readonly Alert[] }) {
   const names = useNames(namesOfCustomers);
   return (
     <Table
-      label="Alerts, the newest first"
+      label="Alerts, newest first"
       rows={alerts}
       keyOf={({ id }) => id}
       columns={[
@@ -72,7 +72,7 @@ function Found({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
-/** Sends the e-mails of all alerts that are shown again, after the mail server was out of order. */
+/** Sends the e-mails of all shown alerts again, after a failure of the mail server. */
 function RetryAll({ alerts, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
   const { api } = usePortal();
   const [retry, isRetrying] = useAction(async () => {
@@ -80,8 +80,8 @@ function RetryAll({ alerts, onDone }: { alerts: readonly Alert[]; onDone: () => 
     const count = await retryMails(api, ids);
     onDone();
     return count === ids.length
-      ? `${countOf(count, "e-mail is", "e-mails are")} sent again.`
-      : `${formatNumber(count)} of ${countOf(ids.length, "e-mail is", "e-mails are")} sent again. The other customers may not get them any more.`;
+      ? `${countOf(count, "e-mail is", "e-mails are")} being sent again.`
+      : `${formatNumber(count)} of ${countOf(ids.length, "e-mail is", "e-mails are")} being sent again. The other customers may not get them any more.`;
   });
   return (
     <ActionButton isBusy={isRetrying} onClick={retry}>
@@ -107,8 +107,8 @@ function Results() {
       more="Show older alerts"
       none={
         <Empty title="No such alerts">
-          Choose a longer time. Why a customer got no alert about a variant is explained on the page of the{" "}
-          <a href="/portal/customers">customer</a>.
+          Choose a longer time. The page of the <a href="/portal/customers">customer</a> explains why there
+          was no alert about a variant.
         </Empty>
       }
     >
@@ -122,12 +122,12 @@ function Results() {
   );
 }
 
-/** All alerts of the store, with what became of each and of its e-mail. */
+/** All alerts of the store, with the state of each and of its e-mail. */
 export function AllAlertsPage() {
   return (
     <Page
       title="All alerts"
-      lead="What became of each alert, and of its e-mail"
+      lead="The state of each alert and of its e-mail"
       actions={<a href="/portal/alerts">Alerts and settings</a>}
     >
       <Card>
@@ -135,8 +135,8 @@ export function AllAlertsPage() {
           <div>
             <Filters of={FILTERS} />
             <p class="hint">
-              An alert is sent once the webhooks and the change feed have it; what became of each delivery is
-              with its <a href="/portal/webhooks">endpoint</a>.
+              An alert is sent when the webhooks and the change feed have it. The{" "}
+              <a href="/portal/webhooks">endpoints</a> show the result of each delivery.
             </p>
           </div>
           <Results />

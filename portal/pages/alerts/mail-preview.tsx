@@ -7,14 +7,14 @@ import { Select } from "../../ui/form.tsx";
 import { Card, Show } from "../../ui/parts.tsx";
 
 /**
- * Shows an e-mail as a mail program does. It stands in a tree of its own, so that no style crosses over; its inline
- * styles are set one by one, because the page's policy forbids them in markup.
+ * Shows an e-mail as a mail program does. It is in a shadow tree, so that its styles and those of the page do not mix.
+ * Its inline styles are set by code, because the page's content security policy forbids them in markup.
  */
 function Letter({ html, subject, language }: { html: string; subject: string; language: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;
-    // In texts, quotation marks are escaped: only attributes are renamed.
+    // Quotation marks in texts are escaped, so only attributes match.
     const unstyled = html.replaceAll(' style="', ' data-style="');
     const letter = new DOMParser().parseFromString(unstyled, "text/html").body;
     for (const link of letter.querySelectorAll("a")) link.removeAttribute("href");
@@ -36,7 +36,7 @@ function Letter({ html, subject, language }: { html: string; subject: string; la
   );
 }
 
-/** The e-mail that customers get about alerts, in each language. */
+/** Previews the e-mail that customers get about alerts, in each language. */
 export function MailPreviewCard({ language: first }: { language: string }) {
   const { api } = usePortal();
   const [language, setLanguage] = useState(first);
@@ -45,7 +45,7 @@ export function MailPreviewCard({ language: first }: { language: string }) {
     <Card title="The e-mail">
       <p class="muted">
         An example with invented products, and the name and texts of your shop. The{" "}
-        <a href="/portal/settings">settings</a> say which language customers get.
+        <a href="/portal/settings">settings</a> determine the language for customers.
       </p>
       <Select label="Language" name="previewed" value={language} options={LANGUAGES} onChange={setLanguage} />
       <Show of={mail}>

@@ -7,7 +7,9 @@ import { formatNumber } from "../../ui/format.ts";
 import { Badge, Card, Empty, Progress, Show, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 
-/** How many of its customers a wave has alerted; some of those who are left may want no alert. */
+/**
+ * Shows how many customers a wave has alerted. The total is an estimate: some of the remaining wishes need no alert.
+ */
 function Alerted({ alerted, left }: Wave) {
   const all = alerted + left;
   return (
@@ -20,13 +22,13 @@ function Alerted({ alerted, left }: Wave) {
   );
 }
 
-/** The waves of alerts that go on later, because the stock is not enough for everybody who waits. */
+/** The waves of alerts that continue later, because the stock is not enough for everybody who waits. */
 export function Waves() {
   const { api } = usePortal();
   const waves = useData(() => api.get<{ waves: Wave[] }>("/alerts/waves"), []);
   return (
     <Card
-      title="Waves under way"
+      title="Active waves"
       actions={
         <button type="button" onClick={waves.reload}>
           Refresh
@@ -36,7 +38,7 @@ export function Waves() {
       <Show of={waves}>
         {({ waves: rows }) => (
           <Table
-            label="Waves of alerts under way"
+            label="Active waves of alerts"
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
@@ -48,16 +50,15 @@ export function Waves() {
                   </a>
                 ),
               },
-              { name: "Why", cell: ({ alert }) => <Badge tone="calm">{alertKind(alert)}</Badge> },
+              { name: "Reason", cell: ({ alert }) => <Badge tone="calm">{alertKind(alert)}</Badge> },
               { name: "Since", cell: ({ since }) => <When at={since} /> },
               { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
               { name: "Next wave", cell: ({ nextTime }) => <When at={nextTime} /> },
               { name: "Expected end", cell: ({ expectedEndTime }) => <When at={expectedEndTime} /> },
             ]}
             empty={
-              <Empty title="No wave is under way">
-                When more customers wait than the stock is enough for, they are alerted in groups, one after
-                the other.
+              <Empty title="No active waves">
+                If more customers wait than there is stock for, they are alerted in groups, one after another.
               </Empty>
             }
           />

@@ -15,7 +15,7 @@ import { Table } from "../../ui/table.tsx";
 import { SoldOut } from "./sold-out.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** The address of the page with what a search finds. */
+/** Returns the address of the page with a search result. */
 const addressOf = (wanted: string) => `/portal/catalogue?find=${encodeURIComponent(wanted)}`;
 
 const unitsOf = (units: number | null | undefined) =>
@@ -61,7 +61,7 @@ function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolea
         <Waiting variantRef={variant.variantRef} />
       ) : (
         <button type="button" onClick={() => setAsked(true)}>
-          Who waits?
+          Waiting list
         </button>
       )}
     </Card>
@@ -99,7 +99,7 @@ function Products() {
             ]}
             empty={
               <Empty title="No products yet">
-                They come with the <a href="/portal/feeds">product feed</a>.
+                Send them with the <a href="/portal/feeds">product feed</a>.
               </Empty>
             }
           />
@@ -109,15 +109,15 @@ function Products() {
   );
 }
 
-/** What a search has found; without a product, nothing. */
+/** The result of a search; without a product, nothing was found. */
 interface Found {
   wanted: string;
   product: Product | undefined;
-  /** The variant that was searched for, rather than its product. */
+  /** The variant that was searched for, if it was not the product. */
   variantId: string | undefined;
 }
 
-/** Finds a variant with its product, or a product. */
+/** Finds a variant and its product, or a product. */
 async function findProduct(api: Api, wanted: string): Promise<Found> {
   const get = <T,>(path: string, ref: string) =>
     api.get<T>(`${path}/${encodeURIComponent(ref)}`).catch(orNothing);
@@ -126,7 +126,7 @@ async function findProduct(api: Api, wanted: string): Promise<Found> {
   return { wanted, product, variantId: variant?.variantId };
 }
 
-/** A product with its variants: first the one that was searched for. */
+/** A product with its variants. The variant that was searched for is first. */
 function ProductCards({ product, variantId }: { product: Product; variantId: string | undefined }) {
   const isWanted = (variant: Variant) => variant.variantId === variantId;
   const others = product.variants.filter((variant) => !isWanted(variant));
@@ -154,7 +154,7 @@ function ProductCards({ product, variantId }: { product: Product; variantId: str
   );
 }
 
-/** What the search finds for the words in the page's address. */
+/** The search result for the words in the page's address. */
 function SearchResult({ wanted, repeats }: { wanted: string; repeats: number }) {
   const { api } = usePortal();
   const found = useData(
@@ -184,13 +184,13 @@ function SearchResult({ wanted, repeats }: { wanted: string; repeats: number }) 
 export function CataloguePage() {
   const { query, route } = useLocation();
   const wanted = query["find"] ?? "";
-  // A search for the same again changes no address; its result is loaded and shown nevertheless.
+  // Repeating the same search does not change the address, but must load and show the result again.
   const [repeats, setRepeats] = useState(0);
   const repeat = () => setRepeats((before) => before + 1);
   const repeatBy = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : undefined;
     if (link?.href !== location.href || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // Neither a new page nor another entry of the history.
+    // Prevents another entry in the history.
     event.preventDefault();
     event.stopPropagation();
     repeat();
@@ -200,7 +200,7 @@ export function CataloguePage() {
     else route(addressOf(words));
   };
   return (
-    <Page title="Catalogue" lead="What is in stock where, and what customers wait for">
+    <Page title="Catalogue" lead="Stock by location, and the variants that customers wait for">
       <div class="stack">
         <Card title="Search">
           <Form

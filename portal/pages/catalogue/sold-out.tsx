@@ -6,7 +6,7 @@ import { formatMoney, formatNumber } from "../../ui/format.ts";
 import { Card, Empty, Show } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 
-/** The sold-out variants that most customers wish for. */
+/** The sold-out variants with the most wishes. */
 export function SoldOut({ title, count }: { title: string; count: number }) {
   const { api } = usePortal();
   const unmet = useData(() => unmetDemandOf(api, lastDays(UNMET_DAYS), count), []);
@@ -33,14 +33,14 @@ export function SoldOut({ title, count }: { title: string; count: number }) {
               { name: "Reference", cell: ({ variantRef }) => variantRef ?? "–" },
               { name: "Wishes", isNumber: true, cell: ({ units }) => formatNumber(units) },
               {
-                name: "Worth",
+                name: "Value",
                 isNumber: true,
                 cell: ({ amount, currency }) => formatMoney(amount, currency),
               },
             ]}
             empty={
               <Empty title="Nobody waits">
-                Of the wishes of {UNMET_DAYS} days, none is for a variant that is sold out.
+                No wish of the last {UNMET_DAYS} days is for a sold-out variant.
               </Empty>
             }
           />

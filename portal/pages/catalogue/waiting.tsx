@@ -8,12 +8,12 @@ import { Table } from "../../ui/table.tsx";
 import { namesOfCustomers } from "../customers/customers.tsx";
 
 const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => {
-  if (disableNotification) return <Badge>wants none</Badge>;
+  if (disableNotification) return <Badge>alerts off</Badge>;
   if (prerelease) return <Badge tone="warn">at the release</Badge>;
-  return notifyMe ? <Badge tone="good">back in stock</Badge> : <Badge>not asked for</Badge>;
+  return notifyMe ? <Badge tone="good">back in stock</Badge> : <Badge>not requested</Badge>;
 };
 
-/** Who waits for a variant, in the order in which they are alerted. */
+/** The waiting list of a variant, in the order in which customers are alerted. */
 export function Waiting({ variantRef }: { variantRef: string }) {
   const { api } = usePortal();
   const names = useNames(namesOfCustomers);
@@ -29,7 +29,7 @@ export function Waiting({ variantRef }: { variantRef: string }) {
     <ShowRows of={waiting}>
       {(rows) => (
         <Table
-          label={`Who waits for ${variantRef}`}
+          label={`Waiting list of ${variantRef}`}
           rows={rows}
           keyOf={({ itemId }) => itemId}
           columns={[

@@ -13,7 +13,7 @@ const Lines = ({ order: { lines, currency } }: { order: Order }) => (
       <div key={lineRef}>
         {formatNumber(quantity)} × {variantRef ?? sku ?? productRef}
         {price !== undefined && <span class="muted"> at {formatMoney(price, currency)}</span>}
-        {matched && <span class="muted"> · was a wish</span>}
+        {matched && <span class="muted"> · fulfilled a wish</span>}
       </div>
     ))}
   </>
@@ -31,7 +31,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
       <ShowRows of={orders} more="Show older orders">
         {(rows) => (
           <Table
-            label="Orders, the newest first"
+            label="Orders, newest first"
             rows={rows}
             keyOf={({ orderRef }) => orderRef}
             columns={[
@@ -43,8 +43,8 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
             ]}
             empty={
               <Empty title="No orders yet">
-                Orders that bought something from a wishlist are listed here. Any other is{" "}
-                <a href="/portal/orders">found by its reference</a>.
+                Orders that bought something from a wishlist are listed here.{" "}
+                <a href="/portal/orders">Find other orders</a> by their reference.
               </Empty>
             }
           />

@@ -22,7 +22,7 @@ function stateOf(item: Item): [Tone, string] {
   return item.notifyMe || item.prerelease ? ["warn", "Waits for stock"] : ["calm", "Open"];
 }
 
-/** How many units are wanted, and how many of them were bought. */
+/** Describes how many units are wanted and how many of them were bought. */
 function quantityOf({ quantity = 1, purchasedQuantity }: Item): string {
   const wanted = formatNumber(quantity);
   return purchasedQuantity === undefined ? wanted : `${formatNumber(purchasedQuantity)} of ${wanted} bought`;
@@ -30,12 +30,12 @@ function quantityOf({ quantity = 1, purchasedQuantity }: Item): string {
 
 /** The largest page of the API. */
 const PAGE_SIZE = 50;
-/** Lists that are shown at once, each with its first wishes. */
+/** Number of lists on a page, each with its first wishes. */
 const LISTS_SHOWN = 10;
 
 const variantOf = ({ product }: Item) => product.selectedVariantRef ?? product.selectedVariantId;
 
-/** What is wished for, by its name in the catalogue and its reference, with the customer's note. */
+/** Shows the wished variant by its name in the catalogue and its reference, with the customer's note. */
 function Wanted({ item, names }: { item: Item; names: Names }) {
   const { product, note } = item;
   const variant = variantOf(item);
@@ -72,7 +72,7 @@ const Items = ({
       { name: "Priority", isNumber: true, cell: ({ priority }) => priority ?? "–" },
       { name: "Added", cell: ({ createdTime }) => <Since day={createdTime} /> },
       {
-        name: "Price then",
+        name: "Price when added",
         isNumber: true,
         cell: ({ priceWhenAdded: price }) => formatMoney(price?.amount, price?.currency),
       },
@@ -100,7 +100,7 @@ const Items = ({
   />
 );
 
-/** The wishes of a list: the first ones came with it, the others when somebody wants them. */
+/** Loads the wishes of a list. The first ones are part of the list; the others are loaded on request. */
 function useWishes(list: List) {
   const { api } = usePortal();
   return usePagedRows<Item>(
@@ -114,7 +114,7 @@ function useWishes(list: List) {
   );
 }
 
-/** How many wishes a list has, as far as they are known. */
+/** Shows how many wishes a list has, as far as they are loaded. */
 function WishCount({ of: { first, added, isMore } }: { of: ReturnType<typeof useWishes> }) {
   if (first.data === undefined) return null;
   const count = first.data.rows.length + added.length;
@@ -148,7 +148,7 @@ function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: (va
   );
 }
 
-/** A page of a customer's wishlists. The API answers 404 for a customer without any. */
+/** Loads a page of a customer's wishlists. The API answers 404 for a customer without wishlists. */
 async function listsOf(api: Api, customerId: string, lastItemId: string | undefined): Promise<Page<List>> {
   const after = (query: Query) =>
     api.get<WishlistPage>("/wishlists/lookup", { customerId, ...query }).catch(orNothing);

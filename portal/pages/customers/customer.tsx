@@ -34,19 +34,19 @@ function Alerts({ customerId }: { customerId: string }) {
       >
         {(rows) => (
           <Table
-            label="Alerts, the newest first"
+            label="Alerts, newest first"
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
               { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
-              { name: "Why", cell: ({ type }) => alertKind(type) },
+              { name: "Reason", cell: ({ type }) => alertKind(type) },
               { name: "Product", cell: titleOf },
               { name: "State", cell: (alert) => <AlertState of={alert} /> },
               { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
             ]}
             empty={
               <Empty title="No alerts yet">
-                Each alert is here, with what became of it and of its e-mail.
+                Each alert is listed here, with its state and the state of its e-mail.
               </Empty>
             }
           />
@@ -85,7 +85,7 @@ function Known({ customer }: { customer: Customer }) {
   );
 }
 
-/** One customer: who it is, what it wishes for, and what it was alerted about. */
+/** One customer: personal data, wishlists, alerts and orders. */
 export function CustomerPage() {
   const { api } = usePortal();
   const id = useRoute().params["id"] ?? "";

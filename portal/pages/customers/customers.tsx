@@ -12,11 +12,11 @@ interface CustomerList {
   cursor?: string;
 }
 
-/** The name of a customer, or what else it is known by. */
+/** Returns the name of a customer, else the e-mail address, else the shop's id. */
 export const nameOf = ({ first_name: first, last_name: last, email, id }: Customer): string =>
   `${first ?? ""} ${last ?? ""}`.trim() || (email ?? id);
 
-/** The same of the customers with these ids. */
+/** Loads the names of the customers with these ids. */
 export async function namesOfCustomers(api: Api, refs: readonly string[]) {
   const { results } = await api.read<FoundCustomers>("/customers/lookup", { refs });
   return results.map(({ customer }) => customer && nameOf(customer));
@@ -47,7 +47,7 @@ const Found = ({ customers }: { customers: readonly Customer[] }) => (
   />
 );
 
-/** All customers, page by page, or those that a search finds. */
+/** All customers, page by page, or the results of a search. */
 function Results({ text }: { text: string }) {
   const { api } = usePortal();
   const load = (cursor?: string) =>
@@ -67,7 +67,7 @@ function Results({ text }: { text: string }) {
         if (rows.length > 0) return <Found customers={rows} />;
         return text === "" ? (
           <Empty title="No customers yet">
-            They come with the <a href="/portal/feeds">customer feed</a>, or with their first wish.
+            Customers are added by the <a href="/portal/feeds">customer feed</a>, or with their first wish.
           </Empty>
         ) : (
           <Empty title={`Nothing found for “${text}”`}>
@@ -80,19 +80,22 @@ function Results({ text }: { text: string }) {
 }
 
 /**
- * What was searched for in this visit of the page, so that Back leads to what was found. It is in the browser's history
- * alone: an address with an e-mail address or a name in it would be logged on its way.
+ * Returns the text of the search in this entry of the browser's history, so that Back shows its results again. It is
+ * not in the address, because proxies would log the e-mail address or name in it.
  */
-function searchOfVisit(): string {
+function searchInHistory(): string {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "search" in state ? String(state.search) : "";
 }
 
-/** The store's customers, and the search for one. */
+/** The store's customers, with a search. */
 export function CustomersPage() {
-  const [text, setText] = useState(searchOfVisit);
+  const [text, setText] = useState(searchInHistory);
   return (
-    <Page title="Customers" lead="Find a customer: wishlists, orders and alerts, and why there was no alert">
+    <Page
+      title="Customers"
+      lead="Find a customer to see wishlists, orders and alerts, and why there was no alert"
+    >
       <div class="stack">
         <Card>
           <Form
@@ -110,7 +113,7 @@ export function CustomersPage() {
                 name="query"
                 type="search"
                 value={text}
-                hint="Empty for all customers"
+                hint="Leave it empty to list all customers"
               />
             )}
           </Form>

@@ -27,7 +27,7 @@ function Links({
     return "The link is revoked.";
   });
   const columns = [
-    { name: "Made", cell: ({ createdTime }: Share) => formatTime(createdTime) },
+    { name: "Created", cell: ({ createdTime }: Share) => formatTime(createdTime) },
     {
       name: "Expires",
       cell: ({ expires }: Share) => (expires === undefined ? "Never" : formatTime(expires)),
@@ -47,8 +47,8 @@ function Links({
   };
   return (
     <Table
-      label="Valid links, the oldest first"
-      empty={<Empty title="No valid links">Links that were revoked or have expired are not listed.</Empty>}
+      label="Valid links, oldest first"
+      empty={<Empty title="No valid links">Revoked and expired links are not listed.</Empty>}
       rows={shares}
       keyOf={({ id }) => id}
       columns={mayChange ? [...columns, actions] : columns}
@@ -56,24 +56,24 @@ function Links({
   );
 }
 
-function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
+function NewLink({ path, onCreated }: { path: string; onCreated: () => void }) {
   const { api } = usePortal();
-  const [made, setMade] = useState<NewShare>();
+  const [created, setCreated] = useState<NewShare>();
   return (
     <section class="stack" aria-label="New link">
       <h3>New link</h3>
       <Form
         label="New link"
-        submit="Make a link"
+        submit="Create a link"
         onSend={async ({ displayName = "", expires = "" }) => {
           const name = displayName.trim();
-          setMade(
+          setCreated(
             await api.post<NewShare>(path, {
               ...(name === "" ? {} : { displayName: name }),
               ...(expires === "" ? {} : { expires: new Date(expires).toISOString() }),
             }),
           );
-          onMade();
+          onCreated();
         }}
       >
         {(errors) => (
@@ -82,30 +82,30 @@ function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
               label="Shared by"
               name="displayName"
               maxLength={100}
-              hint="Shown to everybody who has the link."
+              hint="Shown to everyone who has the link."
               error={errors["displayName"]}
             />
             <Input
               label="Expires"
               name="expires"
               type="datetime-local"
-              hint="Empty: the link lasts until it is revoked."
+              hint="Leave it empty for a link that is valid until it is revoked."
               error={errors["expires"]}
             />
           </div>
         )}
       </Form>
-      {made && (
+      {created && (
         <div role="status">
-          <p class="warn-text">Copy this now: it is not shown again.</p>
-          <Code key={made.id} label="Link to the wishlist" text={made.url} />
+          <p class="warn-text">Copy this now: it is shown only once.</p>
+          <Code key={created.id} label="Link to the wishlist" text={created.url} />
         </div>
       )}
     </section>
   );
 }
 
-/** The links to a wishlist: which there are, and a new one, which is shown once. */
+/** The valid links to a wishlist, and a form for a new one, which is shown only once. */
 export function ShareLinks({ list, onClose }: { list: { id: string; name?: string }; onClose: () => void }) {
   const { api, session } = usePortal();
   const path = `/wishlists/${list.id}/shares`;
@@ -115,14 +115,14 @@ export function ShareLinks({ list, onClose }: { list: { id: string; name?: strin
     <Dialog title={`Links to ${list.name ?? "the wishlist"}`} onClose={onClose}>
       <div class="stack">
         <p class="muted">
-          Everybody who has a link sees the wishlist without personal data, and cannot change it.
+          Everyone who has a link can see the wishlist without personal data, but cannot change it.
         </p>
         <Show of={shares}>
           {(found) => (
             <Links shares={found.shares} path={path} mayChange={mayChange} onChanged={shares.reload} />
           )}
         </Show>
-        {mayChange && <NewLink path={path} onMade={shares.reload} />}
+        {mayChange && <NewLink path={path} onCreated={shares.reload} />}
       </div>
     </Dialog>
   );

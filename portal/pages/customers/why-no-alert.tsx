@@ -10,17 +10,17 @@ import { Name, useNames } from "../../ui/names.tsx";
 import { Badge, Card, Show } from "../../ui/parts.tsx";
 import { Result } from "../../ui/result.tsx";
 
-/** A question of a person about a customer. */
+/** The question why a customer got no alert about a variant. */
 export interface Question {
-  /** Each question is answered, also one that was asked before. */
+  /** Differs for each question, so that a repeated question is answered again. */
   number: number;
   variantRef: string;
   type?: string | undefined;
 }
 
-const TYPES = [["", "What the wish asks for"], ...Object.entries(ALERT_KINDS)] as const;
+const TYPES = [["", "Kinds of the wish"], ...Object.entries(ALERT_KINDS)] as const;
 
-/** Where that is changed which is in the way. */
+/** A link to the page where the reason can be changed. */
 const NextStep = ({ page, variantRef }: { page: NonNullable<Check["page"]>; variantRef: string }) =>
   page === "alerts" ? (
     <a href="/portal/alerts">Settings of alerts</a>
@@ -32,7 +32,7 @@ const Checks = ({ of: checks, variantRef }: { of: readonly Check[]; variantRef: 
   <ul class="rules">
     {checks.map(({ title, isMet, sentence, facts, at, page }) => (
       <li key={title}>
-        <Badge tone={isMet ? "good" : "bad"}>{isMet ? "Fine" : "In the way"}</Badge>
+        <Badge tone={isMet ? "good" : "bad"}>{isMet ? "OK" : "Prevents it"}</Badge>
         <span>
           <b>{title}</b>: {withTimes(sentence)} {facts !== undefined && <span>{withTimes(facts)} </span>}
           {at !== undefined && <small class="muted when">{formatTime(at)} </small>}
@@ -71,7 +71,9 @@ function Answers({ customerId, question }: { customerId: string; question: Quest
           <div class="stack">
             <Answered title="Alert" of={alertAnswer(found)} variantRef={variantRef} />
             {found.email && <Answered title="E-mail" of={mailAnswer(found.email)} variantRef={variantRef} />}
-            <p class="hint">Each line says how it is now, which may differ from how it was at that time.</p>
+            <p class="hint">
+              Each line shows the current state, which may differ from the state at that time.
+            </p>
           </div>
         )}
       </Show>
@@ -79,7 +81,7 @@ function Answers({ customerId, question }: { customerId: string; question: Quest
   );
 }
 
-/** The question why a customer had no alert about something, and its answer. */
+/** A form for the question why a customer got no alert about a variant, and the answer. */
 export function WhyNoAlert({
   customerId,
   question,
@@ -106,7 +108,7 @@ export function WhyNoAlert({
               name="variantRef"
               required
               value={question?.variantRef ?? ""}
-              hint="Its reference. Or press “Why no alert?” beside a wish below."
+              hint="Enter its reference, or press “Why no alert?” beside a wish below."
             />
             <Select label="Kind of alert" name="type" options={TYPES} value={question?.type ?? ""} />
           </div>

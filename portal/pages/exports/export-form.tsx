@@ -17,17 +17,17 @@ import { OWN_SCHEDULE, type Schedule, scheduleChoiceOf, scheduleIn, SCHEDULES } 
 
 type Errors = Readonly<Record<string, string>>;
 
-/** Settings of a connector, as the API's answer has them. */
+/** Returns the settings of an export's connector from the API's answer. */
 export const settingsOf = ({ connector }: Export): Record<string, unknown> => ({ ...connector });
 
-/** A setting as the text of a field; empty for one that is absent or is no simple value. */
+/** Converts a setting to the text of a field; empty if the setting is absent or not a simple value. */
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
 
-/** The type of an export's connector. */
+/** Returns the type of an export's connector. */
 export const connectorType = (of: Export): string => textOf(settingsOf(of)["type"]);
 
-/** Asks for the forms of all connectors, and then opens a dialog with them. */
+/** Loads the forms of all connectors, and then opens a dialog with them. */
 export function useConnectorForms(): {
   forms: ConnectorForm[] | undefined;
   open: () => void;
@@ -53,12 +53,12 @@ function ConnectorInput({
   error,
 }: {
   field: ConnectorField;
-  /** The present value; undefined for the default, and for a new export. */
+  /** The current value; undefined for the default value and for a new export. */
   value: unknown;
   error: string | undefined;
 }) {
   const isKept = value === HIDDEN_SECRET;
-  const hints = [description, isKept ? "Leave it empty to keep the present value." : ""];
+  const hints = [description, isKept ? "Leave it empty to keep the current value." : ""];
   const hint = hints.filter((each) => each !== "").join(" ");
   const common = {
     label: inWords(name),
@@ -98,7 +98,7 @@ function ScheduleFields({ of, errors }: { of: Schedule | undefined; errors: Erro
         name="schedule"
         value={choice}
         onChange={setChoice}
-        options={[...SCHEDULES, [OWN_SCHEDULE, "Another: a cron expression"]]}
+        options={[...SCHEDULES, [OWN_SCHEDULE, "Other: a cron expression"]]}
       />
       {choice === OWN_SCHEDULE && (
         <Input
@@ -123,13 +123,13 @@ function ScheduleFields({ of, errors }: { of: Schedule | undefined; errors: Erro
   );
 }
 
-/** Whose wishes are exported: the API lets only owners decide it. */
+/** Fields that select the customers and wishlists. The API lets only owners set them. */
 function PersonFields({ of }: { of: Export | undefined }) {
   const { session } = usePortal();
   if (session.role !== "owner")
     return (
       <p class="hint">
-        Only an owner can include private wishlists, and customers who do not accept marketing.
+        Only an owner can include private wishlists and customers who do not accept marketing.
       </p>
     );
   return (
@@ -139,7 +139,7 @@ function PersonFields({ of }: { of: Export | undefined }) {
         name="onlyConsenting"
         checked={of?.onlyConsenting ?? true}
       />
-      <Switch label="Private wishlists too" name="includePrivate" checked={of?.includePrivate ?? false} />
+      <Switch label="Include private wishlists" name="includePrivate" checked={of?.includePrivate ?? false} />
     </>
   );
 }
@@ -161,7 +161,7 @@ function Fields({
 }: {
   form: ConnectorForm | undefined;
   forms: readonly ConnectorForm[];
-  /** Absent where the type stays. */
+  /** Absent if the type cannot be changed. */
   onType?: (type: string) => void;
   of?: Export;
   errors: Errors;
@@ -203,26 +203,32 @@ function Fields({
 }
 
 /** The form of a new export. */
-export function NewExport({ forms, onMade }: { forms: ConnectorForm[]; onMade: (made: Export) => void }) {
+export function NewExport({
+  forms,
+  onCreated,
+}: {
+  forms: ConnectorForm[];
+  onCreated: (created: Export) => void;
+}) {
   const { api, session } = usePortal();
   const [type, setType] = useState(forms[0]?.type ?? "");
   const form = forms.find((each) => each.type === type);
-  const make = async (values: Values) => {
+  const create = async (values: Values) => {
     if (!form) return;
     const { name, mode } = values;
     const schedule = scheduleIn(values);
     const connector = connectorOf(form, values);
     const body = { name, mode, schedule, connector, ...personFieldsIn(values, session.role) };
-    onMade(await api.post<Export>("/exports", body));
+    onCreated(await api.post<Export>("/exports", body));
   };
   return (
-    <Form label="Add an export" submit="Add" onSend={make}>
+    <Form label="Add an export" submit="Add" onSend={create}>
       {(errors) => <Fields form={form} forms={forms} onType={setType} errors={errors} />}
     </Form>
   );
 }
 
-/** The form that changes an export; its target keeps its type. */
+/** The form that changes an export. The type of its target cannot be changed. */
 export function ChangeExport({
   of,
   forms,

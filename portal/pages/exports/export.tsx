@@ -27,17 +27,17 @@ import { Rejected } from "./rejected.tsx";
 
 const TONES: Record<string, Tone> = { succeeded: "good", failed: "bad", running: "warn", queued: "warn" };
 const isActive = ({ status }: Run) => status === "running" || status === "queued";
-/** Whether a later run has sent again what a run had rejected: then nothing of it is left. */
+/** Whether a later run has successfully sent the rejected records of a run. */
 const isRedriven = ({ id }: Run, runs: readonly Run[]) =>
   runs.some(({ redriveOf, status }) => redriveOf === id && status === "succeeded");
 
-/** Wishes that were read, but are not for the target, such as those of customers without consent. */
+/** Counts the wishes that were read but not exported, such as those of customers without consent. */
 const skippedOf = ({ counts: { skipped } }: Run) =>
   Object.values(skipped).reduce((all, count) => all + count, 0);
 
 const Counts = ({ run }: { run: Run }) => <CountsOf {...run} skipped={skippedOf(run)} />;
 
-/** Where the file of a run is, or when it was deleted. Runs of platforms have none. */
+/** Shows the location of a run's file, or when it was deleted. Runs for platforms have no file. */
 const FileOf = ({ file, fileRemovedTime }: Run) =>
   file === undefined ? (
     <span class="muted">
@@ -72,7 +72,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
   const [redrive, isRedriving] = useAction(async (id: string) => {
     await api.post(`${path}/runs/${id}/redrive`);
     runs.reload();
-    return "The rejected records are sent again.";
+    return "The rejected records are being sent again.";
   });
   const [cancel] = useAction(async (id: string) => {
     await api.post(`${path}/runs/${id}/cancel`);
@@ -97,7 +97,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
       <Show of={runs}>
         {(found) => (
           <Table
-            label="Runs, the newest first"
+            label="Runs, newest first"
             rows={found.runs}
             keyOf={({ id }) => id}
             columns={[
@@ -131,7 +131,9 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
               },
               ...(found.runs.some(isActive) ? [{ name: "Stop", cell: stop }] : []),
             ]}
-            empty={<Empty title="No runs yet">Each run is listed here, with what it has sent.</Empty>}
+            empty={
+              <Empty title="No runs yet">Each run is listed here, with the number of sent records.</Empty>
+            }
           />
         )}
       </Show>
@@ -144,11 +146,14 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
   );
 }
 
-/** The settings of the connector that a line can show. */
+/** Returns the settings of the connector that fit on one line. */
 const factsOf = (of: Export): [string, string][] =>
   Object.entries(settingsOf(of))
     .filter(([name, value]) => name !== "type" && typeof value !== "object")
-    .map(([name, value]) => [inWords(name), value === HIDDEN_SECRET ? "Set, never shown" : String(value)]);
+    .map(([name, value]) => [
+      inWords(name),
+      value === HIDDEN_SECRET ? "Set, but never shown" : String(value),
+    ]);
 
 /** One export: its settings, and its runs. */
 export function ExportPage() {
@@ -185,19 +190,19 @@ export function ExportPage() {
       }
     >
       <Show of={found}>
-        {(it) => (
+        {(shown) => (
           <div class="stack">
             <Card title="Settings">
               <Facts
                 facts={[
-                  ["Target", inWords(connectorType(it))],
-                  ["Schedule", scheduleInWords(it.schedule)],
-                  ["Next run", formatTime(it.nextRunTime)],
-                  ["Content", it.mode === "full" ? "All wishes" : "Changes since the last run"],
-                  ["Customers", it.onlyConsenting ? "Those who accept marketing" : "All"],
-                  ["Private wishlists", it.includePrivate ? "Included" : "Left out"],
-                  ["Skipped runs", formatNumber(it.skippedRuns)],
-                  ...factsOf(it),
+                  ["Target", inWords(connectorType(shown))],
+                  ["Schedule", scheduleInWords(shown.schedule)],
+                  ["Next run", formatTime(shown.nextRunTime)],
+                  ["Content", shown.mode === "full" ? "All wishes" : "Changes since the last run"],
+                  ["Customers", shown.onlyConsenting ? "Only those who accept marketing" : "All"],
+                  ["Private wishlists", shown.includePrivate ? "Included" : "Not included"],
+                  ["Skipped runs", formatNumber(shown.skippedRuns)],
+                  ...factsOf(shown),
                 ]}
               />
             </Card>

@@ -12,13 +12,13 @@ import { scheduleInWords } from "../../ui/schedule.ts";
 import { Table } from "../../ui/table.tsx";
 import { connectorType, NewExport, settingsOf, useConnectorForms } from "./export-form.tsx";
 
-/** The secret that the service has generated for a new export; it is in no later answer. */
-function generatedSecretOf(made: Export): string | undefined {
-  const { secret } = settingsOf(made);
+/** Returns the secret that the service generated for a new export. Later answers do not have it. */
+function generatedSecretOf(created: Export): string | undefined {
+  const { secret } = settingsOf(created);
   return typeof secret === "string" && secret !== HIDDEN_SECRET ? secret : undefined;
 }
 
-/** Where wishes are exported to, and when. */
+/** The exports: their targets, schedules and states. */
 export function ExportsPage() {
   const { api } = usePortal();
   const { route } = useLocation();
@@ -29,7 +29,7 @@ export function ExportsPage() {
   return (
     <Page
       title="Exports"
-      lead="Wishes for marketing platforms, stores of files and your own systems"
+      lead="Send wishes to marketing platforms, file storage and your own systems"
       actions={
         <ActionButton kind="primary" isBusy={adding.isOpening} onClick={adding.open}>
           Add an export
@@ -52,7 +52,7 @@ export function ExportsPage() {
                   name: "State",
                   cell: ({ activeRun, enabled }) =>
                     activeRun !== undefined ? (
-                      <Badge tone="warn">runs</Badge>
+                      <Badge tone="warn">running</Badge>
                     ) : enabled ? (
                       <Badge tone="good">on</Badge>
                     ) : (
@@ -74,10 +74,10 @@ export function ExportsPage() {
         <Dialog title="Add an export" onClose={adding.close}>
           <NewExport
             forms={adding.forms}
-            onMade={(made) => {
+            onCreated={(created) => {
               adding.close();
-              if (generatedSecretOf(made) === undefined) show(made);
-              else setAdded(made);
+              if (generatedSecretOf(created) === undefined) show(created);
+              else setAdded(created);
             }}
           />
         </Dialog>

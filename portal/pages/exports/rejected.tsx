@@ -3,7 +3,7 @@ import { usePortal } from "../../ui/context.ts";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
 
-/** What a platform rejected in a run, and why. */
+/** The records that a platform rejected in a run, with the reasons. */
 export function Rejected({ path }: { path: string }) {
   const { api } = usePortal();
   const records = usePagedRows(
@@ -27,7 +27,7 @@ export function Rejected({ path }: { path: string }) {
                 <code>{itemId ?? wishlistId ?? customerId ?? id}</code>
               ),
             },
-            { name: "Why", cell: ({ reason }) => reason },
+            { name: "Reason", cell: ({ reason }) => reason },
           ]}
         />
       )}

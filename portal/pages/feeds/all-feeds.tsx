@@ -14,7 +14,7 @@ import { FEED_KINDS, FeedBadge, FeedResult, titleOfFeed } from "./feed-state.tsx
 const PAGE_SIZE = 10;
 const KIND: Filter = {
   name: "kind",
-  label: "Rows",
+  label: "Kind",
   initial: "",
   options: [["", "Any"], ...FEED_KINDS.map(([kind, title]) => [kind, title] as const)],
 };
@@ -36,7 +36,7 @@ const appliedOf = ({ counts: { applied } }: ListedFeed) =>
 
 const Found = ({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed: ListedFeed) => void }) => (
   <Table
-    label="Files of the store, the newest first"
+    label="Files of the store, newest first"
     rows={feeds}
     keyOf={({ id }) => id}
     columns={[
@@ -58,7 +58,7 @@ const Found = ({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed:
   />
 );
 
-/** All files of the store, also those that programs have sent. It is loaded again once another was `sent` from here. */
+/** All files of the store, including those that programs sent. The list is loaded again when `sent` changes. */
 export function AllFeeds({ sent }: { sent: string | undefined }) {
   const { api } = usePortal();
   const { kind, status } = useFilters(FILTERS);
@@ -69,7 +69,7 @@ export function AllFeeds({ sent }: { sent: string | undefined }) {
   );
   return (
     <Card
-      title="Files of 30 days"
+      title="Files of the last 30 days"
       actions={
         <button type="button" onClick={feeds.first.reload}>
           Refresh
@@ -83,7 +83,7 @@ export function AllFeeds({ sent }: { sent: string | undefined }) {
           more="Show older files"
           none={
             <Empty title="No such files">
-              Those that you send above are listed here, and those that programs have sent.
+              Files that you send above and files that programs send are listed here.
             </Empty>
           }
         >

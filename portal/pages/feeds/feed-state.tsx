@@ -7,22 +7,22 @@ import { Badge, Card, Progress, type Tone } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
 
-/** Contents of files, each with the scope that sending it needs. */
+/** Kinds of files, with their titles and the scopes that are needed to send them. */
 export const FEED_KINDS = [
   ["products", "Products", "catalogue:write"],
   ["stock-levels", "Stock levels", "catalogue:write"],
   ["customers", "Customers", "customers:write"],
   ["orders", "Orders", "orders:write"],
 ] as const satisfies readonly (readonly [kind: string, title: string, Scope])[];
-/** Errors that are shown at once. */
+/** Number of errors on a page. */
 const PAGE_SIZE = 50;
 const TONES: Record<string, Tone> = { finished: "good", incomplete: "bad" };
 
-/** Whether a file is not yet applied. */
+/** Whether a file is still being received or applied. */
 export const isRunning = ({ status }: Pick<ListedFeed, "status">) =>
   status === "receiving" || status === "applying";
 
-/** The rows of a file that were rejected, by their lines. */
+/** The rejected rows of a file, by line. */
 function Errors({ id }: { id: string }) {
   const { api } = usePortal();
   const errors = usePagedRows(
@@ -36,12 +36,12 @@ function Errors({ id }: { id: string }) {
     <ShowRows of={errors}>
       {(rows) => (
         <Table
-          label="Rows that were rejected"
+          label="Rejected rows"
           rows={rows}
           keyOf={({ line }, i) => `${line} ${i}`}
           columns={[
             { name: "Line", isNumber: true, cell: ({ line }) => formatNumber(line) },
-            { name: "What is wrong", cell: ({ detail }) => detail.replaceAll(/(^|; )\//g, "$1") },
+            { name: "Error", cell: ({ detail }) => detail.replaceAll(/(^|; )\//g, "$1") },
             {
               name: "Field",
               cell: ({ errors: fields = [] }) => (
@@ -55,7 +55,7 @@ function Errors({ id }: { id: string }) {
   );
 }
 
-/** What became of a file: its counts, and the rows that were rejected. */
+/** The result of a file: its counts and the rejected rows. */
 export function FeedResult({ of: { id, status, progress, counts } }: { of: ListedFeed }) {
   const isActive = isRunning({ status });
   return (
@@ -70,8 +70,8 @@ export function FeedResult({ of: { id, status, progress, counts } }: { of: Liste
       </p>
       {status === "incomplete" && (
         <p class="warn-text">
-          The file was cut off. The rows up to the cut are applied. Send the whole file again: rows that were
-          applied are not applied twice.
+          The file is incomplete. The rows that arrived are applied. Send the whole file again: rows that are
+          already applied are not applied twice.
         </p>
       )}
       <p class="hint">
@@ -82,16 +82,16 @@ export function FeedResult({ of: { id, status, progress, counts } }: { of: Liste
   );
 }
 
-/** The state of a file as a word. */
+/** Shows the state of a file. */
 export const FeedBadge = ({ of: { status } }: { of: ListedFeed }) => (
   <Badge tone={TONES[status] ?? "warn"}>{status}</Badge>
 );
 
-/** What a file is called: what its rows are, and when it came. */
+/** Returns the title of a file: its kind and when it was sent. */
 export const titleOfFeed = ({ kind, createdTime }: ListedFeed) =>
   `${inWords(kind)}, ${formatTime(createdTime)}`;
 
-/** A file with what became of it. */
+/** A file and its result. */
 export const FeedState = ({ of: feed }: { of: ListedFeed }) => (
   <Card title={titleOfFeed(feed)} actions={<FeedBadge of={feed} />}>
     <FeedResult of={feed} />

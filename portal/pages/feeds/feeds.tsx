@@ -11,11 +11,11 @@ import { FEED_KINDS, FeedState, isRunning } from "./feed-state.tsx";
 
 const MAX_REMEMBERED = 10;
 
-/** The files that this browser has sent or looked for: the API knows each by its id alone. */
+/** The ids of the files that were sent from or found in this browser. */
 const keyOf = (tenant: string, store: string) => `wishlist-portal-feeds-${tenant}/${store}`;
 const remembered = (key: string): string[] => JSON.parse(localStorage.getItem(key) ?? "[]") as string[];
 
-/** What a file is, by the ends of its name. */
+/** Returns the headers for a file, from the extensions of its name. */
 const headersOf = ({ name }: File): Record<string, string> => ({
   "Content-Type": /\.(ndjson|jsonl)(\.gz)?$/i.test(name) ? "application/x-ndjson" : "text/csv",
   ...(/\.gz$/i.test(name) ? { "Content-Encoding": "gzip" } : {}),
@@ -32,14 +32,14 @@ function FeedCard({ id, onGone }: { id: string; onGone: () => void }) {
   return <Show of={feed}>{(found) => found && <FeedState of={found} />}</Show>;
 }
 
-/** Files of products, stock, customers and orders: sending them, and what became of each row. */
+/** Sends files of products, stock, customers and orders, and shows their results. */
 export function FeedsPage() {
   const { api, session } = usePortal();
   const kinds = FEED_KINDS.filter(([, , scope]) => hasScope(session.role, scope));
   const key = keyOf(api.tenantId, api.store);
   const [ids, setIds] = useState(() => remembered(key));
   const [share, setShare] = useState<number>();
-  /** Changes what is remembered now: another file may have been added since this was drawn. */
+  /** Changes the stored ids, not the rendered ones: another file may have been added since the last render. */
   const change = (of: (known: string[]) => string[]) => {
     const next = of(remembered(key)).slice(0, MAX_REMEMBERED);
     localStorage.setItem(key, JSON.stringify(next));
@@ -48,7 +48,7 @@ export function FeedsPage() {
   const forget = (id: string) => change((known) => known.filter((each) => each !== id));
   const remember = (id: string) => change((known) => [id, ...known.filter((each) => each !== id)]);
   const send = async ({ kind = "products" }: Values, data: FormData) => {
-    // From the form as it is sent: a corrected file of the same name is chosen without an event.
+    // From the form: if a corrected file with the same name is chosen, the browser fires no event.
     const file = data.get("file");
     if (!(file instanceof File) || file.size === 0) throw new Error("Choose a file that is not empty.");
     setShare(0);
@@ -82,11 +82,11 @@ export function FeedsPage() {
           )}
           {share !== undefined && <Progress value={share} label="Sent" />}
           <p class="hint">
-            The <a href="/docs/feeds">feeds guide</a> has the columns of each content, and which of Shopify’s
-            export files it takes.
+            The <a href="/docs/feeds">feeds guide</a> describes the columns for each content, and the export
+            files of Shopify that you can send.
           </p>
         </Card>
-        <Card title="Find a file that a program has sent">
+        <Card title="Find a file that a program sent">
           <Form
             label="Find a file"
             submit="Show"
@@ -99,7 +99,7 @@ export function FeedsPage() {
                 label="Feed id"
                 name="id"
                 required
-                hint="The program got it in the answer of the service."
+                hint="The service returned it to the program that sent the file."
               />
             )}
           </Form>

@@ -3,7 +3,7 @@ import { Badge, type Tone } from "../../ui/parts.tsx";
 
 const TONES: Record<string, Tone> = { cancelled: "bad", refunded: "warn" };
 
-/** Whether an order stands, and whether it is a test. */
+/** Shows the status of an order, and whether it is a test. */
 export const OrderState = ({ of: { status, test } }: { of: Pick<Order, "status" | "test"> }) => (
   <span class="badges">
     <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>

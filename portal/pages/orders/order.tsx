@@ -23,7 +23,7 @@ import { OrderState } from "./order-state.tsx";
 
 const LINES_SHOWN = 50;
 
-/** What a line bought, by its name in the catalogue and its reference. */
+/** Shows the variant of a line by its name in the catalogue and its reference. */
 function Bought({ line, names }: { line: OrderLine; names: Names }) {
   const { variantRef, variantId, sku, productRef, reasonCode } = line;
   const name = nameOfLine(line);
@@ -40,7 +40,7 @@ function Bought({ line, names }: { line: OrderLine; names: Names }) {
   );
 }
 
-/** The wish that a line has fulfilled, or why it has fulfilled none. */
+/** Shows the wish that a line fulfilled, or why it fulfilled none. */
 function Wish({
   line: { matched, reason, reasonCode },
   lists,
@@ -61,7 +61,7 @@ function Wish({
     return (
       <>
         <Badge tone="warn">Not matched yet</Badge>
-        <div>It is matched within seconds; an order with a time in the future, at that time.</div>
+        <div>A line is matched within seconds, or at the time of the order if that is in the future.</div>
       </>
     );
   return (
@@ -74,7 +74,7 @@ function Wish({
   );
 }
 
-/** Units that were bought, and those of them that were given back. */
+/** Describes the number of bought units and of refunded units. */
 const unitsOf = ({ quantity, refundedQuantity = 0 }: OrderLine) =>
   refundedQuantity === 0
     ? formatNumber(quantity)
@@ -101,7 +101,7 @@ function Lines({ of: { order, lists } }: { of: FoundOrder }) {
   );
 }
 
-/** Who bought, as far as the order and the store know. */
+/** Shows the customer of the order, or the contact data in the order. */
 function Buyer({ of: { order, customer } }: { of: FoundOrder }) {
   const names = [order.customerRef, order.customerId, order.email, order.contactEmail, order.phone];
   const named = [...new Set(names)].filter((name) => name !== undefined).join(", ");
@@ -109,7 +109,7 @@ function Buyer({ of: { order, customer } }: { of: FoundOrder }) {
     return (
       <a href={`/portal/customers/${encodeURIComponent(customer.svc_customer_id)}`}>{nameOf(customer)}</a>
     );
-  return named === "" ? "The order names nobody" : `${named}, not a customer of this store`;
+  return named === "" ? "The order has no customer" : `${named}, not a customer of this store`;
 }
 
 function Known({ of: found }: { of: FoundOrder }) {
@@ -122,7 +122,7 @@ function Known({ of: found }: { of: FoundOrder }) {
           facts={[
             ["Customer", <Buyer key="buyer" of={found} />],
             ["Ordered", formatTime(order.createdTime)],
-            ["Received here", formatTime(order.receivedTime)],
+            ["Received", formatTime(order.receivedTime)],
             ["Changed by the shop", formatTime(order.updatedTime)],
             ["Channel", order.channel ?? "–"],
           ]}
@@ -146,12 +146,12 @@ const NoOrder = ({ orderRef }: { orderRef: string }) => (
   <Card>
     <Empty title={`No order ${orderRef}`}>
       Check the reference. With Shopify, it is the long number in the address of the order, not its name such
-      as #1001. An order that the shop has not sent yet cannot be found.
+      as #1001. The order can only be found after the shop has sent it.
     </Empty>
   </Card>
 );
 
-/** One order: who bought, and for each line the wish that it has fulfilled, or why none. */
+/** One order: its customer, and for each line the wish that it fulfilled, or why it fulfilled none. */
 export function OrderPage() {
   const { api } = usePortal();
   const orderRef = useRoute().params["ref"] ?? "";

@@ -25,7 +25,7 @@ const STATUS: Filter = {
 };
 const FILTERS = [SINCE, STATUS];
 
-/** How many of an order's lines have matched a wish. */
+/** Shows how many lines of an order matched a wish. */
 function Matched({ of: order }: { of: Order }) {
   const [matched, all] = [matchedOf(order), order.lines.length];
   return (
@@ -37,13 +37,13 @@ function Matched({ of: order }: { of: Order }) {
 
 const Found = ({ orders }: { orders: readonly Order[] }) => (
   <Table
-    label="Orders, the newest first"
+    label="Orders, newest first"
     rows={orders}
     keyOf={({ orderRef }) => orderRef}
     columns={[
       { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
       { name: "Ordered", cell: ({ createdTime }) => <When at={createdTime} /> },
-      { name: "By", cell: ({ customerRef, email, phone }) => customerRef ?? email ?? phone ?? "–" },
+      { name: "Customer", cell: ({ customerRef, email, phone }) => customerRef ?? email ?? phone ?? "–" },
       { name: "Channel", cell: ({ channel }) => channel ?? "–" },
       { name: "Lines", isNumber: true, cell: ({ lines }) => formatNumber(lines.length) },
       { name: "Wishes matched", cell: (order) => <Matched of={order} /> },
@@ -69,7 +69,7 @@ function Results() {
       more="Show older orders"
       none={
         <Empty title="No such orders">
-          Choose a longer time, or see in the <a href="/docs/feeds">feeds guide</a> how the shop sends its
+          Choose a longer time. The <a href="/docs/feeds">feeds guide</a> describes how the shop sends its
           orders.
         </Empty>
       }
@@ -79,11 +79,11 @@ function Results() {
   );
 }
 
-/** The store's orders: one by its reference, or those of the last days. */
+/** The orders of the store, with a search by reference. */
 export function OrdersPage() {
   const { route } = useLocation();
   return (
-    <Page title="Orders" lead="Which wishes an order has fulfilled, and why it left others open">
+    <Page title="Orders" lead="The wishes that an order fulfilled, and why it did not fulfil others">
       <div class="stack">
         <Card title="Find an order">
           <Form
@@ -100,7 +100,7 @@ export function OrdersPage() {
                 name="orderRef"
                 type="search"
                 required
-                hint="Its reference as the shop sends it. With Shopify, that is the long number in the address of the order."
+                hint="The reference that the shop sends. With Shopify, it is the long number in the address of the order."
               />
             )}
           </Form>

@@ -15,40 +15,40 @@ import { Badge, Card, Show, type Tone } from "../../ui/parts.tsx";
 import { FEED_KINDS, isRunning } from "../feeds/feed-state.tsx";
 
 const DAY_MS = 86_400_000;
-/** Days of e-mails that failed: a choice of the list of alerts. */
+/** How many days failed e-mails are counted: one of the choices of the list of alerts. */
 const FAILED_DAYS = "7";
-/** Alerts that are counted; of more, it says so. */
+/** Maximum number of alerts that are counted exactly. */
 const MAX_COUNTED = 50;
-/** The newest files of a content of which one is over. */
+/** Newest files of a kind among which the last finished one is searched. */
 const LAST_FILES = 10;
-/** Days in which a request for data is to be answered, with some to spare. */
+/** How many days requests for data are shown: the legal deadline of a month, and some more. */
 const REQUEST_DAYS = 45;
-/** The largest page of the log. */
+/** The largest page of the API's log. */
 const LOG_PAGE = 1000;
 
-/** Something that somebody should look at. */
-interface Matter {
+/** An entry of the list. */
+interface Issue {
   tone: Tone;
   word: string;
   text: string;
   path: string;
 }
 
-async function webhooksOf(api: Api): Promise<Matter[]> {
+async function webhookIssues(api: Api): Promise<Issue[]> {
   const { endpoints } = await api.get<{ endpoints: Endpoint[] }>("/webhook-endpoints");
-  return endpoints.flatMap(({ id, url, status, failingSince }): Matter[] => {
+  return endpoints.flatMap(({ id, url, status, failingSince }): Issue[] => {
     const path = `/portal/webhooks/${id}`;
     if (status === "disabled")
-      return [{ tone: "bad", word: "Webhook off", text: `${url} receives nothing.`, path }];
+      return [{ tone: "bad", word: "Webhook off", text: `${url} receives no events.`, path }];
     return failingSince === undefined
       ? []
       : [{ tone: "warn", word: "Webhook fails", text: `${url} does not accept events.`, path }];
   });
 }
 
-async function exportsOf(api: Api): Promise<Matter[]> {
+async function exportIssues(api: Api): Promise<Issue[]> {
   const { exports } = await api.get<{ exports: Export[] }>("/exports");
-  const found = exports.map(async ({ id, name }): Promise<Matter[]> => {
+  const found = exports.map(async ({ id, name }): Promise<Issue[]> => {
     const [run] = (await api.get<{ runs: Run[] }>(`/exports/${id}/runs`)).runs;
     if (run?.status !== "failed") return [];
     const text = `${name}: ${run.reason ?? "the last run failed"}`;
@@ -57,34 +57,34 @@ async function exportsOf(api: Api): Promise<Matter[]> {
   return (await Promise.all(found)).flat();
 }
 
-async function soldOutOf(api: Api): Promise<Matter[]> {
+async function soldOutIssues(api: Api): Promise<Issue[]> {
   const { rows } = await unmetDemandOf(api, lastDays(UNMET_DAYS), 1000);
   const units = rows.reduce((all, row) => all + row.units, 0);
   const variants = countOf(rows.length, "sold-out variant", "sold-out variants");
-  const text = `${countOf(units, "wish", "wishes")} of ${UNMET_DAYS} days, for ${variants}.`;
+  const text = `${countOf(units, "wish", "wishes")} of the last ${UNMET_DAYS} days for ${variants}.`;
   return units === 0 ? [] : [{ tone: "warn", word: "Sold out", text, path: UNMET_REPORT }];
 }
 
-/** Alerts whose e-mail could not be sent. */
-async function failedMailsOf(api: Api): Promise<Matter[]> {
+/** Finds alerts with e-mails that could not be sent. */
+async function failedMailIssues(api: Api): Promise<Issue[]> {
   const query = { changedSince: timeOfSince(FAILED_DAYS), emailStatus: "failed", pageSize: MAX_COUNTED };
   const { rows, cursor } = await filledPage<Alert>(api, "/alerts/list", "alerts", query);
   if (rows.length === 0) return [];
   const count =
     cursor === undefined ? countOf(rows.length, "alert", "alerts") : `${rows.length} alerts or more`;
-  const text = `${count} of ${FAILED_DAYS} days: the e-mail could not be sent.`;
+  const text = `${count} of the last ${FAILED_DAYS} days: the e-mail could not be sent.`;
   const path = `/portal/alerts/all?since=${FAILED_DAYS}&state=mail-failed`;
   return [{ tone: "bad", word: "E-mail failed", text, path }];
 }
 
-/** The last file of each content, where a part of it is missing or rows were rejected. */
-async function feedsOf(api: Api): Promise<Matter[]> {
-  const found = FEED_KINDS.map(async ([kind, title]): Promise<Matter[]> => {
+/** Checks the last file of each kind: it may be incomplete or have rejected rows. */
+async function feedIssues(api: Api): Promise<Issue[]> {
+  const found = FEED_KINDS.map(async ([kind, title]): Promise<Issue[]> => {
     const { feeds } = await api.get<{ feeds: ListedFeed[] }>("/feeds", { kind, pageSize: LAST_FILES });
     const last = feeds.find((feed) => !isRunning(feed));
     if (last?.status === "incomplete") {
       const path = `/portal/feeds?kind=${kind}&status=incomplete`;
-      return [{ tone: "bad", word: "File cut off", text: `${title}: send the last file again.`, path }];
+      return [{ tone: "bad", word: "File incomplete", text: `${title}: send the last file again.`, path }];
     }
     if (!last || last.counts.rejected === 0) return [];
     const rows = countOf(last.counts.rejected, "row", "rows");
@@ -94,53 +94,53 @@ async function feedsOf(api: Api): Promise<Matter[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Requests of people for their data, which a platform has passed on, and which no export has answered. */
-async function dataRequestsOf(api: Api): Promise<Matter[]> {
+/** Finds customers' requests for their data, forwarded by a platform, that were not followed by an export. */
+async function dataRequestIssues(api: Api): Promise<Issue[]> {
   const first = `${Date.now() - REQUEST_DAYS * DAY_MS}-0`;
   const log = await newestFirst(async (after = first) => {
     const query = { limit: LOG_PAGE, after };
     return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
   });
-  // The newest first: what answers a request comes before it.
+  // Newest first: the answer of a request comes before the request.
   const answered = new Set<string>();
-  return log.flatMap(({ kind, time, customerIds }): Matter[] => {
+  return log.flatMap(({ kind, time, customerIds }): Issue[] => {
     const open = kind === "data_request" ? customerIds.filter((id) => !answered.has(id)) : [];
     for (const id of customerIds) answered.add(id);
     return open.map((id) => ({
       tone: "warn",
       word: "Data request",
-      text: `A customer asks for all stored data, since ${formatTime(time)}.`,
+      text: `A customer requested all stored data on ${formatTime(time)}.`,
       path: `/portal/privacy?customerId=${encodeURIComponent(id)}`,
     }));
   });
 }
 
-/** What is looked at, each with the scope of those whom it concerns. */
-const LOOKS: readonly (readonly [scope: Scope, look: (api: Api) => Promise<Matter[]>])[] = [
-  ["privacy:write", dataRequestsOf],
-  ["events:read", webhooksOf],
-  ["events:read", failedMailsOf],
-  ["exports:read", exportsOf],
-  ["catalogue:write", feedsOf],
-  ["reports:read", soldOutOf],
+/** The checks, each with the scope that a person needs to see its issues. */
+const CHECKS: readonly (readonly [scope: Scope, check: (api: Api) => Promise<Issue[]>])[] = [
+  ["privacy:write", dataRequestIssues],
+  ["events:read", webhookIssues],
+  ["events:read", failedMailIssues],
+  ["exports:read", exportIssues],
+  ["catalogue:write", feedIssues],
+  ["reports:read", soldOutIssues],
 ];
 
-async function mattersOf(api: Api, role: Role): Promise<Matter[]> {
-  const looks = LOOKS.filter(([scope]) => hasScope(role, scope));
-  return (await Promise.all(looks.map(([, look]) => look(api)))).flat();
+async function issuesFor(api: Api, role: Role): Promise<Issue[]> {
+  const checks = CHECKS.filter(([scope]) => hasScope(role, scope));
+  return (await Promise.all(checks.map(([, check]) => check(api)))).flat();
 }
 
-/** What somebody should look at: what failed, what people ask for, and what is sold out. */
+/** Issues that need attention: failures, requests for data, and sold-out variants. */
 export function Attention() {
   const { api, session } = usePortal();
-  const matters = useData(() => mattersOf(api, session.role), []);
+  const issues = useData(() => issuesFor(api, session.role), []);
   return (
     <Card title="Needs attention">
-      <Show of={matters}>
+      <Show of={issues}>
         {(found) =>
           found.length === 0 ? (
             <p class="muted">
-              Nothing: all that was sent has arrived, and no wish waits for a sold-out variant.
+              Nothing needs attention: there are no failures, and no wish waits for a sold-out variant.
             </p>
           ) : (
             <ul class="todo">

@@ -12,7 +12,7 @@ export function Guests() {
     <Card title="Guests’ wishlists">
       <div class="stack">
         <p class="muted">
-          Wishlists of shoppers who are not signed in, at this moment. Their wishes count in the reports.
+          The current wishlists of shoppers who are not signed in. Their wishes are included in the reports.
         </p>
         <Show of={figures}>
           {({ wishlists, openClaims, guestDays, nextLapse }) => (
@@ -21,10 +21,10 @@ export function Guests() {
               <Figure
                 name="Open claims"
                 value={formatNumber(openClaims)}
-                note="Wishlists that are on their way to a customer"
+                note="Wishlists that are being moved to a customer"
               />
               <Figure
-                name="Next to lapse"
+                name="Next deletion"
                 value={nextLapse === undefined ? "None" : formatTime(nextLapse)}
                 note={`After ${formatNumber(guestDays)} days without use`}
               />

@@ -32,7 +32,7 @@ async function loadFigures(api: Api) {
   return { activity, earlier, conversions, earlierConversions };
 }
 
-/** How a figure has changed against the 30 days before. */
+/** Describes how a figure has changed compared to the 30 days before. */
 function changeOf(now: number, before: number, format = formatNumber): { note: string; tone: Tone } {
   if (before === 0) return { note: "None before", tone: "calm" };
   const share = now / before - 1;
@@ -78,7 +78,7 @@ function DayChart({ title, days, line }: { title: string; days: string[]; line: 
   return (
     <Card title={title}>
       <Chart
-        label={`${title}: ${format(total)} in 30 days. The report has each day.`}
+        label={`${title}: ${format(total)} in 30 days. The report has the figures of each day.`}
         empty={<Empty title="None in 30 days" />}
         days={days}
         lines={[line]}
@@ -87,7 +87,7 @@ function DayChart({ title, days, line }: { title: string; days: string[]; line: 
   );
 }
 
-/** The revenue of each day in the currency with the most purchases. */
+/** Returns a chart of the revenue of each day in the currency with the most purchases. */
 function revenueChart(conversions: Conversions, days: string[]): { title: string; line: Line } {
   const [[currency] = [undefined], ...others] = revenueOf(conversions);
   const rows = conversions.rows.filter((row) => row.currency === currency);
@@ -132,7 +132,7 @@ function TopWishes() {
       <Show of={wished}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Empty title="No wishes yet">What most customers wish for is listed here.</Empty>
+            <Empty title="No wishes yet">The products with the most wishes are listed here.</Empty>
           ) : (
             <Bars
               label="Most wished products"
@@ -160,7 +160,7 @@ const FirstSteps = () => (
   </Card>
 );
 
-/** What has happened in 30 days, and what somebody should look at. */
+/** The figures of the last 30 days, and the issues that need attention. */
 export function OverviewPage() {
   const { api } = usePortal();
   const figures = useData(() => loadFigures(api), []);

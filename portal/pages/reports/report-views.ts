@@ -18,19 +18,19 @@ import type { Column } from "../../ui/table.tsx";
 type Revenue = ReturnType<typeof revenueOf>;
 export type Bar = ComponentProps<typeof Bars>["rows"][number];
 
-/** A report in the form of all: pictures, and the rows behind them. */
+/** The common form of all reports: charts, and a table with their rows. */
 export interface View {
   days?: { names: string[]; lines: Line[] };
   bars?: Bar[];
-  /** Revenue by currency, that of most purchases first. */
+  /** Revenue by currency; the currency with the most purchases is first. */
   revenue?: Revenue;
   columns: Column<string[]>[];
   rows: string[][];
-  /** Whether the report has more rows. */
+  /** Whether the report has more rows than are shown. */
   isCut?: boolean;
 }
 
-/** Columns of texts by their headings; a heading after `#` is of figures. */
+/** Returns text columns for the headings; a heading that starts with `#` is a column of numbers. */
 const columnsOf = (...headings: string[]): Column<string[]>[] =>
   headings.map((heading, i) => ({
     name: heading.replace("#", ""),
@@ -38,10 +38,10 @@ const columnsOf = (...headings: string[]): Column<string[]>[] =>
     cell: (row) => row[i] ?? "",
   }));
 export const MAX_BARS = 10;
-/** Rows of a table; the CSV file has more. */
+/** Maximum number of rows in the table; the CSV file has more. */
 export const MAX_ROWS = 50;
-/** One more row than is shown tells whether there are more. */
-const ROWS_ASKED = MAX_ROWS + 1;
+/** One more row than is shown, to know whether there are more. */
+const ROWS_REQUESTED = MAX_ROWS + 1;
 const cut = <R>(rows: R[]) => ({ rows: rows.slice(0, MAX_ROWS), isCut: rows.length > MAX_ROWS });
 const barsOf = <R extends object>(rows: readonly R[], barOf: (row: R) => Bar) =>
   rows.slice(0, MAX_BARS).map(barOf);
@@ -82,7 +82,7 @@ async function activity(api: Api, period: Period): Promise<View> {
 }
 
 async function mostWished(api: Api, period: Period): Promise<View> {
-  const { rows, isCut } = cut((await mostWishedOf(api, period, ROWS_ASKED)).rows);
+  const { rows, isCut } = cut((await mostWishedOf(api, period, ROWS_REQUESTED)).rows);
   return {
     bars: barsOf(rows, (row) => {
       return { name: titleOf(row), value: row.wishes, shown: formatNumber(row.wishes) };
@@ -98,12 +98,12 @@ async function mostWished(api: Api, period: Period): Promise<View> {
 }
 
 async function unmetDemand(api: Api, period: Period): Promise<View> {
-  const { rows, isCut } = cut((await unmetDemandOf(api, period, ROWS_ASKED)).rows);
+  const { rows, isCut } = cut((await unmetDemandOf(api, period, ROWS_REQUESTED)).rows);
   return {
     bars: barsOf(rows, (row) => {
       return { name: titleOf(row), value: row.units, shown: countOf(row.units, "wish", "wishes") };
     }),
-    columns: columnsOf("Variant", "Reference", "#Wishes", "#In stock", "#Price", "#Worth"),
+    columns: columnsOf("Variant", "Reference", "#Wishes", "#In stock", "#Price", "#Value"),
     rows: rows.map((row) => [
       titleOf(row),
       row.variantRef ?? "",
@@ -116,11 +116,11 @@ async function unmetDemand(api: Api, period: Period): Promise<View> {
   };
 }
 
-/** A report whose pictures are those of its revenue, in one currency at a time. */
+/** Loads a report with a chart of its revenue, in one currency at a time. */
 async function conversions(api: Api, period: Period): Promise<View> {
   const [byDay, found] = await Promise.all([
     dailyConversionsOf(api, period),
-    conversionsOf(api, period, ROWS_ASKED),
+    conversionsOf(api, period, ROWS_REQUESTED),
   ]);
   const { rows, isCut } = cut(found.rows);
   return {
@@ -141,10 +141,10 @@ async function conversions(api: Api, period: Period): Promise<View> {
 /** The reports, by their names in addresses. */
 export const REPORTS = {
   activity: { title: "Activity", lead: "What happened on each day", load: activity },
-  "most-wished": { title: "Most wished", lead: "What customers want most", load: mostWished },
+  "most-wished": { title: "Most wished", lead: "The variants with the most wishes", load: mostWished },
   "unmet-demand": {
     title: "Unmet demand",
-    lead: "Open wishes for what is sold out, and what they are worth",
+    lead: "Open wishes for sold-out variants, and their value",
     load: unmetDemand,
   },
   conversions: {

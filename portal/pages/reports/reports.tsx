@@ -20,13 +20,13 @@ const PERIODS = [
   ["365", "365 days"],
 ] as const;
 
-/** The most rows of the API. */
+/** Maximum number of rows that the API returns. */
 const CSV_ROWS = 10_000;
 
 const NothingYet = () => (
   <Empty title="Nothing in this period">
-    Choose a longer one. The <a href="/docs/storefront">storefront guide</a> shows how wishes come here, and{" "}
-    <a href="/portal/feeds">Feeds</a> takes products, stock and orders.
+    Choose a longer period. The <a href="/docs/storefront">storefront guide</a> shows how to send wishes. Send
+    products, stock and orders with <a href="/portal/feeds">feeds</a>.
   </Empty>
 );
 
@@ -76,17 +76,17 @@ function Shown({
   );
 }
 
-/** The four reports, each with a picture, its figures and a CSV file. */
+/** The four reports, each with a chart, its figures and a CSV file. */
 export function ReportsPage() {
   const { api } = usePortal();
   const { params } = useRoute();
   const name = REPORT_NAMES.find((known) => known === params["name"]) ?? "activity";
   const { title, lead, load } = REPORTS[name];
-  // An address can name the days: that of a list of the same days does.
+  // The address can have the number of days: links from lists of a number of days have it.
   const { days } = useLocation().query;
   const [length, setLength] = useState<string>(PERIODS.find(([known]) => known === days)?.[0] ?? "30");
   const period = useMemo(() => lastDays(Number(length)), [length]);
-  // A report has columns of its own: the earlier one is not shown in between.
+  // Has the report's name, because the rows of the previous report do not fit the new title.
   const view = useData(async () => ({ name, period, view: await load(api, period) }), [name, period]);
   const [saveCsv, isSaving] = useAction(async () => {
     const file = await api.file(
@@ -100,7 +100,7 @@ export function ReportsPage() {
   return (
     <Page
       title={title}
-      lead={`${lead}. Days are those of the time zone ${period.timezone}.`}
+      lead={`${lead}. Days are in the time zone ${period.timezone}.`}
       actions={
         <>
           <Select label="Period" name="period" value={length} options={PERIODS} onChange={setLength} />

@@ -32,7 +32,7 @@ function BestSellers({ title, period, currency }: { title: string; period: Perio
   );
 }
 
-/** The best sellers in one currency, which can be chosen: amounts of different ones cannot be compared. */
+/** The best sellers in one currency, which can be chosen: amounts in different currencies cannot be compared. */
 export function RevenueCard({
   title,
   revenue,
@@ -49,8 +49,7 @@ export function RevenueCard({
     return (
       <Card title={title}>
         <Empty title="No revenue in this period">
-          Choose a longer one. Revenue comes from <a href="/portal/orders">orders</a> of what customers had
-          wished for.
+          Choose a longer period. Revenue comes from <a href="/portal/orders">orders</a> of wished variants.
         </Empty>
       </Card>
     );

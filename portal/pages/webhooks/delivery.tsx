@@ -9,14 +9,14 @@ import { Table } from "../../ui/table.tsx";
 
 const TONES: Record<string, Tone> = { delivered: "good", failed: "warn", "given up": "bad" };
 
-/** How an attempt ended. */
+/** Shows the outcome of an attempt. */
 export const Outcome = ({ of }: { of: { outcome: string; status?: number; error?: string } }) => (
   <span class={of.status === undefined ? "" : "when"}>
     <Badge tone={TONES[of.outcome] ?? "calm"}>{of.outcome}</Badge> {of.status ?? of.error}
   </span>
 );
 
-/** One event at an endpoint: each attempt, and what is sent. */
+/** The delivery of one event to an endpoint: its attempts, and the body. */
 export function DeliveryDialog({
   path,
   eventId,
@@ -44,7 +44,11 @@ export function DeliveryDialog({
                 { name: "Attempt", cell: ({ attempt }) => formatNumber(attempt) },
                 { name: "When", cell: ({ time }) => formatTime(time) },
                 { name: "Outcome", cell: (attempt) => <Outcome of={attempt} /> },
-                { name: "Took", isNumber: true, cell: ({ durationMs }) => `${formatNumber(durationMs)} ms` },
+                {
+                  name: "Duration",
+                  isNumber: true,
+                  cell: ({ durationMs }) => `${formatNumber(durationMs)} ms`,
+                },
               ]}
             />
             <div>
@@ -52,12 +56,12 @@ export function DeliveryDialog({
               {event ? (
                 <>
                   <p class="muted">
-                    What would be sent now: with today’s data, and without data that was erased.
+                    The body that would be sent now, with the current data and without erased data.
                   </p>
                   <Code label="Body of the event" text={JSON.stringify(event, null, 2)} />
                 </>
               ) : (
-                <p class="muted">Test events, and events of more than 30 days ago, are not kept.</p>
+                <p class="muted">Test events and events that are older than 30 days are not stored.</p>
               )}
             </div>
           </div>

@@ -16,9 +16,9 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
   const { api } = usePortal();
   const deliveries = useData(() => api.get<{ deliveries: Delivery[] }>(`${path}/deliveries`), [path]);
   const [shown, setShown] = useState("");
-  const [again, isSending] = useAction(async (eventId: string) => {
+  const [resend, isSending] = useAction(async (eventId: string) => {
     const { eventIds } = await api.post<{ eventIds: string[] }>(`${path}/replay`, { eventIds: [eventId] });
-    return eventIds.length === 0 ? "The event is no longer stored." : "The event is sent again.";
+    return eventIds.length === 0 ? "The event is no longer stored." : "The event is being sent again.";
   });
   return (
     <Card
@@ -32,7 +32,7 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
       <Show of={deliveries}>
         {(found) => (
           <Table
-            label="Deliveries, the newest first"
+            label="Deliveries, newest first"
             rows={found.deliveries}
             keyOf={({ eventId, attempt }) => `${eventId} ${attempt}`}
             columns={[
@@ -55,7 +55,11 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
                 name: "Outcome",
                 cell: (attempt) => <Outcome of={attempt} />,
               },
-              { name: "Took", isNumber: true, cell: ({ durationMs }) => `${formatNumber(durationMs)} ms` },
+              {
+                name: "Duration",
+                isNumber: true,
+                cell: ({ durationMs }) => `${formatNumber(durationMs)} ms`,
+              },
               {
                 name: "Actions",
                 cell: ({ eventId }) => (
@@ -64,7 +68,7 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
                       Show
                     </button>
                     {mayChange && !eventId.startsWith("test-") && (
-                      <ActionButton isBusy={isSending} onClick={() => again(eventId)}>
+                      <ActionButton isBusy={isSending} onClick={() => resend(eventId)}>
                         Send again
                       </ActionButton>
                     )}
@@ -86,7 +90,7 @@ function Replay({ path, onStarted }: { path: string; onStarted: () => void }) {
   return (
     <Card title="Replay">
       <p class="muted">
-        Sends all events since a time again, to a receiver that was not available or has lost data.
+        Sends all events since a time again, for a receiver that was not available or lost data.
       </p>
       <Form
         label="Replay"
@@ -113,7 +117,7 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
   const [secret, setSecret] = useState("");
   const [test] = useAction(async () => {
     await api.post(`${path}/test`);
-    return "A test event is on its way. Refresh the deliveries to see it.";
+    return "A test event was sent. Refresh the deliveries to see it.";
   });
   const [toggle] = useAction(async () => {
     await api.put(path, { status: endpoint.status === "enabled" ? "disabled" : "enabled" });
@@ -141,7 +145,7 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
         <Confirm
           label="Switch off"
           tone="calm"
-          question="The endpoint receives nothing until it is switched on again. A replay can then send what it missed."
+          question="The endpoint receives no events until it is switched on again. A replay can then send the missed events."
           onConfirm={toggle}
         />
       ) : (
@@ -152,10 +156,14 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
       <Confirm
         label="New secret"
         tone="calm"
-        question="The endpoint gets another signing secret, which is shown once. For a day, events are signed with both."
+        question="The endpoint gets a new signing secret, which is shown only once. For a day, events are signed with both secrets."
         onConfirm={rotate}
       />
-      <Confirm label="Delete" question={`${endpoint.url} receives no more events.`} onConfirm={remove} />
+      <Confirm
+        label="Delete"
+        question={`${endpoint.url} will not receive events any more.`}
+        onConfirm={remove}
+      />
       {isEditing && (
         <Dialog title="Change the endpoint" onClose={() => setEditing(false)}>
           <Form
@@ -187,7 +195,7 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
   );
 }
 
-/** One endpoint: what it receives, and what became of it. */
+/** One endpoint: its settings, its state and its deliveries. */
 export function WebhookPage() {
   const { api, session } = usePortal();
   const path = `/webhook-endpoints/${useRoute().params["id"] ?? ""}`;

@@ -11,13 +11,13 @@ import { Table } from "../../ui/table.tsx";
 
 export const StatusOf = ({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) => {
   if (status === "disabled") return <Badge tone="bad">off</Badge>;
-  return failingSince === undefined ? <Badge tone="good">works</Badge> : <Badge tone="warn">fails</Badge>;
+  return failingSince === undefined ? <Badge tone="good">on</Badge> : <Badge tone="warn">failing</Badge>;
 };
 
-/** The types of events as a person writes them: with commas or spaces between. */
+/** Splits the entered event types, which are separated by commas or spaces. */
 export const eventsIn = (text = "") => text.split(/[\s,]+/).filter((event) => event !== "");
 
-/** Fields of an endpoint; of a new one, they are empty. */
+/** Fields of an endpoint; they are empty for a new one. */
 export const EndpointFields = ({
   endpoint,
   errors,
@@ -39,7 +39,7 @@ export const EndpointFields = ({
       label="Events"
       name="events"
       value={endpoint?.events.join(", ") ?? ""}
-      hint="For example wishlist.item.*, alert.*. Leave it empty for all events."
+      hint="For example: wishlist.item.*, alert.*. Leave it empty for all events."
       error={errors["events"]}
     />
     <EventChoices />
@@ -52,7 +52,7 @@ export const EndpointFields = ({
   </>
 );
 
-/** Where events are sent to. */
+/** The webhook endpoints. */
 export function WebhooksPage() {
   const { api, session } = usePortal();
   const endpoints = useData(() => api.get<{ endpoints: Endpoint[] }>("/webhook-endpoints"), []);
@@ -67,7 +67,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Addresses that receive events, signed as Standard Webhooks specifies"
+      lead="Addresses that receive events, signed according to Standard Webhooks"
       actions={
         session.role === "owner" && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
@@ -95,7 +95,7 @@ export function WebhooksPage() {
                 },
                 { name: "Events", cell: ({ events }) => <EventNames codes={events} /> },
                 { name: "State", cell: (endpoint) => <StatusOf endpoint={endpoint} /> },
-                { name: "Since", cell: ({ createdTime }) => formatTime(createdTime) },
+                { name: "Created", cell: ({ createdTime }) => formatTime(createdTime) },
               ]}
               empty={
                 <Empty title="No endpoints">
