@@ -53,7 +53,7 @@ export function programVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** What the parts of a process share while it starts. */
+/** The objects that the parts of a process share while it starts. */
 interface Starting {
   options: AppOptions;
   addresses: StoreAddresses;

@@ -17,7 +17,7 @@ import type { Vault } from "../store/tenants/vault.ts";
 import type { Tracer } from "../trace/tracer.ts";
 import type { Stores } from "./stores.ts";
 
-/** What the parts of a process share. */
+/** The objects that the parts of a process share. */
 export interface AppContext {
   config: Readonly<Config>;
   log: Logger;

@@ -26,7 +26,7 @@ import { openStores, type Stores } from "./stores.ts";
 /** How much longer a command stays valid in its stream than its sender waits, in milliseconds. */
 const COMMAND_MARGIN_MS = 2000;
 
-/** What a context is opened with. `signal` ends the wait for an unreachable Redis. */
+/** The parameters of a new context. `signal` ends the wait for an unreachable Redis. */
 interface ContextParts extends Pick<
   AppContext,
   "config" | "log" | "past" | "lifecycle" | "metrics" | "tracer"

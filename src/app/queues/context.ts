@@ -3,7 +3,7 @@ import type { Jobs } from "../../jobs/queue/jobs.ts";
 import type { AppContext } from "../context.ts";
 import type { Stores } from "../stores.ts";
 
-/** What the work of all queues shares. */
+/** The objects that the work of all queues shares. */
 export interface Background extends AppContext {
   dispatcher: Dispatcher;
   jobs: Jobs;

@@ -11,7 +11,7 @@ import type { Jobs } from "../../jobs/queue/jobs.ts";
 import type { AppContext } from "../context.ts";
 import type { Stores } from "../stores.ts";
 
-/** What the routes of the API share. */
+/** The objects that the routes of the API share. */
 export interface ApiContext extends AppContext {
   dispatcher: Dispatcher;
   jobs: Jobs;

@@ -76,7 +76,7 @@ function basicOf(header: string): { id: string; secret: string } | undefined {
 export const refusedBasic = (realm: string, description: string): TokenRefusal =>
   new TokenRefusal(401, "invalid_client", description, { "WWW-Authenticate": `Basic realm="${realm}"` });
 
-/** Returns what is wrong with a header `Authorization` that is not valid HTTP Basic. */
+/** Describes the error of an `Authorization` header that is not valid HTTP Basic. */
 const noBasic = (header: string) =>
   /^Basic\b/i.test(header)
     ? "the header Authorization must be Basic and the base64 text of client_id:client_secret"

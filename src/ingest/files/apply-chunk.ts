@@ -25,7 +25,7 @@ function readEntry(entry: FeedEntry): ReadRow {
 }
 
 /**
- * Applies the rows of a chunk as if each had come in a request. Rejects if the service cannot apply them now; then no
+ * Applies the rows of a chunk as if each were sent in its own request. Rejects if the service cannot apply them now; then no
  * row is in progress any more. Applying the same chunk again changes nothing twice.
  */
 export async function applyChunk(

@@ -96,7 +96,7 @@ interface JsonFault {
   kind: "malformed" | "invalid";
   /** JSON Pointer to the faulty value; empty for the whole text. */
   path: string;
-  /** What is wrong with the value. */
+  /** The error, without its path. */
   message: string;
 }
 /** Writes a fault as a sentence; `whole` names the text if the path is empty. */

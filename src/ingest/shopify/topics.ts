@@ -19,7 +19,7 @@ import { normalisePhone, normaliseReference } from "../validation/normalise.ts";
 import type { Feeds, FeedTarget } from "../writers/feeds.ts";
 import type { StockFeed } from "../writers/stock-feed.ts";
 
-/** What the handlers of Shopify's topics need. */
+/** The dependencies of the handlers of Shopify's topics. */
 export interface TopicParts {
   shops: Shops;
   feeds: Feeds;

@@ -41,7 +41,7 @@ interface Params {
   limit?: number;
 }
 
-/** Writes what is wrong with a value. The validator's own messages are for authors of schemas, not for callers. */
+/** Describes the error of a value. The validator's own messages are for authors of schemas, not for callers. */
 function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
   const { format, allowedValues, type, limit }: Params = params;
   const inWords: unknown = parentSchema?.["x-must"];

@@ -27,7 +27,7 @@ import { pageOf, requireOne } from "../query.ts";
 
 const PREFIX = "/services/wsservice/api";
 const CHANGE_BATCH_SIZE = 100;
-/** Number of events whose records are read together. It limits how much is read in vain when a page is full. */
+/** Number of events whose records are read together. It limits the unnecessary reads when a page is full. */
 const RECORD_BATCH_SIZE = 20;
 const PLACE = /^\d{1,16}-\d{1,16}$/;
 /** Cursor of the beginning of the feed. */

@@ -32,7 +32,8 @@ interface ClientRouteParts {
 }
 
 /**
- * Returns whether a caller may manage the clients of a store: an owner those of all stores, a client those of its own.
+ * Returns whether a caller may manage the clients of a store: an owner manages all stores,
+ * a client only its own.
  */
 const reaches = ({ caller, storeKey }: Session, store: string) =>
   caller === "owner" || store === storeOf(storeKey);
