@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
-import { tenantKnownOf } from "../http/middleware/authenticate.ts";
+import { knownTenantOf } from "../http/middleware/authenticate.ts";
 import { durableWrites } from "../http/middleware/durable-writes.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
@@ -48,14 +48,14 @@ export async function serveApi(context: AppContext, parts: ServingParts): Promis
     ...edge,
     tracer,
     sites,
-    nothingHere: site.nothingHere,
+    notFound: site.notFound,
     corsOrigins,
     trustProxy,
     durableWrites: confirming,
   };
   const refuses = earlyRefusal({
     admissions: api.admissions,
-    tenantOf: (req) => tenantKnownOf(req, api.sessions),
+    tenantOf: (req) => knownTenantOf(req, api.sessions),
     onRequest: edge.onRequest,
   });
   serve(server, createApp({ ...api, ...outer }), refuses);

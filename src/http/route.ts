@@ -59,7 +59,7 @@ export interface ResponseDoc {
  * answer. `many`: the handler runs again, and each of its commands gets its first reply. `answer`: the handler runs
  * once, and its answer is stored for a day.
  */
-type Once = "command" | "many" | "answer";
+type IdempotencyMode = "command" | "many" | "answer";
 
 interface Described {
   /** Unique name of the operation. */
@@ -109,7 +109,7 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   /** Whether the endpoint starts background work, in addition to the jobs that all changes of data create. */
   startsJobs?: true;
   /** How the endpoint handles an Idempotency-Key: set for every write, absent for a read. */
-  idempotency?: Once;
+  idempotency?: IdempotencyMode;
   /** Rules that the schema cannot express. */
   check?: (body: Static<B>) => FieldError[];
   refusals: RefusalStatuses;

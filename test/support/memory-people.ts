@@ -1,7 +1,7 @@
 import type { CustomerFields } from "../../src/actors/customer-slot.ts";
 import type { OrderFields } from "../../src/actors/order/messages.ts";
 import type { ItemFields, UpdateItem } from "../../src/actors/wishlist/messages.ts";
-import { completed, completedMove } from "../../src/ingest/wishes/complete-item.ts";
+import { completeMove, completeWish } from "../../src/ingest/wishes/complete-item.ts";
 import type { RowResult } from "../../src/ingest/writers/row-writers.ts";
 import { parseItemId } from "../../src/store/ids.ts";
 import type { SlotAddress } from "../../src/store/layout.ts";
@@ -46,7 +46,7 @@ export class Customer {
     wishlistId = this.list(),
   ): Promise<string> {
     const product = { productRef, selectedVariantRef: variantRef };
-    const item = await completed(this.#shop.products, storeKey, { product, ...fields });
+    const item = await completeWish(this.#shop.products, storeKey, { product, ...fields });
     const command = { type: "AddItem" as const, storeKey, wishlistId, item, allowDuplicates: false };
     return this.#shop.carryOut(this.address, command).id;
   }
@@ -65,7 +65,7 @@ export class Customer {
     const names = { productRef: to.productRef, selectedVariantRef: to.variantRef };
     const current = this.#shop.item(itemId)?.product ?? {};
     const change = { ...names, oldVariantRef: from.variantRef };
-    this.changeWish(itemId, await completedMove(this.#shop.products, storeKey, current, change));
+    this.changeWish(itemId, await completeMove(this.#shop.products, storeKey, current, change));
   }
 
   removeWish(itemId: string): void {

@@ -56,7 +56,7 @@ const isServer = (pid: number): boolean => /redis|valkey/.test(psField(pid, "com
 const isDefunct = (pid: number): boolean => /^\s*Z/.test(psField(pid, "stat"));
 
 /** Returns whether the process that holds a lock has ended. In a container, the next process can have the same id. */
-function isLeft(file: string): boolean {
+function isStale(file: string): boolean {
   try {
     const { mtimeMs } = statSync(file);
     const holder = Number(readFileSync(file, "utf8"));
@@ -73,7 +73,7 @@ function isLeft(file: string): boolean {
  * Waits until this process alone may start a server in a data directory. Resolves to a function that ends this right;
  * it also ends if the process dies.
  */
-async function takeTurn(dataDir: string): Promise<() => void> {
+async function acquireLock(dataDir: string): Promise<() => void> {
   const file = join(dataDir, "redis.lock");
   for (;;) {
     try {
@@ -82,7 +82,7 @@ async function takeTurn(dataDir: string): Promise<() => void> {
     } catch (err) {
       if (codeOf(err) !== "EEXIST") throw err;
     }
-    if (isLeft(file)) rmSync(file, { force: true });
+    if (isStale(file)) rmSync(file, { force: true });
     await pause(50);
   }
 }
@@ -177,7 +177,7 @@ export class EmbeddedRedis {
   ): Promise<EmbeddedRedis | { url: string; stop: () => Promise<void> }> {
     const { dataDir, log } = options;
     mkdirSync(join(dataDir, "redis"), { recursive: true, mode: 0o700 });
-    const endTurn = await takeTurn(dataDir);
+    const releaseLock = await acquireLock(dataDir);
     try {
       const left = readRunning(dataDir);
       if (left && isAlive(left.pid) && isServer(left.pid)) {
@@ -192,7 +192,7 @@ export class EmbeddedRedis {
       await server.#launch();
       return server;
     } finally {
-      endTurn();
+      releaseLock();
     }
   }
 

@@ -18,7 +18,7 @@ import type { Background } from "./context.ts";
  *
  * @throws the error, or an {@link AggregateError} of several
  */
-async function allDone(works: readonly Promise<unknown>[]): Promise<void> {
+async function waitForAll(works: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(works)).flatMap((outcome): unknown[] =>
     outcome.status === "rejected" ? [outcome.reason] : [],
   );
@@ -35,7 +35,7 @@ function indexesOver(
   const parts = { reads: stores.indexReads, references, now: clock.now, onUndecodable };
   const deliver = async (events: readonly RelayedEvent[]) => {
     // In parallel, because none of these reads what another one writes.
-    await allDone([
+    await waitForAll([
       updateWaiting(stores.waitingLists, events),
       countEvents(stores.counters, events),
       updateIndex(stores.wishlistIndex, events),
@@ -78,7 +78,7 @@ function queuesOf({ metrics, tracer, clock, stores, jobs }: Background): RelayTa
   const enqueue = async (events: readonly RelayedEvent[]) => {
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
     const deliveries = await webhooks.jobsFor(events, clock.now());
-    await allDone([
+    await waitForAll([
       ...keysOf(queued).map((name) => jobs.add(name, queued[name] ?? [])),
       jobs.add("webhooks", deliveries),
     ]);

@@ -17,7 +17,7 @@ export function permissionsOf(holder: TokenHolder, scope: unknown): Set<string> 
 }
 
 /** Decodes the key id and the tenant of a token without verifying it; undefined for text that is not a token. */
-export function whatItClaims(token: string): { kid: string; tenant: string } | undefined {
+export function decodeUnverified(token: string): { kid: string; tenant: string } | undefined {
   try {
     const { kid } = decodeProtectedHeader(token);
     const { tenant } = decodeJwt(token);

@@ -41,7 +41,7 @@ interface ExplainQuery {
   type: AlertType | undefined;
 }
 
-const simple = (rule: AlertRule, passes: boolean, detail: string): Verdict => ({
+const simpleVerdict = (rule: AlertRule, passes: boolean, detail: string): Verdict => ({
   rule,
   outcome: passes ? "pass" : "block",
   detail,
@@ -81,7 +81,7 @@ function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
   if (end <= now) return [];
   return [
     {
-      ...simple("hold", false, `The hold time is ${settings.holdSeconds} s.`),
+      ...simpleVerdict("hold", false, `The hold time is ${settings.holdSeconds} s.`),
       at: new Date(end).toISOString(),
     },
   ];
@@ -117,7 +117,7 @@ export async function explainAlert(
 ): Promise<AlertExplanation> {
   const customer = address && (await parts.customers.at(address));
   const rules = [
-    simple(
+    simpleVerdict(
       "customer",
       customer !== undefined,
       customer ? "The customer is known." : "There is no such customer.",
@@ -129,7 +129,7 @@ export async function explainAlert(
   const known = found
     ? "The catalogue has the variant."
     : "The catalogue does not have the variant: the wish waits for it.";
-  rules.push(simple("catalogue", found !== undefined, known));
+  rules.push(simpleVerdict("catalogue", found !== undefined, known));
   if (!found) return explanationOf(rules);
 
   const { variant } = found;
@@ -144,7 +144,7 @@ export async function explainAlert(
       : `The customer has ${wishes.length} wishes for the variant. The rules are shown for the wish that meets the most of them.`;
   rules.push(
     ...RULES.tenant.map((rule) => verdictOf(rule, facts)),
-    simple(
+    simpleVerdict(
       "wish",
       wishes.length > 0,
       wishes.length > 0 ? count : "The customer has no wish for the variant.",

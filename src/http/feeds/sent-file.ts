@@ -5,7 +5,7 @@ import { Problem } from "../../ingest/problem.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import { mediaTypeOf } from "../middleware/body.ts";
-import { unhurried } from "../middleware/body-deadline.ts";
+import { bodyWithoutDeadline } from "../middleware/body-deadline.ts";
 import { FEED_FORMATS, FeedCut, type FeedFormat } from "./receive.ts";
 
 /**
@@ -16,7 +16,7 @@ const MAX_RATIO = 200;
 /** Bytes that a file may have beyond this ratio, because small files compress better. */
 const UNPACKED_FREELY = 1024 * 1024;
 
-const AGAIN = "Send the whole file again: rows that were applied are not applied twice.";
+const RETRY_ADVICE = "Send the whole file again: rows that were applied are not applied twice.";
 
 /**
  * Returns the format of the file in a request, by its media type.
@@ -34,12 +34,12 @@ export function formatOf(ctx: Context): FeedFormat {
 /** Yields the bytes of a request's body, and calls `onBytes` with their number. */
 async function* bodyOf({ req }: Context, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
   try {
-    for await (const bytes of unhurried(req)) {
+    for await (const bytes of bodyWithoutDeadline(req)) {
       onBytes(bytes.length);
       yield bytes;
     }
   } catch (cause) {
-    throw new Problem("MalformedRequest", { detail: `The file is incomplete. ${AGAIN}`, cause });
+    throw new Problem("MalformedRequest", { detail: `The file is incomplete. ${RETRY_ADVICE}`, cause });
   }
 }
 
@@ -64,7 +64,7 @@ async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     throw new Problem("MalformedRequest", {
-      detail: `The file is not gzip, or it is incomplete. ${AGAIN}`,
+      detail: `The file is not gzip, or it is incomplete. ${RETRY_ADVICE}`,
       cause,
     });
   }
@@ -95,7 +95,7 @@ export function cutProblem(err: unknown): unknown {
   const options = { extra, headers: { Connection: "close" }, cause };
   if (cause instanceof Problem) return new Problem(cause.code, { ...options, detail: cause.detail });
   if (cause !== undefined && !isStoreAway(cause)) return cause;
-  const detail = `The feed cannot continue now. ${AGAIN}`;
+  const detail = `The feed cannot continue now. ${RETRY_ADVICE}`;
   return new Problem("Unavailable", {
     ...options,
     detail,

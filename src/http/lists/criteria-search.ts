@@ -27,7 +27,7 @@ const isSameNumber = (one: string | undefined, other: string | undefined) =>
   other === undefined || (one !== undefined && normalisedNumber(one) === normalisedNumber(other));
 
 /** Returns whether a customer meets all criteria. */
-const isMeant = (customer: CustomerRecord, criteria: CustomerCriteria): boolean =>
+const meetsCriteria = (customer: CustomerRecord, criteria: CustomerCriteria): boolean =>
   isSameText(customer.email, criteria.email) &&
   isSameText(customer.first_name, criteria.firstName) &&
   isSameText(customer.last_name, criteria.lastName) &&
@@ -55,8 +55,8 @@ function holderOf({ references }: SearchParts, storeKey: string, { email, phone 
   return number === undefined ? undefined : references.customerWith(storeKey, "phone", number);
 }
 
-const meantOf = (texts: readonly string[], criteria: CustomerCriteria): string[] =>
-  texts.filter((json) => isMeant(decodeCustomer(json), criteria));
+const matchesIn = (texts: readonly string[], criteria: CustomerCriteria): string[] =>
+  texts.filter((json) => meetsCriteria(decodeCustomer(json), criteria));
 
 /**
  * Finds the customers of a range that meet the criteria. Throws if there may be more than were read, and the name is
@@ -77,7 +77,7 @@ async function foundIn(
         detail: "Too many customers have this name: add an e-mail address or a phone number.",
       });
     const page: ListPage = await customersIn(parts, storeKey, { range, from, size: MAX_FOUND });
-    found.push(...meantOf(page.texts, criteria));
+    found.push(...matchesIn(page.texts, criteria));
     from = page.next;
   }
   return found;
@@ -98,7 +98,7 @@ export async function searchByCriteria(
   if (holder) {
     const id = await holder;
     const held = id === undefined ? undefined : await parts.customers.find(storeKey, id);
-    return meantOf(held ? [held.json] : [], criteria);
+    return matchesIn(held ? [held.json] : [], criteria);
   }
   const ranges = rangesOf(criteria);
   if (ranges.length === 0) {

@@ -36,7 +36,7 @@ const isNamedBy = (
   (phone !== undefined && phone === searchedPhone);
 
 /** Finds the customers whose id, reference, e-mail address or phone number is the text: at most three. */
-async function named(parts: SearchParts, storeKey: string, meanings: SearchText): Promise<string[]> {
+async function exactMatches(parts: SearchParts, storeKey: string, meanings: SearchText): Promise<string[]> {
   const { reference, email, phone } = meanings;
   const { references, customers } = parts;
   const holders = await Promise.all([
@@ -86,7 +86,7 @@ export async function searchCustomers(
 ): Promise<ListPage> {
   const meanings = meaningsOf(text);
   const isFirstPage = from.partition === 0 && from.after === "";
-  const exact = isFirstPage ? await named(parts, storeKey, meanings) : [];
+  const exact = isFirstPage ? await exactMatches(parts, storeKey, meanings) : [];
   const range = namesBeginningWith(text);
   // A text without letters and digits would match every name.
   if (range.first === "") return { texts: exact };

@@ -43,7 +43,7 @@ export interface ListFilter {
 const isRecent = ({ changedSince }: ListFilter, changed: number) =>
   changedSince === undefined || changed >= Date.parse(changedSince);
 
-const isOrAny = <T>(wanted: T | undefined, value: T) => wanted === undefined || wanted === value;
+const matchesFilter = <T>(wanted: T | undefined, value: T) => wanted === undefined || wanted === value;
 
 /** Returns the stored customer with an id of the service; undefined if there is none. */
 export async function customerWithId(
@@ -62,7 +62,7 @@ export const listedCustomer =
   async (_, id) => {
     const stored = await customerWithId(reads, storeKey, id);
     if (!stored || !isRecent(filter, timeOfVersion(stored.version))) return undefined;
-    return isOrAny(filter.state, decodeCustomer(stored.json).state) ? stored.json : undefined;
+    return matchesFilter(filter.state, decodeCustomer(stored.json).state) ? stored.json : undefined;
   };
 
 /** Returns the reader of a list's wishlists, without their items. */
@@ -71,7 +71,7 @@ export const listedWishlist =
   async (_, id) => {
     const found = await wishlists.recordOf(storeKey, id);
     if (!found || !isRecent(filter, timeOfVersion(found.meta.version))) return undefined;
-    return isOrAny(filter.isPrivate, decodeWishlist(found.json).isPrivate) ? found.json : undefined;
+    return matchesFilter(filter.isPrivate, decodeWishlist(found.json).isPrivate) ? found.json : undefined;
   };
 
 /** Returns the reader of a list's orders. */
@@ -80,7 +80,7 @@ export const listedOrder =
   async (partition, entry) => {
     const key = filter.sortBy === undefined ? entry : keyOfDatedOrder(entry);
     const order = await orders.at(layout.slotAt(storeKey, partition, key));
-    if (!order || !isOrAny(filter.status, order.status)) return undefined;
+    if (!order || !matchesFilter(filter.status, order.status)) return undefined;
     // An entry with an earlier time of the order.
     if (entry !== key && entry !== datedOrder(order, key)) return undefined;
     return isRecent(filter, Date.parse(order.receivedTime)) ? presentOrder(order) : undefined;
@@ -107,7 +107,7 @@ export async function ordersOfCustomer(
   const found = await Promise.all(purchases.map(({ orderRef }) => orders.find(storeKey, orderRef)));
   const wanted = found
     .filter((order) => order !== undefined)
-    .filter(({ status }) => isOrAny(filter.status, status))
+    .filter(({ status }) => matchesFilter(filter.status, status))
     .filter(({ receivedTime }) => isRecent(filter, Date.parse(receivedTime)))
     .filter((order) => from.after === "" || orderKeyOf(order) < from.after)
     .toSorted((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? 1 : -1));
@@ -123,7 +123,7 @@ export const listedProduct =
   async (_, id) => {
     const address = products.addressOf(storeKey, id);
     const product = address && (await products.recordAt(address));
-    if (product?.productId !== id || !isOrAny(filter.status, product.status)) return undefined;
+    if (product?.productId !== id || !matchesFilter(filter.status, product.status)) return undefined;
     return isRecent(filter, Date.parse(product.modifiedTime)) ? presentListedProduct(product) : undefined;
   };
 
@@ -139,8 +139,12 @@ export const listedAlert =
   async (partition, entry) => {
     const { id, key, name } = parseAlertEntry(entry);
     const alert = await alerts.at(layout.slotAt(storeKey, partition, key), name);
-    if (alert?.id !== id || !isOrAny(filter.status, alert.status) || !isOrAny(filter.type, alert.type))
+    if (
+      alert?.id !== id ||
+      !matchesFilter(filter.status, alert.status) ||
+      !matchesFilter(filter.type, alert.type)
+    )
       return undefined;
-    if (!isOrAny(filter.emailStatus, alert.email?.status)) return undefined;
+    if (!matchesFilter(filter.emailStatus, alert.email?.status)) return undefined;
     return isRecent(filter, lastChange(alert)) ? JSON.stringify(alert) : undefined;
   };

@@ -29,7 +29,7 @@ export function unauthorized(isTokenSent: boolean): Problem {
 }
 
 /** Returns the tenant of a request whose token was verified before; undefined if it was not. */
-export function tenantKnownOf({ headers }: IncomingMessage, sessions: Sessions): string | undefined {
+export function knownTenantOf({ headers }: IncomingMessage, sessions: Sessions): string | undefined {
   const token = BEARER.exec(headers.authorization ?? "")?.[1];
   return token === undefined ? undefined : sessions.recall(token)?.tenant.id;
 }

@@ -28,7 +28,7 @@ export function requestBody(req: IncomingMessage): void {
  * Reads the rest of a refused body, within limits: a client whose connection is closed while it sends may never see the
  * answer. Resolves to whether the whole body has arrived, so that the connection can be reused.
  */
-export function drained(req: IncomingMessage): Promise<boolean> {
+export function drainBody(req: IncomingMessage): Promise<boolean> {
   if (expecting.has(req) || req.destroyed) return Promise.resolve(false);
   if (req.readableEnded) return Promise.resolve(true);
   let left = DRAIN_BYTES;

@@ -25,7 +25,7 @@ export function limitBody(server: Server, req: IncomingMessage): void {
 }
 
 /** Reads a body without a limit of the total time. Only the time between two chunks is limited. */
-export async function* unhurried(req: IncomingMessage): AsyncGenerator<Buffer> {
+export async function* bodyWithoutDeadline(req: IncomingMessage): AsyncGenerator<Buffer> {
   clearTimeout(deadlines.get(req));
   requestBody(req);
   // The connection must stay open for the answer.

@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import type { Context } from "koa";
 import { koaBody } from "koa-body";
-import { BODY_LIMIT, inWords, isObject, parseJson } from "../../ingest/json/json.ts";
+import { BODY_LIMIT, faultSentence, isObject, parseJson } from "../../ingest/json/json.ts";
 import { Problem } from "../../ingest/problem.ts";
-import { drained, requestBody } from "./body-arrival.ts";
+import { drainBody, requestBody } from "./body-arrival.ts";
 
 const MEDIA_TYPE = /^[^\s;]+\s*/;
 const PARAMETER = /;\s*(?:([^\s;="]+)\s*=\s*(?:([^\s;="]+)|"((?:[^"\\]|\\.)*)")\s*)?/gy;
@@ -35,7 +35,7 @@ const FORM_LIMIT = 56 * 1024;
 
 const readFormBody = reader("application/x-www-form-urlencoded", FORM_LIMIT);
 
-const nothing = () => Promise.resolve();
+const noop = () => Promise.resolve();
 
 /**
  * Returns the media type of a body in UTF-8; undefined if the type is absent, or if there is another charset or
@@ -69,14 +69,14 @@ function requireType(ctx: Context, mediaType: string): void {
 async function readBytes(ctx: Context, read: typeof readJsonBody, limit: number): Promise<Buffer> {
   try {
     if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) requestBody(ctx.req);
-    await read(ctx, nothing);
+    await read(ctx, noop);
   } catch (err) {
     const status = isObject(err) ? err["status"] : undefined;
     // Otherwise the rest of the body would be parsed as the next request of the connection.
     const headers = { Connection: "close" };
     if (status === 413)
       throw new Problem("PayloadTooLarge", {
-        ...((await drained(ctx.req)) ? {} : { headers }),
+        ...((await drainBody(ctx.req)) ? {} : { headers }),
         cause: err,
       });
     if (status === 400) throw new Problem("MalformedRequest", { headers, cause: err });
@@ -107,7 +107,7 @@ export function parseBody(bytes: Buffer, statuses: JsonStatuses): JsonBody {
   const parsed = parseJson(text);
   if (parsed.ok) return { text, value: parsed.value };
   const { kind, path, message } = parsed.fault;
-  const options = { detail: inWords("The body", parsed.fault), status: statuses[kind] };
+  const options = { detail: faultSentence("The body", parsed.fault), status: statuses[kind] };
   throw kind === "malformed"
     ? new Problem("MalformedRequest", options)
     : new Problem("InvalidInput", { ...options, errors: [{ path, message }] });

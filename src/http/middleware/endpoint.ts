@@ -19,7 +19,7 @@ import type { Scope } from "../scopes.ts";
 import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { readJson } from "./body.ts";
-import { drained } from "./body-arrival.ts";
+import { drainBody } from "./body-arrival.ts";
 import { queryReader } from "./check-query.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf } from "./preconditions.ts";
@@ -101,7 +101,7 @@ export function endpoint(
       return await keptAnswers.once(idempotency, runOnce, { keepsRefusals: !route.upload });
     } finally {
       // The unread rest of a file would be parsed as the next request of the connection.
-      if (route.upload && !progress.hasRun && !(await drained(ctx.req)))
+      if (route.upload && !progress.hasRun && !(await drainBody(ctx.req)))
         ctx.res.setHeader("Connection", "close");
     }
   }

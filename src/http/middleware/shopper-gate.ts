@@ -30,10 +30,10 @@ export class ShopperGate {
    */
   async admit(ctx: Context, { tenant, storeKey }: Session, shopper: Shopper): Promise<void> {
     await this.#limits.count(ctx, `${tenant.id}/${shopper.subject}`);
-    if (!(await this.#isThere(storeKey, shopper))) throw unauthorized(true);
+    if (!(await this.#exists(storeKey, shopper))) throw unauthorized(true);
   }
 
-  async #isThere(storeKey: string, { subject, customer }: Shopper): Promise<boolean> {
+  async #exists(storeKey: string, { subject, customer }: Shopper): Promise<boolean> {
     if (!customer) return (await this.#wishlists.visibleMeta(storeKey, subject)) !== undefined;
     return (await this.#customers.at(customer))?.svc_customer_id === subject;
   }

@@ -84,19 +84,19 @@ function forwardedBy(hops: number, values: string): string | undefined {
  * Returns middleware that sets the address and the protocol of the caller as the last trusted proxy saw them, and
  * removes the headers of callers without a trusted proxy. For Koa applications with `proxy: true`.
  */
-export const believeProxies = (trusted: TrustedProxies): Middleware =>
+export const trustProxies = (trusted: TrustedProxies): Middleware =>
   function takeForwarded(ctx, next) {
     const { headers, socket } = ctx.req;
     ctx.request.ip = callerOf(socket, headers["x-forwarded-for"], trusted);
     // Deleted only if it is present: a deletion makes each later access to the headers slower.
     if (headers["x-forwarded-host"] !== undefined) delete headers["x-forwarded-host"];
     const protocol = headers["x-forwarded-proto"];
-    if (protocol !== undefined) believeProtocol(ctx, String(protocol), trusted);
+    if (protocol !== undefined) setProtocol(ctx, String(protocol), trusted);
     return next();
   };
 
 /** Sets the protocol that the last trusted proxy saw. Without a trusted proxy, the header is removed. */
-function believeProtocol({ req }: Context, claimed: string, trusted: TrustedProxies): void {
+function setProtocol({ req }: Context, claimed: string, trusted: TrustedProxies): void {
   const { headers, socket } = req;
   const peer = socket.remoteAddress ?? "";
   delete headers["x-forwarded-proto"];

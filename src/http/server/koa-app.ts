@@ -5,7 +5,7 @@ import type { Tracer } from "../../trace/tracer.ts";
 import { edge, type EdgeParts } from "../middleware/edge.ts";
 import { endpoint, type EndpointParts } from "../middleware/endpoint.ts";
 import { traceRequests } from "../middleware/trace.ts";
-import { believeProxies, type TrustedProxies } from "../middleware/trusted-proxies.ts";
+import { type TrustedProxies, trustProxies } from "../middleware/trusted-proxies.ts";
 import type { AnyRoute } from "../route.ts";
 import { addRoutes, newRouter, serveRoutes, unmatched } from "../router.ts";
 
@@ -14,7 +14,7 @@ interface AppParts extends EdgeParts, EndpointParts {
   /** The routers of the pages for people. */
   sites: readonly Router[];
   /** Shows people a page for an unknown address. */
-  nothingHere: Middleware;
+  notFound: Middleware;
   corsOrigins: string[];
   trustProxy: TrustedProxies;
   /** Undefined if tracing is off. */
@@ -25,12 +25,12 @@ interface AppParts extends EdgeParts, EndpointParts {
 
 /** Creates the Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
 export function createApp(appParts: AppParts): Koa {
-  const { routes, sites, nothingHere, corsOrigins, trustProxy, tracer, durableWrites, ...parts } = appParts;
+  const { routes, sites, notFound, corsOrigins, trustProxy, tracer, durableWrites, ...parts } = appParts;
   const app = new Koa({ proxy: true });
   const router = newRouter();
   addRoutes(router, routes, (route) => endpoint(route, parts));
   app.silent = true;
-  app.use(believeProxies(trustProxy));
+  app.use(trustProxies(trustProxy));
   if (tracer) app.use(traceRequests(tracer));
   app.use(edge(parts));
   if (durableWrites) app.use(durableWrites);
@@ -52,7 +52,7 @@ export function createApp(appParts: AppParts): Koa {
   }
   app.use(serveRoutes(router));
   for (const site of sites) app.use(site.routes());
-  app.use(nothingHere);
+  app.use(notFound);
   app.use(unmatched);
   return app;
 }

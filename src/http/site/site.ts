@@ -28,7 +28,7 @@ const REFERENCE_POLICY = policyOf({
   "connect-src": "'self'",
 });
 
-const nothingHere = () => new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
+const unknownPath = () => new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
 
 function show(ctx: Context, guides: ReadonlyMap<string, Guide>, content: PageContent, policy = PAGE_POLICY) {
   ctx.set({
@@ -44,13 +44,13 @@ function show(ctx: Context, guides: ReadonlyMap<string, Guide>, content: PageCon
 const FOR_PROGRAMS = /^\/(?:api|services|auth|portal\/api|docs\/assets)\//;
 
 /** Returns whether a request is for a page: a browser names the type html, and other programs get JSON. */
-const asksForPage = (ctx: Context) =>
+const wantsPage = (ctx: Context) =>
   ctx.method === "GET" && !FOR_PROGRAMS.test(ctx.path) && ctx.accepts("json", "html") === "html";
 
 /** The pages for people, and the page for unknown addresses. */
 interface Site {
   router: Router;
-  nothingHere: Middleware;
+  notFound: Middleware;
 }
 
 interface Documentation {
@@ -133,18 +133,18 @@ export function openSite({ version, routes, isReady, demoTenant }: SiteParts): S
   });
 
   get("getAsset", "/docs/assets/:name", async (ctx, name) => {
-    if (!(await serveAsset(ctx, name))) throw nothingHere();
+    if (!(await serveAsset(ctx, name))) throw unknownPath();
   });
 
   get("getGuide", "/docs/:name", async (ctx, name) => {
     const { guides } = await load();
     const guide = guides.get(name);
-    if (!guide) return showNothing(ctx);
+    if (!guide) return showNotFound(ctx);
     show(ctx, guides, { title: guide.title, path: `/docs/${name}`, main: guide.body });
   });
 
-  async function showNothing(ctx: Context): Promise<void> {
-    if (!asksForPage(ctx)) throw nothingHere();
+  async function showNotFound(ctx: Context): Promise<void> {
+    if (!wantsPage(ctx)) throw unknownPath();
     const { guides } = await load();
     ctx.status = 404;
     ctx.vary("Accept");
@@ -153,6 +153,6 @@ export function openSite({ version, routes, isReady, demoTenant }: SiteParts): S
 
   return {
     router,
-    nothingHere: (ctx, next) => (allowOf(ctx) === "" && asksForPage(ctx) ? showNothing(ctx) : next()),
+    notFound: (ctx, next) => (allowOf(ctx) === "" && wantsPage(ctx) ? showNotFound(ctx) : next()),
   };
 }

@@ -2,7 +2,7 @@ import type { Send } from "../../actors/send.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { ChunkResult, FeedChunk } from "../../store/feeds/file-feeds.ts";
 import { listDecoderOf } from "../../store/records/decode.ts";
-import { inWords, parseJson } from "../json/json.ts";
+import { faultSentence, parseJson } from "../json/json.ts";
 import { ignoredError, type RowError } from "../rows.ts";
 import type { FeedTarget } from "../writers/feeds.ts";
 import type { RowResult, WriteRows } from "../writers/row-writers.ts";
@@ -20,7 +20,7 @@ function readEntry(entry: FeedEntry): ReadRow {
   const { line, text } = entry;
   const parsed = parseJson(text);
   if (parsed.ok) return { line, row: parsed.value };
-  const detail = inWords("The line", parsed.fault);
+  const detail = faultSentence("The line", parsed.fault);
   return { line, error: { code: "MalformedRequest", detail } };
 }
 

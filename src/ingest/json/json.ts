@@ -100,7 +100,7 @@ interface JsonFault {
   message: string;
 }
 /** Writes a fault as a sentence; `whole` names the text if the path is empty. */
-export const inWords = (whole: string, { path, message }: JsonFault) => `${path || whole} ${message}.`;
+export const faultSentence = (whole: string, { path, message }: JsonFault) => `${path || whole} ${message}.`;
 
 type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 

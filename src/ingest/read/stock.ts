@@ -1,8 +1,8 @@
 import type { VariantNames } from "../../store/read/products.ts";
 import { invalidRow, type RowError } from "../rows.ts";
 import { StockLevelBody } from "../schemas/catalogue.ts";
-import type { StockFeedRow } from "../stock-homes.ts";
 import { compileBody } from "../validation/validation.ts";
+import type { StockFeedRow } from "../variant-finder.ts";
 
 const validate = compileBody(StockLevelBody);
 

@@ -72,7 +72,7 @@ const pointer = (path: string) => `/${path.replaceAll(".", "/")}`;
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 /** Returns why a body cannot be of a topic, for the shop with this domain; empty for topics without a shape. */
-export function misfitsOf(topic: string, body: unknown, shop: string): FieldError[] {
+export function shapeErrorsOf(topic: string, body: unknown, shop: string): FieldError[] {
   const shape = Object.hasOwn(SHAPES, topic) ? SHAPES[topic] : undefined;
   if (!shape) return [];
   const { needs, nullable = [], without = [], namesShop = false } = shape;

@@ -44,8 +44,9 @@ interface Params {
 /** Describes the error of a value. The validator's own messages are for authors of schemas, not for callers. */
 function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
   const { format, allowedValues, type, limit }: Params = params;
-  const inWords: unknown = parentSchema?.["x-must"];
-  if ((keyword === "pattern" || keyword === "not") && typeof inWords === "string") return `must ${inWords}`;
+  const requirement: unknown = parentSchema?.["x-must"];
+  if ((keyword === "pattern" || keyword === "not") && typeof requirement === "string")
+    return `must ${requirement}`;
   if (keyword === "format") return FORMAT_MESSAGES[format ?? ""] ?? message ?? "is not valid";
   if (allowedValues)
     return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;

@@ -11,7 +11,7 @@ type Wished = { product: ProductIdentity } & { priceWhenAdded?: Price };
  * Completes a wish with the variant's other ids or references and its price, if the catalogue has the variant.
  * Otherwise returns the wish unchanged.
  */
-export async function completed<T extends Pick<ItemFields, "product">>(
+export async function completeWish<T extends Pick<ItemFields, "product">>(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   item: T,
@@ -41,7 +41,7 @@ async function variantOf(
  * Completes a change of a wish's variant with the new variant's ids, references and price, if the catalogue has it.
  * Otherwise returns the change as it was sent. `current` is the wish's product before the change.
  */
-export async function completedMove(
+export async function completeMove(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   current: ProductIdentity,

@@ -8,13 +8,13 @@ import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { PendingLevel, PendingStock } from "../../store/read/pending-stock.ts";
 import type { FoundVariant, Products } from "../../store/read/products.ts";
 import {
-  type Home,
   type StockFeedRow,
-  StockHomes,
   type StockRefusal,
+  VariantFinder,
+  type VariantLookup,
   variantNotFound,
   type Waiting,
-} from "../stock-homes.ts";
+} from "../variant-finder.ts";
 import { type FeedTarget, thresholdsOf } from "./feeds.ts";
 
 type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
@@ -48,6 +48,12 @@ function outcomeOf({ status }: LevelResult): StockOutcome {
   return status === "full" ? full() : { status };
 }
 
+/** Returns the key of a row's group: its product, its unknown variant, or for a refused row a group of its own. */
+function groupKeyOf(lookup: VariantLookup, index: number): string {
+  if ("found" in lookup) return `at ${lookup.found[0]?.address.slot}`;
+  return "error" in lookup ? `${index}` : `as ${lookup.pendingName}`;
+}
+
 /** The repositories in which the variants of rows are found, and pending stock is kept. */
 type StockProducts = Pick<Products, "at" | "variantsWith" | "variantsOf">;
 type StockPending = Pick<PendingStock, "keep" | "waitingFor" | "forget">;
@@ -61,39 +67,34 @@ export class StockFeed {
   readonly #layout: Layout;
   readonly #products: StockProducts;
   readonly #pending: StockPending;
-  readonly #homes: StockHomes;
+  readonly #finder: VariantFinder;
 
   constructor(layout: Layout, products: StockProducts, pending: StockPending) {
     this.#layout = layout;
     this.#products = products;
     this.#pending = pending;
-    this.#homes = new StockHomes(products);
+    this.#finder = new VariantFinder(products);
   }
 
   /** Divides rows into groups that are written together. Each row is in one group; groups are independent. */
   async groups(target: FeedTarget, rows: readonly StockFeedRow[]): Promise<StockGroup[]> {
-    const homes = await this.#homes.of(target.storeKey, rows);
-    const groups = new Map<string, { indexes: number[]; home: Home }>();
-    for (const [index, home] of homes.entries()) {
-      const key =
-        "found" in home
-          ? `at ${home.found[0]?.address.slot}`
-          : "error" in home
-            ? `${index}`
-            : `as ${home.pendingName}`;
+    const lookups = await this.#finder.lookUp(target.storeKey, rows);
+    const groups = new Map<string, { indexes: number[]; lookup: VariantLookup }>();
+    for (const [index, lookup] of lookups.entries()) {
+      const key = groupKeyOf(lookup, index);
       const group = groups.get(key);
       if (group) group.indexes.push(index);
-      else groups.set(key, { indexes: [index], home });
+      else groups.set(key, { indexes: [index], lookup });
     }
-    return [...groups.values()].map(({ indexes, home }) => ({
+    return [...groups.values()].map(({ indexes, lookup }) => ({
       indexes,
       write: (send) => {
-        if ("error" in home) return Promise.resolve(indexes.map(() => home));
+        if ("error" in lookup) return Promise.resolve(indexes.map(() => lookup));
         const some = indexes.flatMap((index) => rows[index] ?? []);
-        if ("pendingName" in home && target.isSpent) return Promise.resolve(indexes.map(spent));
-        if ("pendingName" in home) return this.#keep(target, home, some, send);
+        if ("pendingName" in lookup && target.isSpent) return Promise.resolve(indexes.map(spent));
+        if ("pendingName" in lookup) return this.#keep(target, lookup, some, send);
         const variantsOf = indexes.map((index) => {
-          const own = homes[index];
+          const own = lookups[index];
           return own && "found" in own ? own.found : [];
         });
         return this.#apply(target, variantsOf, some, send);
@@ -111,7 +112,7 @@ export class StockFeed {
     const fresh = rows.map((row) => levelOf(target, row));
     const { levels, statuses } = await this.#pending.keep(storeKey, pendingName, fresh, MAX_LOCATIONS);
     // The variant may have been created after the search; its creation then did not find the pending stock.
-    const late = await this.#homes.find(storeKey, names);
+    const late = await this.#finder.find(storeKey, names);
     if (!late) return statuses.map((status) => (status === "full" ? full() : { status }));
     await this.#pending.forget(storeKey, pendingName, levels);
     if ("error" in late) return rows.map(() => late);
@@ -199,7 +200,7 @@ export class StockFeed {
       );
       for (const [i, { name, variant, isExact }] of names.entries()) {
         const levels = pending[i] ?? [];
-        const isClear = isExact || levels.length === 0 || (await this.#homes.isClear(target.storeKey, name));
+        const isClear = isExact || levels.length === 0 || (await this.#finder.isClear(target.storeKey, name));
         if (isClear) await this.#applyWaiting(target, { address, name, levels, ...variant }, send);
       }
     }

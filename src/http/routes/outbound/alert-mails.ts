@@ -17,7 +17,7 @@ const COMMON = {
   conditional: false,
 } as const;
 
-const WHO_GETS_IT =
+const RETRY_RULES =
   "An e-mail that has not failed is not changed. The rules about address, subscription and consent are checked again, now and when the e-mail is sent: a customer who has unsubscribed in the meantime gets no e-mail.";
 
 /** The error of an id that the store does not have. */
@@ -46,7 +46,7 @@ const retryAlertMail = (parts: AlertMailParts): ApiRoute =>
     paths: [`${PREFIX}/alerts/:id/retry-mail`],
     params: { id: "The alert's id." },
     summary: "Send the e-mail of an alert again after it has failed",
-    description: WHO_GETS_IT,
+    description: RETRY_RULES,
     idempotency: "command",
     responses: { 202: { description: "The current state of the e-mail.", schema: RetriedMailResponse } },
     async handle(request) {
@@ -68,7 +68,7 @@ const retryAlertMails = (parts: AlertMailParts): ApiRoute =>
     operation: "retryAlertMails",
     paths: [`${PREFIX}/alerts/retry-mail`],
     summary: "Send the e-mails of many alerts again after they have failed",
-    description: `Up to 50 alerts, each independently. ${WHO_GETS_IT} A repeated request sends nothing twice.`,
+    description: `Up to 50 alerts, each independently. ${RETRY_RULES} A repeated request sends nothing twice.`,
     body: RetryMailsBody,
     rows: ({ ids }) => ids.length,
     idempotency: "many",

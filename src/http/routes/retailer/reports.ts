@@ -39,7 +39,7 @@ const COMMON = {
 const CSV = Type.String({ description: "The rows, after a line with the names of the columns." });
 
 /** Returns the documentation of a report, as JSON or as CSV. */
-const reported = (description: string, schema: TSchema) => ({
+const reportResponses = (description: string, schema: TSchema) => ({
   200: { description, schema, others: { "text/csv": CSV } },
 });
 
@@ -88,7 +88,7 @@ const reportMostWished = (parts: ReportRouteParts): ApiRoute =>
     description:
       "A wish counts on the day it was added, for its current variant and location. With Accept: text/csv, the rows are CSV.",
     query: MostWishedQuery,
-    responses: reported("Variants or products, the highest count first.", MostWishedResponse),
+    responses: reportResponses("Variants or products, the highest count first.", MostWishedResponse),
     handle(request) {
       const { limit = ROWS, by = "variant" } = request.query;
       return answer(parts, request, "most-wished", (query) => mostWished(parts, { ...query, limit, by }));
@@ -104,7 +104,7 @@ const reportUnmetDemand = (parts: ReportRouteParts): ApiRoute =>
     description:
       "Wishes of the period that are neither purchased nor removed, and whose variant is now sold out. With a location, the stock of this location is used if it is known, else the total stock. With Accept: text/csv, the rows are CSV.",
     query: RowsQuery,
-    responses: reported("Variants, the highest count first.", UnmetDemandResponse),
+    responses: reportResponses("Variants, the highest count first.", UnmetDemandResponse),
     handle(request) {
       const { limit = ROWS } = request.query;
       return answer(parts, request, "unmet-demand", (query) => unmetDemand(parts, { ...query, limit }));
@@ -120,7 +120,7 @@ const reportConversions = (parts: ReportRouteParts): ApiRoute =>
     description:
       "A purchase counts on the day of the order, unless it is cancelled or refunded. With Accept: text/csv, the rows are CSV.",
     query: ConversionsQuery,
-    responses: reported(
+    responses: reportResponses(
       "Variants, one row per currency, the most purchases or the highest revenue first. With by=day, the days in order.",
       ConversionsResponse,
     ),
@@ -139,7 +139,7 @@ const reportActivity = (parts: ReportRouteParts): ApiRoute =>
     summary: "Get the activity of each day of a period",
     description: "With Accept: text/csv, the rows are CSV.",
     query: ActivityQuery,
-    responses: reported("Every day of the period, in order.", ActivityResponse),
+    responses: reportResponses("Every day of the period, in order.", ActivityResponse),
     handle: (request) => answer(parts, request, "activity", (query) => activity(parts, query)),
   });
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
 import { Problem, sentenceOf } from "../../../ingest/problem.ts";
-import { misfitsOf } from "../../../ingest/shopify/shapes.ts";
+import { shapeErrorsOf } from "../../../ingest/shopify/shapes.ts";
 import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Shop } from "../../../store/tenants/shops.ts";
@@ -41,8 +41,8 @@ function triggeredTime(ctx: Context): string | undefined {
 }
 
 /** Refuses a body that does not match the topic: the header with the topic is not part of the signature. */
-function refuseMisfit(topic: string, body: unknown, shop: string): void {
-  const errors = misfitsOf(topic, body, shop);
+function refuseWrongShape(topic: string, body: unknown, shop: string): void {
+  const errors = shapeErrorsOf(topic, body, shop);
   if (errors.length === 0) return;
   throw new Problem("InvalidInput", {
     status: STATUSES.invalid,
@@ -72,13 +72,13 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
     });
   }
 
-  async function take(ctx: Context): Promise<void> {
+  async function receiveWebhook(ctx: Context): Promise<void> {
     const bytes = await readJsonBytes(ctx);
     const { shop, tenant } = await signerOf(ctx, bytes);
     const { text, value } = parseBody(bytes, STATUSES);
     const topic = ctx.get("X-Shopify-Topic").toLowerCase();
     const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
-    if (handle !== undefined) refuseMisfit(topic, value, shop.domain);
+    if (handle !== undefined) refuseWrongShape(topic, value, shop.domain);
     const webhookId = ctx.get("X-Shopify-Webhook-Id");
     if (handle === undefined) {
       log.warn({ topic, shop: shop.domain, webhookId }, "a webhook topic is not supported");
@@ -118,7 +118,7 @@ export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
         401: { description: "The signature is not from a registered shop." },
         503: { description: "The service is unavailable. Send the webhook again later." },
       },
-      handle: take,
+      handle: receiveWebhook,
     },
   ];
 }

@@ -9,7 +9,7 @@ import { type AnyRoute, type ApiRequest, type ApiRoute, type Route, route } from
 export const TAG = "Platform SDK";
 
 /** The parts of a request that the base route of an alias gets instead of those that were sent. */
-interface Said {
+interface BaseRequest {
   params?: Record<string, string>;
   query?: object;
   body?: object;
@@ -27,9 +27,9 @@ interface Alias<B extends TSchema, Q extends TSchema>
     > {
   body?: B;
   /** Converts a request to the format of the base route. */
-  said: (request: ApiRequest<Static<B>, Static<Q>>) => Said;
+  toBase: (request: ApiRequest<Static<B>, Static<Q>>) => BaseRequest;
   /** Converts answers, and the paths of errors, to the format of the alias. */
-  inWords?: { answer: (json: string) => string; path: (pointer: string) => string };
+  conversion?: { answer: (json: string) => string; path: (pointer: string) => string };
 }
 
 /** Returns the route of an operation. */
@@ -43,13 +43,13 @@ export function routeNamed(routes: readonly AnyRoute[], operation: string): ApiR
 export function callRoute(
   base: ApiRoute,
   request: ApiRequest,
-  { params = {}, query = request.query ?? {}, body }: Said,
+  { params = {}, query = request.query ?? {}, body }: BaseRequest,
 ): Promise<Answer> {
   return base.handle({ ...request, query, body, param: (name) => params[name] ?? request.param(name) });
 }
 
 /** Returns a problem whose errors have the field names of the alias. */
-function inOtherWords(err: unknown, path: (pointer: string) => string): unknown {
+function withConvertedPaths(err: unknown, path: (pointer: string) => string): unknown {
   if (!(err instanceof Problem) || !err.errors) return err;
   const { code, status, detail, extra, headers } = err;
   const errors = err.errors.map((error) => ({ ...error, path: path(error.path) }));
@@ -62,7 +62,7 @@ function inOtherWords(err: unknown, path: (pointer: string) => string): unknown 
  */
 export function aliasOf<B extends TSchema, Q extends TSchema>(
   base: ApiRoute,
-  { said, inWords, ...own }: Alias<B, Q>,
+  { toBase, conversion, ...own }: Alias<B, Q>,
 ): ApiRoute {
   const { scope, shoppers, idempotency, refusals, conditional, responses } = base;
   return route<B, Q>({
@@ -76,12 +76,12 @@ export function aliasOf<B extends TSchema, Q extends TSchema>(
     tag: TAG,
     async handle(request) {
       try {
-        const answer = await callRoute(base, request, said(request));
-        return inWords && answer.body !== undefined
-          ? { ...answer, body: inWords.answer(answer.body.toString()) }
+        const answer = await callRoute(base, request, toBase(request));
+        return conversion && answer.body !== undefined
+          ? { ...answer, body: conversion.answer(answer.body.toString()) }
           : answer;
       } catch (err) {
-        throw inWords ? inOtherWords(err, inWords.path) : err;
+        throw conversion ? withConvertedPaths(err, conversion.path) : err;
       }
     },
   });

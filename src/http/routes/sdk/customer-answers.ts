@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../../ingest/rows.ts";
-import { sdkCustomer, sdkPointer } from "./customer-names.ts";
+import { sdkPointer, toSdkCustomer } from "./customer-names.ts";
 
 export const CUSTOMERS_PREFIX = "/services/customerservice/api/v2";
 export const CUSTOMERS_PATH = `${CUSTOMERS_PREFIX}/customers`;
@@ -11,7 +11,10 @@ export const CUSTOMER_PARAMS = {
 };
 
 /** Converts the JSON of a customer to the field names of the SDK. */
-export const inSdkForm = (json: string): Record<string, unknown> => sdkCustomer(fieldsOf(JSON.parse(json)));
+export const inSdkForm = (json: string): Record<string, unknown> => toSdkCustomer(fieldsOf(JSON.parse(json)));
 
 /** Converts a customer, and the paths of its errors, to the field names of the SDK. */
-export const CUSTOMER_WORDS = { answer: (json: string) => JSON.stringify(inSdkForm(json)), path: sdkPointer };
+export const CUSTOMER_CONVERSION = {
+  answer: (json: string) => JSON.stringify(inSdkForm(json)),
+  path: sdkPointer,
+};

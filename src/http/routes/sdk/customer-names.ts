@@ -97,7 +97,7 @@ function consentOf(preferences: Record<string, unknown>): Record<string, unknown
 /**
  * Converts a customer of the SDK to the service's format. Other values are returned unchanged: the schema refuses them.
  */
-export function ownCustomer(body: unknown): unknown {
+export function fromSdkCustomer(body: unknown): unknown {
   if (!isObject(body) || Array.isArray(body)) return body;
   const { addresses, phone, optin_preferences, ...rest } = fieldsOf(body);
   const preferences = fieldsOf(optin_preferences);
@@ -111,7 +111,7 @@ export function ownCustomer(body: unknown): unknown {
 }
 
 /** Converts a customer of the service to the format of the SDK. */
-export function sdkCustomer(record: Record<string, unknown>): Record<string, unknown> {
+export function toSdkCustomer(record: Record<string, unknown>): Record<string, unknown> {
   const { id, svc_customer_id, ...rest } = record;
   const updated = record["accepts_marketing_updated_at"];
   const isIn = record["accepts_marketing"] === true;

@@ -11,7 +11,7 @@ import {
 } from "../../schemas/sdk.ts";
 import { requireOne, withoutEmpty } from "../query.ts";
 import { aliasOf, routeNamed, TAG } from "./alias.ts";
-import { CUSTOMER_PARAMS, CUSTOMER_WORDS, CUSTOMERS_PATH, inSdkForm } from "./customer-answers.ts";
+import { CUSTOMER_CONVERSION, CUSTOMER_PARAMS, CUSTOMERS_PATH, inSdkForm } from "./customer-answers.ts";
 import { sdkCustomerWrites } from "./write-customers.ts";
 
 const read = { 200: { description: "The customer.", schema: SdkCustomerResponse } };
@@ -48,8 +48,8 @@ function readsAndDeletions(routes: readonly AnyRoute[], targets: Targets): ApiRo
       paths: [`${CUSTOMERS_PATH}/:id`],
       params: CUSTOMER_PARAMS.id,
       summary: "Get a customer by its id",
-      said: (request) => ({ params: { customerRef: request.param("id") } }),
-      inWords: CUSTOMER_WORDS,
+      toBase: (request) => ({ params: { customerRef: request.param("id") } }),
+      conversion: CUSTOMER_CONVERSION,
       responses: read,
     }),
     aliasOf(find, {
@@ -58,8 +58,8 @@ function readsAndDeletions(routes: readonly AnyRoute[], targets: Targets): ApiRo
       paths: [`${CUSTOMERS_PATH}/:ref/ref`],
       params: CUSTOMER_PARAMS.ref,
       summary: "Get a customer by its reference",
-      said: (request) => ({ params: { customerRef: request.param("ref") } }),
-      inWords: CUSTOMER_WORDS,
+      toBase: (request) => ({ params: { customerRef: request.param("ref") } }),
+      conversion: CUSTOMER_CONVERSION,
       responses: read,
     }),
     aliasOf(remove, {
@@ -69,7 +69,7 @@ function readsAndDeletions(routes: readonly AnyRoute[], targets: Targets): ApiRo
       params: CUSTOMER_PARAMS.id,
       summary: "Delete a customer, found by its id",
       description: "Removes the personal data. The wishlists are kept under the customer's reference.",
-      said: (request) => ({ params: { customerRef: request.param("id") }, query: {} }),
+      toBase: (request) => ({ params: { customerRef: request.param("id") }, query: {} }),
     }),
     aliasOf(remove, {
       operation: "sdkDeleteCustomer",
@@ -78,7 +78,7 @@ function readsAndDeletions(routes: readonly AnyRoute[], targets: Targets): ApiRo
       summary: "Delete a customer, found by the query",
       description: "Removes the personal data. The wishlists are kept under the customer's reference.",
       query: SdkCustomerQuery,
-      said({ session, query: sent }) {
+      toBase({ session, query: sent }) {
         const query = withoutEmpty(sent);
         requireOne(query, "id", "customerRef");
         const { id, customerRef: ref } = query;

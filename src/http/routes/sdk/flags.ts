@@ -23,7 +23,7 @@ import {
 } from "../../schemas/sdk-flags.ts";
 import { needsOne, pageOf, requireOne, withoutEmpty } from "../query.ts";
 import { TAG } from "./alias.ts";
-import { sdkCustomer } from "./customer-names.ts";
+import { toSdkCustomer } from "./customer-names.ts";
 import { decodeFlagCursor, encodeFlagCursor } from "./flag-cursor.ts";
 
 const PREFIX = "/services/wsservice/api";
@@ -108,7 +108,7 @@ async function presentCustomers({ customers }: FlagRouteParts, wishes: readonly 
       const customer = await customers.at(address);
       if (!customer) return [];
       const items = wishes.filter((wish) => wish.customer.slot === address.slot).map(({ item }) => item.id);
-      return [{ ...sdkCustomer({ ...customer }), wishlistItemIds: items }];
+      return [{ ...toSdkCustomer({ ...customer }), wishlistItemIds: items }];
     }),
   );
   return shown.flat();

@@ -32,7 +32,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       params: id,
       summary: "Change a wishlist's metadata, found by its id",
       body: WishlistChanges,
-      said(request) {
+      toBase(request) {
         const wishlistId = request.param("id");
         requireSame("id", request.body.id, wishlistId, update.refusals.invalid);
         return { body: { ...request.body, id: wishlistId } };
@@ -46,7 +46,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       params: ref,
       summary: "Change a wishlist's metadata, found by its reference",
       body: WishlistChanges,
-      said(request) {
+      toBase(request) {
         const wishlistRef = referenceIn(request, "ref");
         requireSame("wishlistRef", request.body.wishlistRef, wishlistRef, update.refusals.invalid);
         return { body: { ...request.body, id: null, wishlistRef } };
@@ -59,7 +59,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       params: { id: "The service's id of the customer." },
       summary: "Get the wishlists of a customer, found by its id",
       query: PageQuery,
-      said: (request) => ({ query: { ...request.query, customerId: request.param("id") } }),
+      toBase: (request) => ({ query: { ...request.query, customerId: request.param("id") } }),
     }),
     aliasOf(lookup, {
       operation: "sdkGetWishlistsByCustomerRef",
@@ -68,7 +68,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       params: { ref: "The retailer's reference of the customer." },
       summary: "Get the wishlists of a customer, found by its reference",
       query: PageQuery,
-      said: (request) => ({ query: { ...request.query, customerRef: referenceIn(request, "ref") } }),
+      toBase: (request) => ({ query: { ...request.query, customerRef: referenceIn(request, "ref") } }),
     }),
     aliasOf(read, {
       operation: "sdkGetWishlistById",
@@ -77,7 +77,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       params: id,
       summary: "Get a wishlist with a page of its items, found by its id",
       query: PageQuery,
-      said: (request) => ({ query: { ...request.query, id: request.param("id") } }),
+      toBase: (request) => ({ query: { ...request.query, id: request.param("id") } }),
     }),
     aliasOf(remove, {
       operation: "sdkDeleteWishlistById",
@@ -85,7 +85,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       paths: [`${WISHLISTS}/:id`],
       params: id,
       summary: "Delete a wishlist, found by its id",
-      said: (request) => ({ query: { id: request.param("id") } }),
+      toBase: (request) => ({ query: { id: request.param("id") } }),
     }),
     aliasOf(read, {
       operation: "sdkGetWishlistByRef",
@@ -94,7 +94,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       params: ref,
       summary: "Get a wishlist with a page of its items, found by its reference",
       query: PageQuery,
-      said: (request) => ({ query: { ...request.query, wishlistRef: referenceIn(request, "ref") } }),
+      toBase: (request) => ({ query: { ...request.query, wishlistRef: referenceIn(request, "ref") } }),
     }),
     aliasOf(remove, {
       operation: "sdkDeleteWishlistByRef",
@@ -102,7 +102,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       paths: [`${WISHLISTS}/:ref/byref`],
       params: ref,
       summary: "Delete a wishlist, found by its reference",
-      said: (request) => ({ query: { wishlistRef: referenceIn(request, "ref") } }),
+      toBase: (request) => ({ query: { wishlistRef: referenceIn(request, "ref") } }),
     }),
   ];
 }
@@ -121,7 +121,7 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       params: { ref: "The retailer's reference of the item." },
       summary: "Get an item, found by its reference",
       ...(read.query ? { query: read.query } : {}),
-      said: () => ({}),
+      toBase: () => ({}),
     }),
     route({
       operation: "sdkUpdateItem",

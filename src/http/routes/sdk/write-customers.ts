@@ -9,8 +9,13 @@ import {
 } from "../../schemas/sdk.ts";
 import { needsOne } from "../query.ts";
 import { aliasOf, encoded, referenceIn, requireSame, routeNamed } from "./alias.ts";
-import { CUSTOMER_PARAMS, CUSTOMER_WORDS, CUSTOMERS_PATH, CUSTOMERS_PREFIX } from "./customer-answers.ts";
-import { ownCustomer, sdkPointer } from "./customer-names.ts";
+import {
+  CUSTOMER_CONVERSION,
+  CUSTOMER_PARAMS,
+  CUSTOMERS_PATH,
+  CUSTOMERS_PREFIX,
+} from "./customer-answers.ts";
+import { fromSdkCustomer, sdkPointer } from "./customer-names.ts";
 
 /** Converts the answer of an upload to the field names of the SDK. */
 function uploaded(json: string): string {
@@ -52,8 +57,8 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
         customerRef || email || phone
           ? []
           : [{ path: "/customerRef", message: "is needed, or email or phone" }],
-      said: ({ body: { id: _, ...body } }) => ({ body: fieldsOf(ownCustomer(body)) }),
-      inWords: CUSTOMER_WORDS,
+      toBase: ({ body: { id: _, ...body } }) => ({ body: fieldsOf(fromSdkCustomer(body)) }),
+      conversion: CUSTOMER_CONVERSION,
       responses: { 201: { description: "The new customer.", schema: SdkCustomerResponse } },
     }),
     aliasOf(routeNamed(routes, "uploadCustomers"), {
@@ -65,8 +70,8 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
       body: SdkUploadBody,
       bodyDoc: SdkUploadDoc,
       rows: (rows) => rows.length,
-      said: ({ body }) => ({ body: { customers: body.map(ownCustomer) } }),
-      inWords: {
+      toBase: ({ body }) => ({ body: { customers: body.map(fromSdkCustomer) } }),
+      conversion: {
         answer: uploaded,
         path: (pointer) =>
           pointer.replace(
@@ -84,8 +89,8 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
       description: "The customer is found by id, else by customerRef.",
       body: SdkCustomerBody,
       check: (body) => needsOne(body, "id", "customerRef"),
-      said: ({ body }) => ({ body: fieldsOf(ownCustomer(body)) }),
-      inWords: CUSTOMER_WORDS,
+      toBase: ({ body }) => ({ body: fieldsOf(fromSdkCustomer(body)) }),
+      conversion: CUSTOMER_CONVERSION,
       responses: changed,
     }),
     aliasOf(update, {
@@ -96,12 +101,12 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
       params: CUSTOMER_PARAMS.id,
       summary: "Change a customer, found by its id",
       body: SdkCustomerBody,
-      said(request) {
+      toBase(request) {
         const id = request.param("id");
         requireSame("id", request.body.id, id, update.refusals.invalid);
-        return { body: fieldsOf(ownCustomer({ ...request.body, id })) };
+        return { body: fieldsOf(fromSdkCustomer({ ...request.body, id })) };
       },
-      inWords: CUSTOMER_WORDS,
+      conversion: CUSTOMER_CONVERSION,
       responses: changed,
     }),
     aliasOf(update, {
@@ -112,12 +117,12 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
       params: CUSTOMER_PARAMS.ref,
       summary: "Change a customer, found by its reference",
       body: SdkCustomerBody,
-      said(request) {
+      toBase(request) {
         const customerRef = referenceIn(request, "ref");
         requireSame("customerRef", request.body.customerRef, customerRef, update.refusals.invalid);
-        return { body: fieldsOf(ownCustomer({ ...request.body, id: undefined, customerRef })) };
+        return { body: fieldsOf(fromSdkCustomer({ ...request.body, id: undefined, customerRef })) };
       },
-      inWords: CUSTOMER_WORDS,
+      conversion: CUSTOMER_CONVERSION,
       responses: changed,
     }),
   ];

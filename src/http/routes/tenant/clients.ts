@@ -35,7 +35,7 @@ interface ClientRouteParts {
  * Returns whether a caller may manage the clients of a store: an owner manages all stores,
  * a client only its own.
  */
-const reaches = ({ caller, storeKey }: Session, store: string) =>
+const mayManage = ({ caller, storeKey }: Session, store: string) =>
   caller === "owner" || store === storeOf(storeKey);
 
 /** Refuses to create, change or renew a client with scopes that the caller does not have. */
@@ -64,7 +64,7 @@ function present(status: number, client: Client, clientSecret?: string): Answer 
 /** Returns a client that the caller may read. Throws 404 for any other. */
 async function find(tenants: Tenants, { tenant, ...session }: Session, id: string): Promise<Client> {
   const client = await tenants.findClient(tenant.id, id);
-  if (!client || !reaches({ tenant, ...session }, client.store)) throw notFound("client");
+  if (!client || !mayManage({ tenant, ...session }, client.store)) throw notFound("client");
   return client;
 }
 
@@ -90,8 +90,8 @@ const listClients = ({ tenants }: ClientRouteParts): ApiRoute =>
     responses: { 200: { description: "All clients, the oldest first.", schema: ClientsResponse } },
     async handle({ session }) {
       const all = await tenants.clients(session.tenant.id);
-      const clients = all.filter(({ store }) => reaches(session, store));
-      const stores = storesOf(all).filter((store) => reaches(session, store));
+      const clients = all.filter(({ store }) => mayManage(session, store));
+      const stores = storesOf(all).filter((store) => mayManage(session, store));
       return presentRead(JSON.stringify({ clients: clients.map((each) => presentClient(each)), stores }));
     },
   });
@@ -112,7 +112,7 @@ const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
     conditional: false,
     responses: { 201: { description: "The new client, with its secret.", schema: NewSecretResponse } },
     async handle({ session, body: { scopes, store = storeOf(session.storeKey) }, repeatKey }) {
-      if (!reaches(session, store)) {
+      if (!mayManage(session, store)) {
         const detail = "Only an owner at the portal can create clients of another store.";
         throw new Problem("Forbidden", { detail });
       }

@@ -18,7 +18,7 @@ import {
 } from "../../schemas/privacy.ts";
 
 const PATH = "/services/wsservice/api/privacy";
-const UNKEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 const COMMON = { tag: "Data protection", refusals: BAD_REQUEST, conditional: false } as const;
 
 interface PrivacyParts {
@@ -93,7 +93,7 @@ const exportPersonalData = (parts: PrivacyParts): ApiRoute =>
       return {
         status: 200,
         body: JSON.stringify(result),
-        headers: replayed ? { ...UNKEPT, ...REPLAYED } : UNKEPT,
+        headers: replayed ? { ...NO_STORE, ...REPLAYED } : NO_STORE,
       };
     },
   });
@@ -124,7 +124,7 @@ const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
       const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
       const receipt = { id, time, customerIds, erased };
       const proof = await sessions.sign(tenant, receipt);
-      return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: UNKEPT };
+      return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: NO_STORE };
     },
   });
 

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Patch } from "../../../actors/patch.ts";
 import type { AddItem, AddItems, ItemFields } from "../../../actors/wishlist/messages.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
-import { completed } from "../../../ingest/wishes/complete-item.ts";
+import { completeWish } from "../../../ingest/wishes/complete-item.ts";
 import {
   checkIdentity,
   type GivenIdentity,
@@ -101,7 +101,10 @@ const createItem = ({ writes, targets, products }: AddItemParts): ApiRoute =>
           ...target,
           ...senderOf(session),
           ...defined({ ifMatch }),
-          item: await completed(products, session.storeKey, { ...rest, product: productIdentity(product) }),
+          item: await completeWish(products, session.storeKey, {
+            ...rest,
+            product: productIdentity(product),
+          }),
           allowDuplicates: session.tenant.settings.allowDuplicateVariants,
         };
         return { partition, command };
@@ -142,7 +145,7 @@ const addItems = ({ writes, targets, products }: AddItemParts): ApiRoute =>
           ...target,
           ...senderOf(session),
           ...defined({ ifMatch }),
-          items: await Promise.all(rows.map((row) => completed(products, session.storeKey, itemOf(row)))),
+          items: await Promise.all(rows.map((row) => completeWish(products, session.storeKey, itemOf(row)))),
           pointers,
           allowDuplicates: session.tenant.settings.allowDuplicateVariants,
         };

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { ProductChange, UpdateItem } from "../../../actors/wishlist/messages.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import type { ItemTarget } from "../../../ingest/targets.ts";
-import { completedMove } from "../../../ingest/wishes/complete-item.ts";
+import { completeMove } from "../../../ingest/wishes/complete-item.ts";
 import { productIdentity } from "../../../ingest/wishes/product-identity.ts";
 import { defined } from "../../../store/defined.ts";
 import { itemId } from "../../../store/ids.ts";
@@ -54,7 +54,7 @@ async function moveOf(
   const found = isMove ? await wishlists.itemAt(storeKey, target) : undefined;
   if (!found) return { product };
   const current = decodeItem(found.item.toString()).product;
-  return await completedMove(products, storeKey, current, product);
+  return await completeMove(products, storeKey, current, product);
 }
 
 /**

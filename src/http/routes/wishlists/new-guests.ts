@@ -6,12 +6,12 @@ import type { accepted } from "../../presenters/reply.ts";
 import type { CreateWishlistBody } from "../../schemas/wishlists.ts";
 import { needsOne } from "../query.ts";
 
-const GUESTS_LACK = ["customerId", "customerRef", "wishlistRef", "isDefault"] as const;
+const NOT_FOR_GUESTS = ["customerId", "customerRef", "wishlistRef", "isDefault"] as const;
 
 /** Checks a new wishlist: it must have a customer, or be of a guest and have no data of a customer. */
 export function checkCreated(body: Static<typeof CreateWishlistBody>): FieldError[] {
   if (!body.guest) return needsOne(body, "customerId", "customerRef");
-  const given = GUESTS_LACK.filter((name) => body[name] !== undefined && body[name] !== null);
+  const given = NOT_FOR_GUESTS.filter((name) => body[name] !== undefined && body[name] !== null);
   return given.map((name) => ({ path: `/${name}`, message: "must be absent in a guest's wishlist" }));
 }
 

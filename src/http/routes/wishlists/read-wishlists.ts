@@ -40,8 +40,8 @@ async function readPage(
   requireOne(query, "id", "wishlistRef");
   const target = await targets.wishlist(session, { id: query.id, ref: query.wishlistRef });
   const page = await pages.read(session.storeKey, target.wishlistId, pageOf(query), view);
-  const isMeant = query.wishlistRef === undefined || page?.meta.wishlistRef === query.wishlistRef;
-  if (!page || !isMeant) throw notFound("wishlist");
+  const isRequested = query.wishlistRef === undefined || page?.meta.wishlistRef === query.wishlistRef;
+  if (!page || !isRequested) throw notFound("wishlist");
   return presentRead(page.body, page.meta.version);
 }
 

@@ -26,8 +26,8 @@ export interface Waiting extends NamedVariant {
   pendingName: string;
 }
 
-/** Target of a row: variants of one product, or an unknown variant. */
-export type Home = { found: FoundVariant[] } | Waiting | { error: StockRefusal };
+/** Result of a lookup: the variants of one product, an unknown variant, or a refusal. */
+export type VariantLookup = { found: FoundVariant[] } | Waiting | { error: StockRefusal };
 
 /** Number of rows whose names are looked up together. */
 const LOOKUP_BATCH_SIZE = 256;
@@ -63,34 +63,34 @@ const productsOf = (found: readonly FoundVariant[]) => [
 ];
 
 /** The repository in which the variants of stock rows are found. */
-type HomeProducts = Pick<Products, "variantsWith" | "variantsOf">;
+type FinderProducts = Pick<Products, "variantsWith" | "variantsOf">;
 
 /** Finds the variants of stock rows. A row is about one product. */
-export class StockHomes {
-  readonly #products: HomeProducts;
+export class VariantFinder {
+  readonly #products: FinderProducts;
 
-  constructor(products: HomeProducts) {
+  constructor(products: FinderProducts) {
     this.#products = products;
   }
 
-  /** Returns the target of each row. */
-  async of(storeKey: string, rows: readonly StockFeedRow[]): Promise<Home[]> {
+  /** Returns the result of each row, in order. */
+  async lookUp(storeKey: string, rows: readonly StockFeedRow[]): Promise<VariantLookup[]> {
     const known: ReadProducts = new Map();
-    const looking = new Map<string, Promise<Home>>();
-    const homes: Home[] = [];
+    const started = new Map<string, Promise<VariantLookup>>();
+    const lookups: VariantLookup[] = [];
     for (let start = 0; start < rows.length; start += LOOKUP_BATCH_SIZE) {
       const some = rows.slice(start, start + LOOKUP_BATCH_SIZE).map((row) => {
         const key = JSON.stringify([row.productRef, row.names]);
-        const home = looking.get(key) ?? this.#homeOf(storeKey, row, known);
-        looking.set(key, home);
-        return home;
+        const lookup = started.get(key) ?? this.#lookUpOne(storeKey, row, known);
+        started.set(key, lookup);
+        return lookup;
       });
-      homes.push(...(await Promise.all(some)));
+      lookups.push(...(await Promise.all(some)));
     }
-    return homes;
+    return lookups;
   }
 
-  async #homeOf(storeKey: string, row: StockFeedRow, known: ReadProducts): Promise<Home> {
+  async #lookUpOne(storeKey: string, row: StockFeedRow, known: ReadProducts): Promise<VariantLookup> {
     return (await this.find(storeKey, row, known)) ?? waitingFor(row) ?? variantNotFound();
   }
 
@@ -123,7 +123,7 @@ export class StockHomes {
   /** Returns whether the pending stock of a name may be applied: the name matches variants of only one product. */
   async isClear(storeKey: string, name: string): Promise<boolean> {
     const parsed = parseVariantName(name);
-    const home = parsed && (await this.find(storeKey, { names: { [parsed.naming]: parsed.value } }));
-    return home !== undefined && "found" in home;
+    const lookup = parsed && (await this.find(storeKey, { names: { [parsed.naming]: parsed.value } }));
+    return lookup !== undefined && "found" in lookup;
   }
 }
