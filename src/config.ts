@@ -129,33 +129,42 @@ const NEEDED: Record<string, Record<string, string>> = {
   },
 };
 
+/** Converts the texts to the types of the schema and adds the defaults, in place. Returns the errors of the schema. */
+function schemaFaults(candidate: Record<string, unknown>): string[] {
+  readTextValues(Environment.properties, candidate);
+  if (isSettings(candidate)) return [];
+  return (isSettings.errors ?? []).map(({ instancePath, message, params }) => {
+    const { allowedValues, format = "" } = params as { allowedValues?: string[]; format?: string };
+    const allowed = allowedValues ? `: ${allowedValues.join(", ")}` : "";
+    return `${instancePath.slice(1)} ${FORMATS[format] ?? message ?? ""}${allowed}`;
+  });
+}
+
+/** Returns the errors of settings that are not set although another valid setting requires them. */
+function missingFaults(isSet: (name: string) => boolean, isValid: (name: string) => boolean): string[] {
+  return Object.entries(NEEDED).flatMap(([used, needs]) => {
+    if (!isSet(used) || !isValid(used)) return [];
+    const missing = Object.entries(needs).filter(([name]) => !isSet(name));
+    return missing.map(([name, why]) => `${name} must be set if ${used} is set: ${why}`);
+  });
+}
+
 /**
  * Reads the settings. `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError}
  * that names every invalid variable, but not its value.
  */
 export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
+  const isSet = (name: string) => (env[name] ?? "") !== "";
   // An empty variable counts as unset: compose files and shells cannot always leave a variable out.
   const candidate: Record<string, unknown> = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== ""),
+    Object.entries(env).filter(([name]) => isSet(name)),
   );
-  readTextValues(Environment.properties, candidate);
-  const faults: string[] = [];
-  if (!isSettings(candidate)) {
-    for (const { instancePath, message, params } of isSettings.errors ?? []) {
-      const { allowedValues, format = "" } = params as { allowedValues?: string[]; format?: string };
-      faults.push(
-        `${instancePath.slice(1)} ${FORMATS[format] ?? message ?? ""}${allowedValues ? `: ${allowedValues.join(", ")}` : ""}`,
-      );
-    }
-  }
+  const faults = schemaFaults(candidate);
+  const isValid = (name: string) => !faults.some((fault) => fault.startsWith(`${name} `));
   const roles = role.split(",").flatMap((name) => ROLES.find((known) => known === name) ?? []);
   if (roles.length !== role.split(",").length)
     faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
-  const isSet = (name: string) => (env[name] ?? "") !== "";
-  const isUsed = (name: string) => isSet(name) && !faults.some((fault) => fault.startsWith(`${name} `));
-  for (const [used, needs] of Object.entries(NEEDED).filter(([name]) => isUsed(name)))
-    for (const [name, why] of Object.entries(needs))
-      if (!isSet(name)) faults.push(`${name} must be set if ${used} is set: ${why}`);
+  faults.push(...missingFaults(isSet, isValid));
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
   const {
