@@ -77,10 +77,46 @@ export const refusedBasic = (realm: string, description: string): TokenRefusal =
   new TokenRefusal(401, "invalid_client", description, { "WWW-Authenticate": `Basic realm="${realm}"` });
 
 /** Describes the error of an `Authorization` header that is not valid HTTP Basic. */
-const noBasic = (header: string) =>
+const basicError = (header: string) =>
   /^Basic\b/i.test(header)
     ? "the header Authorization must be Basic and the base64 text of client_id:client_secret"
     : "the header Authorization must be HTTP Basic with client_id and client_secret; or omit it, and send both in the body";
+
+function grantTypeOf(form: URLSearchParams): string {
+  const grantType = fieldOf(form, "grant_type");
+  if (grantType === undefined) throw new TokenRefusal(400, "invalid_request", "grant_type is missing");
+  if (grantType !== "client_credentials" && grantType !== TOKEN_EXCHANGE) {
+    const description = `grant_type must be client_credentials or ${TOKEN_EXCHANGE}`;
+    throw new TokenRefusal(400, "unsupported_grant_type", description);
+  }
+  return grantType;
+}
+
+type Credentials = Pick<TokenRequest, "clientId" | "secret" | "isBasic">;
+
+function credentialsInForm(clientId: string | undefined, secret: string | undefined): Credentials {
+  if (clientId === undefined) throw new TokenRefusal(400, "invalid_client", "client_id is missing");
+  if (secret === undefined) throw new TokenRefusal(400, "invalid_client", "client_secret is missing");
+  return { clientId, secret, isBasic: false };
+}
+
+/** Reads the credentials of HTTP Basic. The form may repeat the client id, but not the secret. */
+function credentialsInBasic(
+  header: string,
+  realm: string,
+  formId: string | undefined,
+  formSecret: string | undefined,
+): Credentials {
+  const basic = basicOf(header);
+  if (!basic) throw refusedBasic(realm, basicError(header));
+  if (formSecret !== undefined) {
+    throw new TokenRefusal(400, "invalid_request", "send the secret either with HTTP Basic or in the body");
+  }
+  if (formId !== undefined && formId !== basic.id) {
+    throw new TokenRefusal(400, "invalid_request", "client_id is not the client id in HTTP Basic");
+  }
+  return { clientId: basic.id, secret: basic.secret, isBasic: true };
+}
 
 /**
  * Reads the form and the credentials of a request for a token of a realm.
@@ -94,30 +130,15 @@ export async function readRequest(ctx: Context, realm: string): Promise<TokenReq
     }
   }
   const form = await readForm(ctx);
-  const grantType = fieldOf(form, "grant_type");
-  if (grantType === undefined) throw new TokenRefusal(400, "invalid_request", "grant_type is missing");
-  if (grantType !== "client_credentials" && grantType !== TOKEN_EXCHANGE) {
-    const description = `grant_type must be client_credentials or ${TOKEN_EXCHANGE}`;
-    throw new TokenRefusal(400, "unsupported_grant_type", description);
-  }
-  const exchange = grantType === TOKEN_EXCHANGE ? exchangeIn(form) : undefined;
+  const exchange = grantTypeOf(form) === TOKEN_EXCHANGE ? exchangeIn(form) : undefined;
   const [formId, formSecret] = [fieldOf(form, "client_id"), fieldOf(form, "client_secret")];
   const scope = fieldOf(form, "scope");
   const { authorization } = ctx.req.headers;
-  if (authorization === undefined) {
-    if (formId === undefined) throw new TokenRefusal(400, "invalid_client", "client_id is missing");
-    if (formSecret === undefined) throw new TokenRefusal(400, "invalid_client", "client_secret is missing");
-    return { clientId: formId, secret: formSecret, isBasic: false, scope, exchange };
-  }
-  const basic = basicOf(authorization);
-  if (!basic) throw refusedBasic(realm, noBasic(authorization));
-  if (formSecret !== undefined) {
-    throw new TokenRefusal(400, "invalid_request", "send the secret either with HTTP Basic or in the body");
-  }
-  if (formId !== undefined && formId !== basic.id) {
-    throw new TokenRefusal(400, "invalid_request", "client_id is not the client id in HTTP Basic");
-  }
-  return { clientId: basic.id, secret: basic.secret, isBasic: true, scope, exchange };
+  const credentials =
+    authorization === undefined
+      ? credentialsInForm(formId, formSecret)
+      : credentialsInBasic(authorization, realm, formId, formSecret);
+  return { ...credentials, scope, exchange };
 }
 
 function exchangeIn(form: URLSearchParams): ExchangeRequest {
