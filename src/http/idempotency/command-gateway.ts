@@ -94,26 +94,45 @@ export class CommandGateway {
     { keepsResult = false } = {},
   ): Promise<{ result: T; replayed: boolean }> {
     const record = this.#claims.newRecord(idempotency?.fingerprint ?? "");
+    const first = { firstTime: new Date(record.at).toISOString(), isRetry: false, isDone: false };
     if (!idempotency) {
-      const attempt = { firstTime: new Date(record.at).toISOString(), isRetry: false, isDone: false };
-      return { result: await run((plan) => this.#send(plan, { spareBytes }), attempt), replayed: false };
+      return { result: await run((plan) => this.#send(plan, { spareBytes }), first), replayed: false };
     }
     const { digest } = idempotency;
-    const present = (await this.#keys.find(digest)) ?? (await this.#claims.claim(digest, record));
-    if (present) checkFingerprint(idempotency, present);
-    if (present?.result !== undefined) return { result: unpacked(present.result) as T, replayed: true };
-    const { firstAt = present?.at ?? record.at } = present ?? {};
-    const attempt = { firstTime: new Date(firstAt).toISOString(), isRetry: present !== undefined };
     const send: SendPart = (plan, part) => this.#send(plan, { digest: `${digest}.${part}`, spareBytes });
-    if (present?.done) return { result: await run(send, { ...attempt, isDone: true }), replayed: true };
-    const own = present ? { ...record, firstAt } : record;
-    if (present) await this.#claims.takeOver(digest, present, own);
-    const held = this.#claims.held(digest, own);
-    try {
-      const result = await held.during(() => run(send, { ...attempt, isDone: false }));
-      const kept = keepsResult ? packed(result) : undefined;
-      await held.keep({ ...own, done: true, ...defined({ result: kept }) });
+    const runClaimed = async (claimed: KeyRecord, attempt: Attempt) => {
+      const result = await this.#runClaimed(digest, claimed, () => run(send, attempt), keepsResult);
       return { result, replayed: false };
+    };
+    const earlier = (await this.#keys.find(digest)) ?? (await this.#claims.claim(digest, record));
+    if (!earlier) return runClaimed(record, first);
+    checkFingerprint(idempotency, earlier);
+    if (earlier.result !== undefined) return { result: unpacked(earlier.result) as T, replayed: true };
+    const firstAt = earlier.firstAt ?? earlier.at;
+    const retry = {
+      firstTime: new Date(firstAt).toISOString(),
+      isRetry: true,
+      isDone: earlier.done === true,
+    };
+    if (retry.isDone) return { result: await run(send, retry), replayed: true };
+    const own = { ...record, firstAt };
+    await this.#claims.takeOver(digest, earlier, own);
+    return runClaimed(own, retry);
+  }
+
+  /** Runs a request whose key this process has claimed. The key is released if the request fails. */
+  async #runClaimed<T>(
+    digest: string,
+    record: KeyRecord,
+    run: () => Promise<T>,
+    keepsResult: boolean,
+  ): Promise<T> {
+    const held = this.#claims.held(digest, record);
+    try {
+      const result = await held.during(run);
+      const kept = keepsResult ? packed(result) : undefined;
+      await held.keep({ ...record, done: true, ...defined({ result: kept }) });
+      return result;
     } catch (err) {
       // The commands that were applied keep their replies. A retry can do the rest immediately.
       await held.abandon();
