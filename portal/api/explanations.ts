@@ -84,7 +84,7 @@ const OF_ALERTS: Readonly<Record<string, RuleWords>> = {
   },
   release: {
     title: "Release",
-    pass: "There is no alert about the release instead.",
+    pass: "No alert about the release replaces this one.",
     block: "The customer gets the alert about the release instead.",
   },
   "told once": {

@@ -48,7 +48,7 @@ export function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      lead="What customers are alerted about, and when"
+      lead="Sent alerts, active waves, settings and the e-mail"
       actions={<a href="/portal/customers">Why was somebody not notified?</a>}
     >
       <div class="stack">
