@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: abc725305451d25a20fc1827cf0e9251ae93fdebb7a880430d2c125ed6beb9db
+// Digest of both: e82732d0eab9439a1c79bb6092182b3cef12f912001955cd4c1701ba991658f9
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * Get the customers whose wishes have a flag
-         * @description Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each has the ids of such wishes. A page can be shorter than asked for while more follow; a customer with several wishes can be on several pages. What the catalogue does not have is found by productRef together with variantRef; by one of them, the page is empty.
+         * @description Customers with a wish for a variant, or for any variant of a product, that has notifyMe or preRelease. Each customer has the ids of these wishes. A page can be shorter than requested and not be the last one; a customer with several wishes can be on several pages. If the catalogue does not have the variant, send both productRef and variantRef; with only one of them, the page is empty.
          */
         get: operations["sdkGetCustomersWithFlag"];
         put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         get?: never;
         /**
          * Reset a flag of all wishes for a product or a variant
-         * @description Sets notifyMe or prerelease of the wishes to false. Of many wishes, the answer is 202 and a job resets the rest; the answer's id asks for its progress. A wish that asks after the start keeps its flag. What the catalogue does not have is found by productRef together with variantRef; by one of them, no wish is reset.
+         * @description Sets notifyMe or prerelease of the wishes to false. If there are many wishes, the answer is 202 and a job resets the rest; request the progress with the id of the answer. A wish whose flag is set after the start keeps it. If the catalogue does not have the variant, send both productRef and variantRef; with only one of them, no wish is reset.
          */
         put: operations["sdkResetFlag"];
         post?: never;
@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * Get the progress of a reset of flags
-         * @description The progress of a reset can be read for a week after its last step.
+         * @description The progress can be read for a week after the last step of the reset.
          */
         get: operations["sdkGetFlagReset"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Count the wishes for products and variants
-         * @description Wishes on lists, bought or not, as the waiting lists of the variants have them: a wish that has changed its variant can still count for the old one. What the catalogue does not have counts by productRef together with variantRef; by one of them it has 0. Also served at /services/wsservice/api/wishlist/itemPopularity.
+         * @description Counts the wishes in the waiting lists of the variants, including purchased wishes. A wish whose variant has changed can still count for the old variant. If the catalogue does not have the variant, send both productRef and variantRef; with only one of them, the count is 0. Also served at /services/wsservice/api/wishlist/itemPopularity.
          */
         post: operations["sdkGetItemPopularity"];
         delete?: never;
@@ -91,22 +91,22 @@ export interface paths {
         };
         /**
          * Get a wishlist with a page of its items
-         * @description Items come in pages, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.
+         * @description The wishlist and a page of its items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.
          */
         get: operations["getWishlist"];
         /**
          * Change a wishlist's metadata
-         * @description Fields that are present are set, null clears an optional one, absent ones stay. Items do not change.
+         * @description Fields in the body are set, null clears an optional field, and absent fields do not change. Items do not change.
          */
         put: operations["updateWishlist"];
         /**
          * Create a wishlist
-         * @description The wishlist is empty; items are added afterwards. The customer must exist. With guest: true it has no customer, and the answer has the guestToken, which is shown only here.
+         * @description The new wishlist is empty. The customer must exist. With guest: true, the wishlist has no customer, and the answer has the guestToken, which is shown only here.
          */
         post: operations["createWishlist"];
         /**
          * Delete a wishlist
-         * @description It is kept for reporting, without anything that leads to the customer.
+         * @description The wishlist is kept for reports, without any link to the customer.
          */
         delete: operations["deleteWishlist"];
         options?: never;
@@ -126,7 +126,7 @@ export interface paths {
         post?: never;
         /**
          * Delete all wishlists of a customer
-         * @description Each wishlist is kept for reports without anything that links it to the customer. The customer stays.
+         * @description The wishlists are kept for reports, without any link to the customer. The customer is not deleted.
          */
         delete: operations["deleteWishlists"];
         options?: never;
@@ -143,17 +143,17 @@ export interface paths {
         };
         /**
          * List the items of a wishlist
-         * @description One page of items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.
+         * @description A page of items, in ascending order of their ids. Send lastEvaluatedItemId as lastItemId for the next page.
          */
         get: operations["listItems"];
         /**
-         * Change an item that the body names
-         * @description Found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. Otherwise as the change of an item by its id or reference.
+         * Change an item, found by the body
+         * @description The item is found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. The change is the same as in updateItemById and updateItemByRef.
          */
         put: operations["sdkUpdateItem"];
         /**
          * Add an item to a wishlist
-         * @description The same product and variant again, without another wishlistItemRef, is the same wish: the existing item is changed by the fields that are sent, and returned. Its priceWhenAdded stays.
+         * @description If the wishlist already has an item with the same product and variant, and the wishlistItemRef is not a different one, it is the same wish: the existing item gets the fields that are sent, and is returned. Its priceWhenAdded does not change.
          */
         post: operations["createItem"];
         delete?: never;
@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * Get the wishlists of a customer
-         * @description Each wishlist has its first page of up to 50 items, or fewer large ones; to continue, use lastEvaluatedItemId in the list of items. A page ends early at 4 MiB. A customer without wishlists gets 404.
+         * @description Each wishlist has its first page of up to 50 items, or fewer if they are large. To read more items, use lastEvaluatedItemId in the list of items. A page of wishlists ends early at 4 MiB. If the customer has no wishlists, the answer is 404.
          */
         get: operations["lookupWishlists"];
         put?: never;
@@ -191,13 +191,13 @@ export interface paths {
         };
         /**
          * List the valid links of a wishlist
-         * @description Without their tokens, which are not stored.
+         * @description The links do not have their tokens, which are not stored.
          */
         get: operations["listShares"];
         put?: never;
         /**
          * Share a wishlist by a link
-         * @description Who has the link sees the wishlist without personal data, also a private one, and cannot change it. The token is shown in this answer only. A wishlist has at most 20 valid links.
+         * @description Everybody with the link can see the wishlist without personal data, even if it is private, and cannot change it. The token is shown only in this answer. A wishlist has at most 20 valid links.
          */
         post: operations["createShare"];
         delete?: never;
@@ -218,7 +218,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a link to a wishlist
-         * @description From the answer on, the link leads to nothing.
+         * @description The link is not valid any more when the answer is sent.
          */
         delete: operations["revokeShare"];
         options?: never;
@@ -235,7 +235,7 @@ export interface paths {
         };
         /**
          * Get a shared wishlist by its link
-         * @description Needs nothing but the token of the link. Without personal data: the name of the wishlist, the display name that the link was made with, and the wished variants. The answer to an unknown, revoked or expired link is always the same.
+         * @description Needs only the token of the link. The answer has no personal data: only the name of the wishlist, the display name of the link, and the wished variants. The answer for an unknown, revoked or expired link is always the same.
          */
         get: operations["getSharedWishlist"];
         put?: never;
@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * Show the page of a shared wishlist
-         * @description A page for shops without one of their own, with the shop's name and colours of the settings, in the language of its e-mail.
+         * @description A page for shops that have no page of their own. It has the shop's name and colours from the settings, and the language of the shop's e-mails.
          */
         get: operations["showSharedWishlist"];
         put?: never;
@@ -277,7 +277,7 @@ export interface paths {
         put?: never;
         /**
          * Give a guest's wishlist to a customer
-         * @description For a guest who signs in. The guest's wishlist is deleted, its items have new ids. A claim takes effect once: the same customer gets the same answer again, any other 404.
+         * @description For a guest who signs in. The guest's wishlist is deleted, and its items get new ids. A claim is applied once: if it is repeated for the same customer, the answer is the same; for another customer it is 404.
          */
         post: operations["claimWishlist"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * Add several items to a wishlist
-         * @description Adds all items or none. The rows of itemId come first in the answer.
+         * @description Adds all items or none. In the answer, the rows of itemId are first.
          */
         post: operations["addItems"];
         delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
         get: operations["getItemByRef"];
         /**
          * Change an item, found by its reference
-         * @description Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.
+         * @description Fields in the body are set, and null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.
          */
         put: operations["updateItemByRef"];
         post?: never;
@@ -340,7 +340,7 @@ export interface paths {
         get?: never;
         /**
          * Change an item, found by its id
-         * @description Changes the fields that are present; null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.
+         * @description Fields in the body are set, and null clears an optional field. A change of the variant needs the current variant in oldVariantId or oldVariantRef.
          */
         put: operations["updateItemById"];
         post?: never;
@@ -366,7 +366,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an item, found by its id
-         * @description Reads do not return the item any more. It is kept for reports.
+         * @description Reads do not return the item any more, but it is kept for reports.
          */
         delete: operations["deleteItemById"];
         options?: never;
@@ -386,7 +386,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an item, found by its reference
-         * @description Reads do not return the item any more. It is kept for reports.
+         * @description Reads do not return the item any more, but it is kept for reports.
          */
         delete: operations["deleteItemByRef"];
         options?: never;
@@ -405,7 +405,7 @@ export interface paths {
         put?: never;
         /**
          * Move items to another wishlist of the customer
-         * @description A moved item gets another id and keeps the rest; orders and alerts follow it. All items or none. If the other wishlist has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it lists the entity tags of both wishlists.
+         * @description A moved item gets a new id and keeps all other data; orders and alerts then refer to the new id. All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it must list the entity tags of both wishlists.
          */
         post: operations["moveItems"];
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
         put?: never;
         /**
          * Copy items to another wishlist of the customer
-         * @description A copy is a new wish: added now, not purchased, without wishlistItemRef; a shopper's copy also without the fields of staff. All items or none. If the other wishlist has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it lists the entity tags of both wishlists.
+         * @description A copy is a new wish: it is added now, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it must list the entity tags of both wishlists.
          */
         post: operations["copyItems"];
         delete?: never;
@@ -443,17 +443,17 @@ export interface paths {
         };
         /**
          * List the store's customers
-         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor. Also served at /services/wsservice/api/customers and /api/customers.
+         * @description The order is stable, but it is the order of time only with `sortBy`. A page searches a limited number of records: with filters, a page can be short or empty and not be the last one. There are more pages if there is a cursor. Also served at /services/wsservice/api/customers and /api/customers.
          */
         get: operations["listCustomers"];
         /**
          * Change a customer
-         * @description Found by svc_customer_id, else by id. Fields that are present are set, null clears an optional one, absent ones stay. Also served at /services/wsservice/api/customers and /api/customers.
+         * @description The customer is found by svc_customer_id, else by id. Fields in the body are set, null clears an optional field, and absent fields do not change. Also served at /services/wsservice/api/customers and /api/customers.
          */
         put: operations["updateCustomer"];
         /**
          * Create a customer
-         * @description At least one of id, email and phone is required. A customer without id gets the service's id as its id. The new customer gets the wishlists of a deleted customer with the same id. Also served at /services/wsservice/api/customers and /api/customers.
+         * @description At least one of id, email and phone is required. A customer without id gets the service's id as id. The new customer gets the wishlists of a deleted customer with the same id. Also served at /services/wsservice/api/customers and /api/customers.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update many customers
-         * @description Up to 1,000 customers, each independently: a customer with a known id is updated, any other is created. Also served at /services/wsservice/api/upload-customers and /api/upload-customers.
+         * @description Writes up to 1,000 customers, each independently: a customer with a known id is updated, any other is created. Also served at /services/wsservice/api/upload-customers and /api/upload-customers.
          */
         post: operations["uploadCustomers"];
         delete?: never;
@@ -498,7 +498,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer
-         * @description The personal fields are removed. The wishlists stay under the customer's reference, unless wishlists=true deletes them too. Also served at /services/wsservice/api/customers/{customerRef} and /api/customers/{customerRef}.
+         * @description Removes the personal data. The wishlists are kept under the customer's reference, unless wishlists=true also deletes them. Also served at /services/wsservice/api/customers/{customerRef} and /api/customers/{customerRef}.
          */
         delete: operations["deleteCustomer"];
         options?: never;
@@ -515,13 +515,13 @@ export interface paths {
         };
         /**
          * List the store's products, without their variants
-         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description The order is stable, but it is the order of time only with `sortBy`. A page searches a limited number of records: with filters, a page can be short or empty and not be the last one. There are more pages if there is a cursor.
          */
         get: operations["listProducts"];
         put?: never;
         /**
          * Create or change products
-         * @description In the shape of this service or in Shopify's product shape; the fields decide. Absent members and absent variants stay unchanged. A row that is older by updatedTime changes only stock that has no later value.
+         * @description Rows have the format of this service or of Shopify's products, which is recognised by the members. Absent members and absent variants do not change. A row whose updatedTime is older than the product changes only stock that has no later value.
          */
         post: operations["putProducts"];
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
         put?: never;
         /**
          * Set stock levels
-         * @description Also in the shape of Shopify's inventory levels; null means not tracked. A level without a location is a total, like the level of a product row. A total counts until a later row with a location. From then on, the stock is the sum of the known locations and the part of the total that belongs to locations without a row. A row without updatedTime has the time of its arrival, and an older row changes nothing. Stock of an unknown variant is stored, and applied when the variant arrives.
+         * @description Rows can also have the format of Shopify's inventory levels; null means that stock is not tracked. A level without a location is a total, like the level of a product row. A total is valid until a later row with a location. From then on, the stock is the sum of the known locations and the part of the total that belongs to locations without a row. A row without updatedTime has the time of its arrival; an older row changes nothing. Stock of an unknown variant is stored, and applied when the variant arrives.
          */
         post: operations["setStockLevels"];
         delete?: never;
@@ -559,14 +559,14 @@ export interface paths {
         };
         /**
          * Get a product with its variants
-         * @description The product and its variants from the feeds, with their stock by location. If the variants exceed 4 MB, continue after lastEvaluatedVariantId.
+         * @description The product and its variants from the feeds, with their stock by location. If the variants exceed 4 MB, request the next page with lastVariantId = lastEvaluatedVariantId.
          */
         get: operations["getProduct"];
         put?: never;
         post?: never;
         /**
          * Delete a product from the catalogue
-         * @description Wishes for it stay, and wait until the product returns.
+         * @description Wishes for the product are kept, and wait until it is in the catalogue again.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -583,7 +583,7 @@ export interface paths {
         };
         /**
          * Get a variant
-         * @description A variant by the id of the service or the reference of the retailer; where there is none, by its SKU or barcode (one of them, where several variants have it).
+         * @description Finds a variant by the service's id or the retailer's reference, else by its SKU or barcode. If several variants have this SKU or barcode, the answer is one of them.
          */
         get: operations["getVariant"];
         put?: never;
@@ -603,13 +603,13 @@ export interface paths {
         };
         /**
          * List the store's orders with the match of each line
-         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description The order is stable, but it is the order of time only with `sortBy`. A page searches a limited number of records: with filters, a page can be short or empty and not be the last one. There are more pages if there is a cursor.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Push orders
-         * @description In the shape of this service or in Shopify's order shape; the fields decide. The wishes that an order matches are marked as purchased soon after. An older version of an order, by updatedTime, changes nothing.
+         * @description Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version of an order with an older updatedTime changes nothing.
          */
         post: operations["putOrders"];
         delete?: never;
@@ -647,7 +647,7 @@ export interface paths {
         };
         /**
          * List the store's wishlists, without their items
-         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description The order is stable, but it is the order of time only with `sortBy`. A page searches a limited number of records: with filters, a page can be short or empty and not be the last one. There are more pages if there is a cursor.
          */
         get: operations["listWishlists"];
         put?: never;
@@ -667,7 +667,7 @@ export interface paths {
         };
         /**
          * List the store's alerts
-         * @description In a stable order, which is not that of time unless `sortBy` says so. A page looks through a bounded number of records: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description The order is stable, but it is the order of time only with `sortBy`. A page searches a limited number of records: with filters, a page can be short or empty and not be the last one. There are more pages if there is a cursor.
          */
         get: operations["listStoreAlerts"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         put?: never;
         /**
          * Find customers by e-mail address, phone number, reference, id or name
-         * @description A read: POST keeps personal data out of addresses. Customers whose address, number, reference or id the text is come first, then those whose first or last name begins with it, without regard to case and accents. Also served at /services/wsservice/api/customers/search and /api/customers/search.
+         * @description A read by POST, so that addresses contain no personal data. Customers whose e-mail address, phone number, reference or id is the text are first, then customers whose first or last name begins with it, ignoring case and accents. Also served at /services/wsservice/api/customers/search and /api/customers/search.
          */
         post: operations["searchCustomers"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Find many variants
-         * @description A read of up to 50 variants, each found as by getVariant. An entry that no variant has is answered without `variant`. It counts as one request, and takes no Idempotency-Key.
+         * @description A read of up to 50 variants, which are found as in getVariant. The result of an entry without a variant has no `variant`. The lookup counts as one request, and does not accept an Idempotency-Key.
          */
         post: operations["lookupVariants"];
         delete?: never;
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Find many customers
-         * @description A read of up to 50 customers by the retailer's ids or the service's. An entry that no customer has is answered without `customer`. It counts as one request, and takes no Idempotency-Key. Also served at /services/wsservice/api/customers/lookup and /api/customers/lookup.
+         * @description A read of up to 50 customers by the retailer's or the service's ids. The result of an entry without a customer has no `customer`. The lookup counts as one request, and does not accept an Idempotency-Key. Also served at /services/wsservice/api/customers/lookup and /api/customers/lookup.
          */
         post: operations["lookupCustomers"];
         delete?: never;
@@ -749,7 +749,7 @@ export interface paths {
         put?: never;
         /**
          * Feed a file of orders
-         * @description A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.
+         * @description Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.
          */
         post: operations["feedOrders"];
         delete?: never;
@@ -769,7 +769,7 @@ export interface paths {
         put?: never;
         /**
          * Feed a file of products
-         * @description A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.
+         * @description Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.
          */
         post: operations["feedProducts"];
         delete?: never;
@@ -789,7 +789,7 @@ export interface paths {
         put?: never;
         /**
          * Feed a file of stock levels
-         * @description A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.
+         * @description Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.
          */
         post: operations["feedStockLevels"];
         delete?: never;
@@ -809,7 +809,7 @@ export interface paths {
         put?: never;
         /**
          * Feed a file of customers
-         * @description A file of any size as newline-delimited JSON or CSV, optionally gzipped. It is read as fast as its rows are applied. Invalid rows are reported by line number in the errors of the feed; valid rows are still applied.
+         * @description Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.
          */
         post: operations["feedCustomers"];
         delete?: never;
@@ -827,7 +827,7 @@ export interface paths {
         };
         /**
          * List the feeds of the store
-         * @description The newest first, without their errors; those whose rows the caller may read. Feeds are kept for 30 days. A page looks through a bounded number of feeds: with filters it may be short or empty although more follow, as long as it has a cursor.
+         * @description The feeds whose rows the caller may read, the newest first, without their errors. Feeds are kept for 30 days. A page searches a limited number of feeds: with filters, a page can be short or empty and not be the last one. There are more pages if there is a cursor.
          */
         get: operations["listFeeds"];
         put?: never;
@@ -847,7 +847,7 @@ export interface paths {
         };
         /**
          * Get the progress of a feed
-         * @description Feeds are kept for 30 days.
+         * @description The status, progress and first errors of a feed. Feeds are kept for 30 days.
          */
         get: operations["getFeed"];
         put?: never;
@@ -887,7 +887,7 @@ export interface paths {
         };
         /**
          * Preview the e-mail about alerts
-         * @description The message with made-up products, and with the settings and the own texts that hold in the store. Sends nothing.
+         * @description An example of the message with invented products, and with the settings and texts of the store. Nothing is sent.
          */
         get: operations["previewAlertMail"];
         put?: never;
@@ -906,8 +906,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who waits for a variant
-         * @description Open wishes for the variant in the order in which their customers are alerted: the oldest first. A wish comes into the list about a second after it is made.
+         * List the wishes that wait for a variant
+         * @description Open wishes for the variant in the order in which their customers are alerted: the oldest first. A new wish is in the list after about a second.
          */
         get: operations["listWaiting"];
         put?: never;
@@ -926,8 +926,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the waves of alerts under way
-         * @description A wave that alerts everybody at once is over within seconds and not listed. Listed is one that waits for its next part: it alerts only as many customers at a time as the stock is enough for (setting `alerts.waveMultiple`).
+         * List the active waves of alerts
+         * @description A wave that alerts all customers together ends within seconds and is not in the list. The list has waves that wait for their next part, because they alert only as many customers at a time as the stock allows (setting `alerts.waveMultiple`).
          */
         get: operations["listWaves"];
         put?: never;
@@ -947,7 +947,7 @@ export interface paths {
         };
         /**
          * List a customer's alerts
-         * @description Alerts in ascending order of their ids, each with the status of its delivery.
+         * @description The customer's alerts in ascending order of their ids, each with the status of its delivery.
          */
         get: operations["listAlerts"];
         put?: never;
@@ -966,8 +966,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain why a customer was alerted about a variant, or was not
-         * @description Evaluates the rules of alerts with the current data. Without a type, the wish decides: register_interest while it waits for the release, otherwise back_in_stock.
+         * Explain why a customer was or was not alerted about a variant
+         * @description Evaluates the rules of alerts with the current data. Without a type, the wish determines it: register_interest if the wish waits for the release, otherwise back_in_stock.
          */
         get: operations["explainAlert"];
         put?: never;
@@ -987,7 +987,7 @@ export interface paths {
         };
         /**
          * Follow the store's changes
-         * @description Events in order, kept for 30 days. Their data comes from the current records, without erased data. 410 `ChangesLost` has the `cursor` to continue from.
+         * @description Events in order, kept for 30 days. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.
          */
         get: operations["listChanges"];
         put?: never;
@@ -1009,7 +1009,7 @@ export interface paths {
         put?: never;
         /**
          * Send the e-mail of an alert again after it has failed
-         * @description An e-mail that has not failed stays as it is. The customer's address, subscription and consent decide again, at once and when it is sent: a customer who has unsubscribed meanwhile gets none.
+         * @description An e-mail that has not failed is not changed. The rules about address, subscription and consent are checked again, now and when the e-mail is sent: a customer who has unsubscribed in the meantime gets no e-mail.
          */
         post: operations["retryAlertMail"];
         delete?: never;
@@ -1029,7 +1029,7 @@ export interface paths {
         put?: never;
         /**
          * Send the e-mails of many alerts again after they have failed
-         * @description Up to 50 alerts, each independently. An e-mail that has not failed stays as it is. The customer's address, subscription and consent decide again, at once and when it is sent: a customer who has unsubscribed meanwhile gets none. So a repeated request sends nothing twice.
+         * @description Up to 50 alerts, each independently. An e-mail that has not failed is not changed. The rules about address, subscription and consent are checked again, now and when the e-mail is sent: a customer who has unsubscribed in the meantime gets no e-mail. A repeated request sends nothing twice.
          */
         post: operations["retryAlertMails"];
         delete?: never;
@@ -1076,13 +1076,13 @@ export interface paths {
         get: operations["getWebhookEndpoint"];
         /**
          * Change a webhook endpoint
-         * @description Absent members stay unchanged. Set the status to enable a disabled endpoint again.
+         * @description Absent members do not change. Set the status to enabled to enable a disabled endpoint again.
          */
         put: operations["updateWebhookEndpoint"];
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Nothing more is sent to the endpoint; waiting deliveries end.
+         * @description No more events are sent to the endpoint. Waiting deliveries are cancelled.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends an event of the type webhook.test, signed like any other. The deliveries of the endpoint show the result.
+         * @description Sends a signed event of the type webhook.test. The deliveries of the endpoint show the result.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
         put?: never;
         /**
          * Send events again to a webhook endpoint
-         * @description Sends the named events at once, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. An endpoint has one such replay at a time; while one runs, the answer is 409 with its state. A replay sends up to 10,000 events. It stops when the receiver accepts no event of a batch; continue from its `reachedTime`.
+         * @description Sends the named events immediately, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. An endpoint has one such replay at a time: if a replay is running, the answer is 409 with its state. A replay sends up to 10,000 events. It stops when the receiver accepts no event of a batch; continue from its `reachedTime`.
          */
         post: operations["replayWebhooks"];
         delete?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
         };
         /**
          * List the deliveries to a webhook endpoint
-         * @description The newest attempts first, each with its outcome.
+         * @description The newest attempts, each with its outcome.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
         };
         /**
          * Get the attempts to deliver an event, with the event
-         * @description Looks through the endpoint's last 1,000 attempts.
+         * @description Searches the last 1,000 attempts of the endpoint.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1199,13 +1199,13 @@ export interface paths {
         };
         /**
          * List an export's runs
-         * @description The newest 100; they are kept for 30 days.
+         * @description The newest 100 runs. Runs are kept for 30 days.
          */
         get: operations["listExportRuns"];
         put?: never;
         /**
          * Run an export now
-         * @description Exports everything that was written before the run. An export has one run at a time: 409 with its runId while one is active.
+         * @description Exports everything that was written before the run. An export has one run at a time: if a run is active, the answer is 409 with its runId.
          */
         post: operations["startExportRun"];
         delete?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
         };
         /**
          * Get a run with its progress and result
-         * @description Progress, counts and a page of the records that the platform rejected.
+         * @description The progress and the counts of the run, and a page of the records that the platform rejected.
          */
         get: operations["getExportRun"];
         put?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         put?: never;
         /**
          * Send rejected records again
-         * @description In a new run, with the current data.
+         * @description Starts a new run that sends the rejected records with their current data.
          */
         post: operations["redriveExportRun"];
         delete?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Exports wishes to a file or a platform, on request and on schedule. A generated secret is shown only in this answer. includePrivate: true and onlyConsenting: false need the scope exports:personal.
+         * @description An export sends wishes to a file or a platform, on request and on schedule. A generated secret is shown only in this answer. includePrivate: true and onlyConsenting: false require the scope exports:personal.
          */
         post: operations["createExport"];
         delete?: never;
@@ -1312,13 +1312,13 @@ export interface paths {
         get: operations["getExport"];
         /**
          * Change an export
-         * @description Absent members stay unchanged; null clears a member. A changed schedule takes effect at once. An export with includePrivate: true or onlyConsenting: false after the change needs the scope exports:personal.
+         * @description Absent members do not change; null clears a member. A changed schedule takes effect immediately. If the changed export has includePrivate: true or onlyConsenting: false, the scope exports:personal is required.
          */
         put: operations["updateExport"];
         post?: never;
         /**
          * Delete an export
-         * @description Also deletes its runs and files. An active run ends.
+         * @description Also deletes the runs and files of the export. An active run ends.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a webhook of a Shopify shop
-         * @description Signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers. A repeated delivery changes nothing.
+         * @description The webhook must be signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers are supported. A repeated delivery changes nothing.
          */
         post: operations["takeShopifyWebhook"];
         delete?: never;
@@ -1357,7 +1357,7 @@ export interface paths {
         put?: never;
         /**
          * Export all stored data of a person
-         * @description The person is named by customer id, reference, e-mail address or phone number. Names of several customers export the data of all of them. A repeated request with the same Idempotency-Key gets the data that is stored then. An answer beyond 4 MB of data ends early with a `cursor`; the next page is the same request with that `cursor`.
+         * @description The person is identified by customer id, reference, e-mail address or phone number. If these belong to several customers, the data of all of them is exported. A repeated request with the same Idempotency-Key gets the data that is stored at that time. An answer with more than 4 MB of data ends early with a `cursor`; send the same request with this `cursor` for the next page.
          */
         post: operations["exportPersonalData"];
         delete?: never;
@@ -1377,7 +1377,7 @@ export interface paths {
         put?: never;
         /**
          * Erase all stored data of a person
-         * @description Erases the customer, the wishlists, and the personal data of orders and alerts. The answer comes after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.
+         * @description Erases the customer, the wishlists, and the personal data of orders and alerts. The answer is sent after everything is erased. It is a receipt without personal data. A repeated request erases nothing more.
          */
         post: operations["erasePersonalData"];
         delete?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
         };
         /**
          * List the privacy requests
-         * @description Exports and erasures with their counts, and data requests of a platform, which the retailer answers with an export.
+         * @description Exports, erasures with their counts, and data requests of a platform, which the retailer answers with an export.
          */
         get: operations["listPrivacyRequests"];
         put?: never;
@@ -1415,13 +1415,13 @@ export interface paths {
         };
         /**
          * Show the page to unsubscribe from alerts
-         * @description Opening the link changes nothing, because mail scanners open links too. The page has a button that unsubscribes.
+         * @description Opening the link changes nothing, because mail scanners also open links. The page has a button that unsubscribes.
          */
         get: operations["askToUnsubscribe"];
         put?: never;
         /**
          * Unsubscribe a customer from alerts by e-mail
-         * @description One-click unsubscription of RFC 8058. The body is ignored.
+         * @description One-click unsubscription as in RFC 8058. The body is ignored.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1459,7 +1459,7 @@ export interface paths {
         };
         /**
          * Get the open wishes for sold-out variants, in units and money
-         * @description Wishes of the period that are neither purchased nor removed, and whose variant is sold out now. With a location, the stock of the location counts where it is known. With Accept: text/csv, the rows are CSV.
+         * @description Wishes of the period that are neither purchased nor removed, and whose variant is now sold out. With a location, the stock of this location is used if it is known, else the total stock. With Accept: text/csv, the rows are CSV.
          */
         get: operations["reportUnmetDemand"];
         put?: never;
@@ -1518,8 +1518,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how many wishlists guests have, and when the next one lapses
-         * @description Now, not of a period. Wishlists that have lapsed are deleted each night. Those that a customer has got are not counted.
+         * Get the number of guests' wishlists, and when the next one lapses
+         * @description The current figures, not those of a period. Wishlists that have lapsed are deleted each night. Wishlists that a customer has claimed are not counted.
          */
         get: operations["reportGuests"];
         put?: never;
@@ -1539,7 +1539,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and the operator's commands, with the client, owner or operator who asked for each. Those of the store and of the whole tenant, for an owner at the portal those of all stores, the newest first, for 400 days. Entries have names and ids, and of settings the switches and numbers before and after; never a text that was set.
+         * @description Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and commands of the operator, each with the client, owner or operator who requested it. The list has the entries of the store and of the whole tenant, and for an owner at the portal those of all stores, the newest first. Entries are kept for 400 days. They have names and ids; for settings that are switches or numbers, they also have the values before and after. They never have texts that were set.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Change the tenant's settings
-         * @description Present settings are set, absent settings stay unchanged, and null removes a value. A client that is bound to a store changes the settings of that store. Any other client changes the settings of the tenant, which apply to all stores without a value of their own. Changes take effect within two seconds.
+         * @description Settings in the body are set, absent settings do not change, and null removes a value. A client that is bound to a store changes the settings of that store. Any other client changes the settings of the tenant, which apply to all stores without a value of their own. Changes take effect within two seconds.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -1589,7 +1589,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API client
-         * @description The client gets at most the scopes of the caller, and only an owner at the portal names another store than the own one. The secret is shown only in this answer. A tenant has at most 200 clients.
+         * @description The client can have only scopes that the caller has. Only an owner at the portal can create a client for another store. The secret is shown only in this answer. A tenant has at most 200 clients.
          */
         post: operations["createClient"];
         delete?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
         get?: never;
         /**
          * Change, disable or enable an API client
-         * @description A client that is disabled, or has lost a scope, is refused within 5 seconds, also with tokens that it has. The caller must have every scope that the client has before and after.
+         * @description A change takes effect within 5 seconds, also for existing tokens: a disabled client is refused, and a removed scope is lost. The caller must have every scope that the client has before and after the change.
          */
         put: operations["updateClient"];
         post?: never;
@@ -1633,7 +1633,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of an API client
-         * @description The new secret is shown only in this answer. The present one stays valid for a day.
+         * @description The new secret is shown only in this answer. The current one stays valid for a day, or for overlapSeconds.
          */
         post: operations["rotateClientSecret"];
         delete?: never;
@@ -1653,7 +1653,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token names the customer or is the token of a guest, and subject_token_type says how (urn:wishlist-service:token-type:customer-id, urn:wishlist-service:token-type:customer-ref, urn:wishlist-service:token-type:guest-token). The secret can also be sent by HTTP Basic; refusals are then 401.
+         * @description Supports OAuth 2 client credentials, and token exchange (RFC 8693) for a shopper's token: subject_token is an id or a reference of the customer, or the token of a guest, and subject_token_type says which (urn:wishlist-service:token-type:customer-id, urn:wishlist-service:token-type:customer-ref, urn:wishlist-service:token-type:guest-token). The secret can also be sent with HTTP Basic; refusals are then 401.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -1670,7 +1670,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Public keys of a realm, as a JWK set
+         * Get the public keys of a realm as a JWK set
          * @description The JSON Web Key Set (RFC 7517) that verifies the access tokens of the tenant.
          */
         get: operations["listKeys"];
@@ -1690,8 +1690,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Discovery document of a realm
-         * @description Endpoints and capabilities, as OpenID Connect Discovery specifies.
+         * Get the discovery document of a realm
+         * @description Endpoints and capabilities of the realm, as in OpenID Connect Discovery.
          */
         get: operations["discoverRealm"];
         put?: never;
@@ -1710,7 +1710,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process runs
+         * Check whether the process runs
          * @description 200 while the process runs. It does not check Redis.
          */
         get: operations["isLive"];
@@ -1730,8 +1730,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process can serve requests
-         * @description 200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks say which. The check primary is down while Redis is a replica, which accepts no writes. storeMemory shows the bytes that Redis uses, its limit (0 for none), and whether it is near the limit; it does not affect readiness.
+         * Check whether the process can serve requests
+         * @description 200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks give the reason. The check primary is down while Redis is a replica, which does not accept writes. storeMemory has the bytes that Redis uses, its limit (0 if there is none), and whether the use is near the limit; it does not affect readiness.
          */
         get: operations["isReady"];
         put?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Metrics for Prometheus
+         * Get the metrics for Prometheus
          * @description All metrics of the process in the text format of Prometheus.
          */
         get: operations["getMetrics"];
@@ -1770,7 +1770,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
+         * Get this document
          * @description The OpenAPI 3.1 document of this service. The query parameter tenant adds the token endpoint of that tenant.
          */
         get: operations["getDocument"];
@@ -1939,7 +1939,7 @@ export interface paths {
         };
         /**
          * Find customers by e-mail address, phone number or name
-         * @description At most 50 customers that meet all parameters; an empty array if there are none. An e-mail address, a name or a phone number is needed; each parameter narrows the result. A name that more than 1,000 customers have is answered 400, unless a number is sent too.
+         * @description At most 50 customers that match all parameters; an empty array if there are none. An e-mail address, a name or a phone number is required. If more than 1,000 customers have the name, the answer is 400, unless a phone number is also sent.
          */
         get: operations["sdkSearchCustomers"];
         put?: never;
@@ -1959,8 +1959,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a customer that the body names
-         * @description Found by id, else by customerRef.
+         * Change a customer, found by the body
+         * @description The customer is found by id, else by customerRef.
          */
         put: operations["sdkUpdateCustomer"];
         /**
@@ -1969,8 +1969,8 @@ export interface paths {
          */
         post: operations["sdkCreateCustomer"];
         /**
-         * Delete a customer that the query names
-         * @description The personal fields are removed. The wishlists stay under the customer's reference.
+         * Delete a customer, found by the query
+         * @description Removes the personal data. The wishlists are kept under the customer's reference.
          */
         delete: operations["sdkDeleteCustomer"];
         options?: never;
@@ -1989,7 +1989,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update many customers
-         * @description A bare array of up to 1,000 customers, each independently.
+         * @description The body is an array of up to 1,000 customers. Each customer is written independently.
          */
         post: operations["sdkUploadCustomers"];
         delete?: never;
@@ -2054,7 +2054,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer, found by its id
-         * @description The personal fields are removed. The wishlists stay under the customer's reference.
+         * @description Removes the personal data. The wishlists are kept under the customer's reference.
          */
         delete: operations["sdkDeleteCustomerById"];
         options?: never;
@@ -2095,7 +2095,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer was created
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onCustomerCreated"];
         delete?: never;
@@ -2115,7 +2115,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer was changed
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onCustomerUpdated"];
         delete?: never;
@@ -2135,7 +2135,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer was deleted
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onCustomerDeleted"];
         delete?: never;
@@ -2155,7 +2155,7 @@ export interface webhooks {
         put?: never;
         /**
          * A wishlist was created
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWishlistCreated"];
         delete?: never;
@@ -2175,7 +2175,7 @@ export interface webhooks {
         put?: never;
         /**
          * A wishlist was changed
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWishlistUpdated"];
         delete?: never;
@@ -2195,7 +2195,7 @@ export interface webhooks {
         put?: never;
         /**
          * A wishlist was deleted
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWishlistDeleted"];
         delete?: never;
@@ -2215,7 +2215,7 @@ export interface webhooks {
         put?: never;
         /**
          * An item was added to a wishlist
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWishlistItemAdded"];
         delete?: never;
@@ -2235,7 +2235,7 @@ export interface webhooks {
         put?: never;
         /**
          * An item was changed
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWishlistItemUpdated"];
         delete?: never;
@@ -2255,7 +2255,7 @@ export interface webhooks {
         put?: never;
         /**
          * An item was removed from its wishlist
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWishlistItemRemoved"];
         delete?: never;
@@ -2275,7 +2275,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order bought an item
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWishlistItemPurchased"];
         delete?: never;
@@ -2295,7 +2295,7 @@ export interface webhooks {
         put?: never;
         /**
          * An item that an order bought is open again
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWishlistItemPurchaseReverted"];
         delete?: never;
@@ -2315,7 +2315,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was received, or a newer version of it
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onOrderReceived"];
         delete?: never;
@@ -2335,7 +2335,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer is to be notified that a variant is back in stock
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onAlertBackInStock"];
         delete?: never;
@@ -2355,7 +2355,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer is to be notified that a product is released
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onAlertRegisterInterest"];
         delete?: never;
@@ -2375,7 +2375,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer is to be notified of a lower price
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onAlertPriceDrop"];
         delete?: never;
@@ -2395,7 +2395,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer is to be notified that few units are left
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onAlertLowStock"];
         delete?: never;
@@ -2415,7 +2415,7 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook endpoint was disabled
-         * @description Signed as Standard Webhooks describes. A 2xx answer within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
          */
         post: operations["onWebhookEndpointDisabled"];
         delete?: never;
@@ -2427,7 +2427,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Extra attributes in groups, by the group's name: at most 16384 characters as JSON. */
+        /** @description Extra attributes in groups, by the name of the group. At most 16384 characters as JSON. */
         AttributeGroups: {
             [key: string]: {
                 attributes?: {
@@ -2479,14 +2479,14 @@ export interface components {
             sms?: components["schemas"]["OptIn"] | null;
         };
         FlaggedCustomers: {
-            /** @description Customers of this page. */
+            /** @description Number of customers in this page. */
             customerCount: number;
             /** @description Send it as lastItemId for the next page. */
             lastEvaluatedItemId?: string;
             customers: {
                 /** @description The service's id. */
                 id: string;
-                /** @description The retailer's reference, if it gave one. */
+                /** @description The retailer's reference, if one was given. */
                 customerRef?: string;
                 /** @description A whole number or a Shopify global id is also accepted. */
                 alternateCustomerRef?: string | null;
@@ -2500,12 +2500,12 @@ export interface components {
                 lastName?: string | null;
                 loyaltyTier?: string | null;
                 memberSince?: string | null;
-                /** @description In any format; not unique. */
+                /** @description A mobile number in any format; not unique. */
                 mobile?: string | null;
                 spendToNextTier?: string | null;
                 /** @description The text "true" or "false" is also accepted. */
                 vipStatus?: boolean | null;
-                /** @description Unique where it is in E.164 format; any other number is only kept. */
+                /** @description A number in E.164 format must be unique. A number in any other format is stored unchanged. */
                 phone?: string | null;
                 addresses?: components["schemas"]["SdkAddress"][] | null;
                 optin_preferences?: components["schemas"]["OptInPreferences"] | null;
@@ -2523,11 +2523,11 @@ export interface components {
                 totalOrders: number;
                 totalSpend: number;
                 verified_email: boolean;
-                /** @description The customer's wishes with the flag. */
+                /** @description Ids of the customer's wishes with the flag. */
                 wishlistItemIds: string[];
             }[];
         };
-        /** @description RFC 9457. */
+        /** @description A problem document as in RFC 9457. */
         Problem: {
             type: string;
             title: string;
@@ -2539,7 +2539,7 @@ export interface components {
             /** @description Also in the header X-Request-Id and in the log of the service. */
             requestId: string;
             errors?: {
-                /** @description JSON Pointer. */
+                /** @description JSON Pointer into the body, or the name of a parameter. */
                 path: string;
                 message: string;
             }[];
@@ -2551,7 +2551,7 @@ export interface components {
             flag: "notifyMe" | "prerelease";
             /** @enum {string} */
             status: "running" | "finished";
-            /** @description Wishes that were reset so far. */
+            /** @description Number of wishes that have been reset so far. */
             count: number;
             /** Format: date-time */
             startedTime: string;
@@ -2571,10 +2571,10 @@ export interface components {
             customerId?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             customerRef?: string | null;
-            /** @description true for a shopper who has not signed in: the wishlist has no customer. The text "true" or "false" is also accepted. */
+            /** @description true for a shopper who has not signed in. The wishlist then has no customer. The text "true" or "false" is also accepted. */
             guest?: boolean | null;
             name: string;
-            /** @description Useful in social shopping. */
+            /** @description A description of the wishlist. */
             description?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             wishlistRef?: string | null;
@@ -2592,9 +2592,9 @@ export interface components {
             description?: string;
             wishlistRef?: string;
             isPrivate: boolean;
-            /** @description true on the customer's default wishlist; else absent. */
+            /** @description true for the default wishlist of the customer, otherwise absent. */
             isDefault?: boolean;
-            /** @description true on a wishlist without a customer; else absent. */
+            /** @description true for a guest's wishlist, which has no customer; otherwise absent. */
             guest?: boolean;
             deleted: boolean;
             /** Format: date-time */
@@ -2602,7 +2602,7 @@ export interface components {
             /** Format: date-time */
             modifiedTime: string;
             attributeGroups?: components["schemas"]["AttributeGroups"];
-            /** @description Of a guest's wishlist: who has it may claim it. Shown only here. */
+            /** @description Only for a guest's wishlist: the token with which the wishlist can be used and claimed. It is shown only in this answer. */
             guestToken?: string;
         };
         UpdateWishlistRequest: {
@@ -2613,7 +2613,7 @@ export interface components {
             /** @description A whole number or a Shopify global id is also accepted. */
             customerRef?: string | null;
             name?: string;
-            /** @description Useful in social shopping. */
+            /** @description A description of the wishlist. */
             description?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             wishlistRef?: string | null;
@@ -2631,9 +2631,9 @@ export interface components {
             description?: string;
             wishlistRef?: string;
             isPrivate: boolean;
-            /** @description true on the customer's default wishlist; else absent. */
+            /** @description true for the default wishlist of the customer, otherwise absent. */
             isDefault?: boolean;
-            /** @description true on a wishlist without a customer; else absent. */
+            /** @description true for a guest's wishlist, which has no customer; otherwise absent. */
             guest?: boolean;
             deleted: boolean;
             /** Format: date-time */
@@ -2664,9 +2664,9 @@ export interface components {
             disableNotification: boolean;
             prerelease: boolean;
             notifyMe: boolean;
-            /** @description Units that are wanted; 1 if absent. */
+            /** @description Number of wished units; 1 if absent. */
             quantity?: number;
-            /** @description Units that orders have bought; absent if they bought none, or all. */
+            /** @description Number of units that orders have bought. Absent if orders have bought no units, or all. */
             purchasedQuantity?: number;
             priority?: number;
             note?: string;
@@ -2677,7 +2677,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Since when the wish waits for its current alerts, if not since it was added. Earlier changes of the variant raise no alert for it.
+             * @description Since when the wish waits for alerts, if not since it was added. Earlier changes of the variant do not lead to alerts for this wish.
              */
             waitingSince?: string;
             /** Format: date-time */
@@ -2694,9 +2694,9 @@ export interface components {
             description?: string;
             wishlistRef?: string;
             isPrivate: boolean;
-            /** @description true on the customer's default wishlist; else absent. */
+            /** @description true for the default wishlist of the customer, otherwise absent. */
             isDefault?: boolean;
-            /** @description true on a wishlist without a customer; else absent. */
+            /** @description true for a guest's wishlist, which has no customer; otherwise absent. */
             guest?: boolean;
             deleted: boolean;
             /** Format: date-time */
@@ -2705,20 +2705,20 @@ export interface components {
             modifiedTime: string;
             attributeGroups?: components["schemas"]["AttributeGroups"];
             wishlistItems: components["schemas"]["WishlistItem"][];
-            /** @description Items of this page. */
+            /** @description Number of items in this page. */
             itemCount: number;
             /** @description Send it as lastItemId for the next page. */
             lastEvaluatedItemId?: string;
         };
         ItemPage: {
-            /** @description Items of this page. */
+            /** @description Number of items in this page. */
             itemCount: number;
             /** @description Send it as lastItemId for the next page. */
             lastEvaluatedItemId?: string;
             wishlistItems: components["schemas"]["WishlistItem"][];
         };
         WishlistPage: {
-            /** @description Wishlists of this page. */
+            /** @description Number of wishlists in this page. */
             wishlistCount: number;
             /** @description Send it as lastItemId for the next page. */
             lastEvaluatedWishlistId?: string;
@@ -2727,10 +2727,10 @@ export interface components {
         CreateShareRequest: {
             /**
              * Format: date-time
-             * @description When the link ends; it must be in the future. Absent: the link lasts until it is revoked.
+             * @description When the link expires; must be in the future. If it is absent, the link is valid until it is revoked.
              */
             expires?: string | null;
-            /** @description Who shares, as shown to those who have the link. */
+            /** @description Name of the person who shares the wishlist, shown to people who have the link. */
             displayName?: string | null;
         };
         NewShare: {
@@ -2740,7 +2740,7 @@ export interface components {
             /** Format: date-time */
             expires?: string;
             displayName?: string;
-            /** @description What the link ends with. It is shown once, and stored as a hash. */
+            /** @description The last part of the link. It is shown only in this answer, and only its hash is stored. */
             token: string;
             /** @description The page of the shared wishlist. */
             url: string;
@@ -2766,43 +2766,43 @@ export interface components {
             id: string;
             product: components["schemas"]["SharedProduct"];
             purchased: boolean;
-            /** @description Units that are wanted; 1 if absent. */
+            /** @description Number of wished units; 1 if absent. */
             quantity?: number;
-            /** @description Units that were bought; absent if none were, or all. */
+            /** @description Number of units that were bought. Absent if no units were bought, or all. */
             purchasedQuantity?: number;
             priority?: number;
         };
         SharedWishlist: {
             name?: string;
-            /** @description Who shares, as said when the link was made. */
+            /** @description Name of the person who shares the wishlist, from the creation of the link. */
             displayName?: string;
             /** Format: date-time */
             expires?: string;
             wishlistItems: components["schemas"]["SharedItem"][];
-            /** @description Items of this page. */
+            /** @description Number of items in this page. */
             itemCount: number;
             /** @description Send it as lastItemId for the next page. */
             lastEvaluatedItemId?: string;
         };
         ClaimWishlistRequest: {
-            /** @description From the creation of the wishlist. */
+            /** @description The token from the answer to the creation of the wishlist. */
             guestToken: string;
             /** @description A whole number or a Shopify global id is also accepted. */
             customerId?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             customerRef?: string | null;
             /**
-             * @description merge: into the customer's default wishlist, where there is one; keep: as another wishlist of the customer.
+             * @description `merge`: the items are added to the customer's default wishlist, if there is one; `keep`: the wishlist becomes another wishlist of the customer.
              * @enum {string}
              */
             mode: "merge" | "keep";
         };
         ClaimedWishlist: {
-            /** @description The customer's wishlist that has the items now. */
+            /** @description The customer's wishlist that now has the items. */
             wishlistId: string;
             status: "merged" | "kept";
         };
-        /** @description productId with selectedVariantId, or productRef with selectedVariantRef. */
+        /** @description Either productId and selectedVariantId, or productRef and selectedVariantRef. */
         WishedVariant: {
             /** @description A whole number or a Shopify global id is also accepted. */
             productId?: string | null;
@@ -2837,11 +2837,11 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
-            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            /** @description Number of wished units; 1 if absent. An order can fulfil a part of them. */
             quantity?: number | null;
-            /** @description From 1 to 5; sorting is up to the shop. */
+            /** @description Priority from 1 to 5. The service does not sort by it. */
             priority?: number | null;
-            /** @description The shopper's own words. */
+            /** @description A note by the shopper. */
             note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
@@ -2872,11 +2872,11 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
-            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            /** @description Number of wished units; 1 if absent. An order can fulfil a part of them. */
             quantity?: number | null;
-            /** @description From 1 to 5; sorting is up to the shop. */
+            /** @description Priority from 1 to 5. The service does not sort by it. */
             priority?: number | null;
-            /** @description The shopper's own words. */
+            /** @description A note by the shopper. */
             note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
@@ -2894,14 +2894,14 @@ export interface components {
         };
         AddedItems: {
             wishlistId: string;
-            /** @description One per item of the request, in its order; the rows of itemId first. */
+            /** @description One per item, in the order of the request; the rows of itemId are first. */
             items: {
                 id: string;
                 wishlistItemRef?: string;
                 status: "created" | "existing";
             }[];
         };
-        /** @description To change the variant, oldVariantId or oldVariantRef must be the current one. The variant of an item of which orders have bought units cannot change. */
+        /** @description To change the variant, oldVariantId or oldVariantRef must be the current variant. The variant cannot change after orders have bought units of the item. */
         WishedVariantChange: {
             /** @description A whole number or a Shopify global id is also accepted. */
             productId?: string | null;
@@ -2942,11 +2942,11 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
-            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            /** @description Number of wished units; 1 if absent. An order can fulfil a part of them. */
             quantity?: number | null;
-            /** @description From 1 to 5; sorting is up to the shop. */
+            /** @description Priority from 1 to 5. The service does not sort by it. */
             priority?: number | null;
-            /** @description The shopper's own words. */
+            /** @description A note by the shopper. */
             note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
@@ -2976,11 +2976,11 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
-            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            /** @description Number of wished units; 1 if absent. An order can fulfil a part of them. */
             quantity?: number | null;
-            /** @description From 1 to 5; sorting is up to the shop. */
+            /** @description Priority from 1 to 5. The service does not sort by it. */
             priority?: number | null;
-            /** @description The shopper's own words. */
+            /** @description A note by the shopper. */
             note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
@@ -2995,19 +2995,19 @@ export interface components {
             toWishlistRef?: string | null;
             /** @description Ids of the items. */
             itemId?: string[] | null;
-            /** @description wishlistItemRef of the items. */
+            /** @description References of the items (wishlistItemRef). */
             itemRef?: string[] | null;
         };
         MovedItems: {
             wishlistId: string;
             toWishlistId: string;
-            /** @description One per item of the request, in its order; those of itemId first. */
+            /** @description One per item, in the order of the request; the items of itemId are first. */
             items: {
                 /** @description The item's id on the first wishlist. */
                 fromItemId: string;
                 /** @description The item's id on the other wishlist. */
                 id: string;
-                /** @description existing: the wishlist had the same wish, and both are one now. */
+                /** @description `existing`: the wishlist already had the same wish, and both are now one. */
                 status: "created" | "existing";
             }[];
         };
@@ -3022,7 +3022,7 @@ export interface components {
             toWishlistRef?: string | null;
             /** @description Ids of the items. */
             itemId?: string[] | null;
-            /** @description wishlistItemRef of the items. */
+            /** @description References of the items (wishlistItemRef). */
             itemRef?: string[] | null;
         };
         Address: {
@@ -3065,7 +3065,7 @@ export interface components {
             local_phone?: string | null;
             loyalty_tier?: string | null;
             member_since?: string | null;
-            /** @description In any format; not unique. */
+            /** @description A mobile number in any format; not unique. */
             mobile?: string | null;
             sms_opt_in?: components["schemas"]["OptIn"] | null;
             spend_to_next_tier?: string | null;
@@ -3077,7 +3077,7 @@ export interface components {
             accepts_marketing_updated_at?: string | null;
             /**
              * Format: date-time
-             * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+             * @description When the customer unsubscribed from alert e-mails, with the link in each e-mail. Null removes it, and so does a later consent to marketing.
              */
             alerts_unsubscribed_at?: string | null;
             addresses?: components["schemas"]["Address"][] | null;
@@ -3106,7 +3106,7 @@ export interface components {
             tags?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             tax_exempt?: boolean | null;
-            /** @description A text is accepted as a list, divided by commas. */
+            /** @description A text with entries separated by commas is also accepted. */
             tax_exemptions?: string[] | null;
             /** @description Decimal text is also accepted. */
             total_spent?: number | null;
@@ -3116,7 +3116,7 @@ export interface components {
             verified_email?: boolean | null;
         };
         Customer: {
-            /** @description The retailer's reference; the service's id where none was given. */
+            /** @description The retailer's reference, or the service's id if no reference was given. */
             id: string;
             /** @description The service's id. */
             svc_customer_id: string;
@@ -3130,7 +3130,7 @@ export interface components {
             local_phone?: string;
             loyalty_tier?: string;
             member_since?: string;
-            /** @description In any format; not unique. */
+            /** @description A mobile number in any format; not unique. */
             mobile?: string;
             sms_opt_in?: components["schemas"]["OptIn"];
             spend_to_next_tier?: string;
@@ -3141,7 +3141,7 @@ export interface components {
             accepts_marketing_updated_at?: string;
             /**
              * Format: date-time
-             * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+             * @description When the customer unsubscribed from alert e-mails, with the link in each e-mail. Null removes it, and so does a later consent to marketing.
              */
             alerts_unsubscribed_at?: string;
             addresses: components["schemas"]["Address"][];
@@ -3187,7 +3187,7 @@ export interface components {
             local_phone?: string | null;
             loyalty_tier?: string | null;
             member_since?: string | null;
-            /** @description In any format; not unique. */
+            /** @description A mobile number in any format; not unique. */
             mobile?: string | null;
             sms_opt_in?: components["schemas"]["OptIn"] | null;
             spend_to_next_tier?: string | null;
@@ -3199,7 +3199,7 @@ export interface components {
             accepts_marketing_updated_at?: string | null;
             /**
              * Format: date-time
-             * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+             * @description When the customer unsubscribed from alert e-mails, with the link in each e-mail. Null removes it, and so does a later consent to marketing.
              */
             alerts_unsubscribed_at?: string | null;
             addresses?: components["schemas"]["Address"][] | null;
@@ -3228,7 +3228,7 @@ export interface components {
             tags?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             tax_exempt?: boolean | null;
-            /** @description A text is accepted as a list, divided by commas. */
+            /** @description A text with entries separated by commas is also accepted. */
             tax_exemptions?: string[] | null;
             /** @description Decimal text is also accepted. */
             total_spent?: number | null;
@@ -3241,7 +3241,7 @@ export interface components {
             customers: components["schemas"]["CustomerRow"][];
         };
         UploadedCustomers: {
-            /** @description One per customer of the request, in its order. */
+            /** @description One per customer, in the order of the request. */
             customers: {
                 id?: string;
                 svc_customer_id?: string;
@@ -3271,7 +3271,7 @@ export interface components {
             local_phone?: string | null;
             loyalty_tier?: string | null;
             member_since?: string | null;
-            /** @description In any format; not unique. */
+            /** @description A mobile number in any format; not unique. */
             mobile?: string | null;
             sms_opt_in?: components["schemas"]["OptIn"] | null;
             spend_to_next_tier?: string | null;
@@ -3283,7 +3283,7 @@ export interface components {
             accepts_marketing_updated_at?: string | null;
             /**
              * Format: date-time
-             * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+             * @description When the customer unsubscribed from alert e-mails, with the link in each e-mail. Null removes it, and so does a later consent to marketing.
              */
             alerts_unsubscribed_at?: string | null;
             addresses?: components["schemas"]["Address"][] | null;
@@ -3312,7 +3312,7 @@ export interface components {
             tags?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             tax_exempt?: boolean | null;
-            /** @description A text is accepted as a list, divided by commas. */
+            /** @description A text with entries separated by commas is also accepted. */
             tax_exemptions?: string[] | null;
             /** @description Decimal text is also accepted. */
             total_spent?: number | null;
@@ -3356,7 +3356,7 @@ export interface components {
                 available?: number | null;
             }[];
         };
-        /** @description One, an array of up to 1000, or an object with the array as products. */
+        /** @description One row, an array of up to 1000 rows, or an object with this array as products. */
         PutProductsRequest: components["schemas"]["ProductFeedRow"] | components["schemas"]["ProductFeedRow"][] | {
             products: components["schemas"]["ProductFeedRow"][];
         };
@@ -3391,7 +3391,7 @@ export interface components {
             variantRef?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             variantId?: string | null;
-            /** @description Selects the product if variants of several products have the name. A whole number or a Shopify global id is also accepted. */
+            /** @description Selects the product if variants of several products have the same name. A whole number or a Shopify global id is also accepted. */
             productRef?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             sku?: string | null;
@@ -3405,7 +3405,7 @@ export interface components {
             updatedTime?: string | null;
             available: number | null;
         };
-        /** @description One, an array of up to 1000, or an object with the array as stockLevels. */
+        /** @description One row, an array of up to 1000 rows, or an object with this array as stockLevels. */
         SetStockLevelsRequest: components["schemas"]["StockLevelFeedRow"] | components["schemas"]["StockLevelFeedRow"][] | {
             stockLevels: components["schemas"]["StockLevelFeedRow"][];
         };
@@ -3426,7 +3426,7 @@ export interface components {
         Variant: {
             productRef: string;
             productId: string;
-            /** @description Absent in the product's own answer. */
+            /** @description Absent if the variant is part of a product. */
             productTitle?: string;
             variantRef: string;
             variantId: string;
@@ -3437,9 +3437,9 @@ export interface components {
             price?: string;
             currency?: string;
             inventoryPolicy: string;
-            /** @description Null where stock is not tracked. */
+            /** @description Null if stock is not tracked. */
             available?: number | null;
-            /** @description Whether it can be bought. */
+            /** @description Whether the variant can be bought. */
             isAvailable: boolean;
             stockLevels: {
                 locationRef?: string;
@@ -3512,7 +3512,7 @@ export interface components {
             /** Format: iso-4217 */
             currency?: string | null;
         };
-        /** @description One, an array of up to 1000, or an object with the array as orders. */
+        /** @description One row, an array of up to 1000 rows, or an object with this array as orders. */
         PutOrdersRequest: components["schemas"]["OrderFeedRow"] | components["schemas"]["OrderFeedRow"][] | {
             orders: components["schemas"]["OrderFeedRow"][];
         };
@@ -3566,16 +3566,16 @@ export interface components {
                 price?: string;
                 /** @description Discount of the whole line, for all its units. */
                 discount?: string;
-                /** @description The wish that the line matched, and how person and variant were found. */
+                /** @description The wish that the line matched, and the rule that found the person and the variant. */
                 matched?: {
                     wishlistId: string;
                     itemId: string;
                     rule: string;
                 };
-                /** @description Why the line matched no wish; absent while matching is in progress. */
+                /** @description Why the line matched no wish. Absent while matching is in progress. */
                 reason?: string;
                 /**
-                 * @description The reason as a code, which keeps its meaning; the sentence may change.
+                 * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
                  * @enum {string}
                  */
                 reasonCode?: "test_order" | "no_customer" | "variant_ambiguous" | "variant_unknown" | "no_wish" | "wished_later" | "bought_before" | "wishlist_deleted" | "undone" | "undone_wished_again" | "undone_reference_taken";
@@ -3583,17 +3583,17 @@ export interface components {
         };
         CustomerList: {
             customers: components["schemas"]["Customer"][];
-            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
             cursor?: string;
         };
         WishlistList: {
             wishlists: components["schemas"]["Wishlist"][];
-            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
             cursor?: string;
         };
         OrderList: {
             orders: components["schemas"]["Order"][];
-            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
             cursor?: string;
         };
         ListedProduct: {
@@ -3616,7 +3616,7 @@ export interface components {
         };
         ProductList: {
             products: components["schemas"]["ListedProduct"][];
-            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
             cursor?: string;
         };
         Alert: {
@@ -3631,14 +3631,14 @@ export interface components {
             reason?: string;
             customerId: string;
             customerRef: string;
-            /** @description Title of the product. Like the following members, as it was when the alert was raised. */
+            /** @description Title of the product. This and the following members have the values of the time when the alert was raised. */
             title?: string;
             url?: string;
             handle?: string;
             imageUrl?: string;
             variantTitle?: string;
             price?: string;
-            /** @description Price drops only: price of the variant when it was first wished for, in the same currency. */
+            /** @description Only for price drops: price of the variant when the customer first wished for it, in the same currency. */
             previousPrice?: string;
             currency?: string;
             /** @description Units in stock; null if stock is not tracked. */
@@ -3649,16 +3649,16 @@ export interface components {
             variantId: string;
             /** @description All wishes of the customer that the alert concerns. */
             itemIds: string[];
-            /** @description The same wishes with details; absent in alerts of earlier versions. */
+            /** @description The same wishes with details. Absent in alerts of earlier versions of the service. */
             items?: {
                 itemId: string;
                 wishlistId: string;
                 wishlistRef?: string;
                 wishlistItemRef?: string;
-                /** @description Price drops only: price of the variant when this wish was added. */
+                /** @description Only for price drops: price of the variant when this wish was added. */
                 previousPrice?: string;
             }[];
-            /** @description On the first price drop of a variant and a currency: the lowest price that the customer was alerted about since. */
+            /** @description Only for the first price drop of a variant in a currency: the lowest price that the customer has been alerted about since then. */
             lowestTold?: {
                 amount: string;
                 /** Format: date-time */
@@ -3670,40 +3670,40 @@ export interface components {
             createdTime: string;
             /** Format: date-time */
             sentTime?: string;
-            /** @description Status of the e-mail; absent if the alert has none. */
+            /** @description Status of the e-mail. Absent if the alert has no e-mail. */
             email?: {
                 /** @enum {string} */
                 status: "pending" | "sending" | "sent" | "suppressed" | "failed";
-                /** @description Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed. */
+                /** @description Why the e-mail was suppressed (for example: unsubscribed, bought, no longer wished for, sold out, the price has risen), or why it failed. */
                 reason?: string;
                 /** Format: date-time */
                 time: string;
-                /** @description Local part of the Message-ID, the same for all alerts of one message. */
+                /** @description Local part of the Message-ID. It is the same for all alerts in one message. */
                 messageId?: string;
             };
         };
         AlertList: {
             alerts: components["schemas"]["Alert"][];
-            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
             cursor?: string;
         };
         CustomerSearch: {
-            /** @description An e-mail address, phone number, reference, id, or the beginning of a first or last name. */
+            /** @description An e-mail address, a phone number, a reference, an id, or the beginning of a first or last name. */
             text: string;
-            /** @description Entries of the page; above 50 counts as 50. */
+            /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
             pageSize?: number | null;
-            /** @description `cursor` of the previous page; absent for the first page. */
+            /** @description The `cursor` of the previous page. Absent for the first page. */
             cursor?: string | null;
         };
         VariantLookup: {
             /** @description References, ids, SKUs or barcodes of variants. */
             refs: string[];
         };
-        /** @description Without its stock by location. */
+        /** @description The variant without its stock by location. */
         FoundVariant: {
             productRef: string;
             productId: string;
-            /** @description Absent in the product's own answer. */
+            /** @description Absent if the variant is part of a product. */
             productTitle?: string;
             variantRef: string;
             variantId: string;
@@ -3714,33 +3714,33 @@ export interface components {
             price?: string;
             currency?: string;
             inventoryPolicy: string;
-            /** @description Null where stock is not tracked. */
+            /** @description Null if stock is not tracked. */
             available?: number | null;
-            /** @description Whether it can be bought. */
+            /** @description Whether the variant can be bought. */
             isAvailable: boolean;
         };
         FoundVariants: {
             /** @description One per entry, in the order of the request. */
             results: {
-                /** @description The entry of the request. */
+                /** @description The entry in the request. */
                 ref: string;
                 variant?: components["schemas"]["FoundVariant"];
             }[];
         };
         CustomerLookup: {
-            /** @description The retailer's ids of customers, or the service's. */
+            /** @description The retailer's or the service's ids of customers. */
             refs: string[];
         };
         FoundCustomers: {
             /** @description One per entry, in the order of the request. */
             results: {
-                /** @description The entry of the request. */
+                /** @description The entry in the request. */
                 ref: string;
                 customer?: components["schemas"]["Customer"];
             }[];
         };
         FeedError: {
-            /** @description Line of the file in which the row starts; the first line is 1. */
+            /** @description Number of the line in which the row starts. The first line is 1. */
             line: number;
             code: string;
             detail: string;
@@ -3754,16 +3754,16 @@ export interface components {
             /** @enum {string} */
             kind: "orders" | "products" | "stock-levels" | "customers";
             /**
-             * @description Incomplete if the file was cut off: the rows up to the cut are applied.
+             * @description `incomplete` means that the upload was interrupted: the rows up to this point are applied.
              * @enum {string}
              */
             status: "receiving" | "applying" | "finished" | "incomplete";
-            /** @description Applied share of the file, from 0 to 1; null while its size is unknown. */
+            /** @description Applied share of the file, from 0 to 1. Null while the size of the file is unknown. */
             progress: number | null;
             counts: {
                 /** @description Rows that were received. */
                 read: number;
-                /** @description Rows by result, with the statuses of single rows. */
+                /** @description Number of rows by result. The results are the statuses of single rows. */
                 applied: {
                     [key: string]: number;
                 };
@@ -3781,16 +3781,16 @@ export interface components {
             /** @enum {string} */
             kind: "orders" | "products" | "stock-levels" | "customers";
             /**
-             * @description Incomplete if the file was cut off: the rows up to the cut are applied.
+             * @description `incomplete` means that the upload was interrupted: the rows up to this point are applied.
              * @enum {string}
              */
             status: "receiving" | "applying" | "finished" | "incomplete";
-            /** @description Applied share of the file, from 0 to 1; null while its size is unknown. */
+            /** @description Applied share of the file, from 0 to 1. Null while the size of the file is unknown. */
             progress: number | null;
             counts: {
                 /** @description Rows that were received. */
                 read: number;
-                /** @description Rows by result, with the statuses of single rows. */
+                /** @description Number of rows by result. The results are the statuses of single rows. */
                 applied: {
                     [key: string]: number;
                 };
@@ -3803,11 +3803,11 @@ export interface components {
         };
         Feeds: {
             feeds: components["schemas"]["ListedFeed"][];
-            /** @description Cursor of the next page; absent on the last page. A page may be short or empty and not be the last. */
+            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
             cursor?: string;
         };
         FeedErrors: {
-            /** @description In the order in which the rows were applied. */
+            /** @description The errors, in the order in which the rows were applied. */
             errors: components["schemas"]["FeedError"][];
             /** @description Value of `after` for the next page. */
             cursor: string;
@@ -3836,10 +3836,10 @@ export interface components {
             disableNotification: boolean;
         };
         WaitingList: {
-            /** @description Wishes in the list, with a few that no longer wait. */
+            /** @description Number of wishes in the list. It can include a few that no longer wait. */
             count: number;
             waiting: components["schemas"]["WaitingWish"][];
-            /** @description Cursor of the next page; absent on the last page. A page may be short. */
+            /** @description Cursor of the next page. Absent on the last page. A page can be short and not be the last one. */
             cursor?: string;
         };
         Wave: {
@@ -3852,26 +3852,26 @@ export interface components {
             variantTitle?: string;
             /**
              * Format: date-time
-             * @description When the variant came back, was released, fell in price or became few.
+             * @description When the variant came back in stock, was released, dropped in price, or became low in stock.
              */
             since: string;
-            /** @description Customers that the wave has alerted. */
+            /** @description Number of customers that the wave has alerted. */
             alerted: number;
-            /** @description Wishes that the wave still has to look at. */
+            /** @description Number of wishes that the wave still has to process. */
             left: number;
             /**
              * Format: date-time
-             * @description When the wave goes on.
+             * @description When the wave continues.
              */
             nextTime: string;
             /**
              * Format: date-time
-             * @description When the wave will end at its pace; absent if it does not pause.
+             * @description When the wave is expected to end. Absent if the wave does not pause.
              */
             expectedEndTime?: string;
         };
         Waves: {
-            /** @description The newest first, at most 200. */
+            /** @description At most 200 waves, the newest first. */
             waves: components["schemas"]["Wave"][];
         };
         Alerts: {
@@ -3879,23 +3879,23 @@ export interface components {
             lastEvaluatedAlertId?: string;
         };
         AlertExplanation: {
-            /** @description told (the customer had the alert), waiting (all rules pass, and a wave is under way or comes), or blocked by the first rule that blocks. */
+            /** @description told (the customer was alerted), waiting (all rules pass, and a wave is active or will follow), or blocked by the first rule that blocks. */
             decision: string;
-            /** @description The rules in their order, for the customer's wish that passes most of them. customer: the customer exists; catalogue: the catalogue knows the variant; setting: the settings enable alerts of the type; switched on: the settings already enabled them when it happened; wish: the customer wishes for the variant; flag: the wish has notifyMe (back_in_stock) or prerelease (register_interest); notification: the wish does not have disableNotification; purchased: the wish is not purchased; released: customers can see the product; stock: the variant can be bought, and with low_stock few are left; before the rise: the wish already asked for alerts when it happened; price: with price_drop, the price is lower than at the wish, by at least as much as the settings require; release: the rise is not the release, because a wish with prerelease has a separate alert for the release; told once: the customer has had no alert for it or, with price_drop, no alert with a price as low; hold: the hold time is over. */
+            /** @description The rules in their order, for the wish of the customer that passes most of them. customer: the customer exists; catalogue: the catalogue knows the variant; setting: the settings enable alerts of the type; switched on: the settings already enabled them when it happened; wish: the customer wishes for the variant; flag: the wish has notifyMe (back_in_stock) or prerelease (register_interest); notification: the wish does not have disableNotification; purchased: the wish is not purchased; released: customers can see the product; stock: the variant can be bought, and with low_stock few are left; before the rise: the wish already asked for alerts when it happened; price: with price_drop, the price is lower than at the wish, by at least as much as the settings require; release: the rise is not the release, because a wish with prerelease has a separate alert for the release; told once: the customer has had no alert for it or, with price_drop, no alert with a price as low; hold: the hold time is over. */
             rules: {
                 /** @description Code of the rule. */
                 rule: string;
                 /** @enum {string} */
                 outcome: "pass" | "block";
-                /** @description The facts. */
+                /** @description The data that decided the rule. */
                 detail: string;
                 /**
                  * Format: date-time
-                 * @description Since when; for hold, until when.
+                 * @description Since when the rule has this outcome; for the rule hold, until when.
                  */
                 at?: string;
             }[];
-            /** @description The same for the e-mail of the alert; waiting: an alert raised now would also be sent by e-mail. mail server: a mail server is configured; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
+            /** @description The same for the e-mail of the alert. Here, `waiting` means that an alert that is raised now would also be sent by e-mail. mail server: a mail server is configured; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
             email?: {
                 decision: string;
                 rules: {
@@ -3903,17 +3903,17 @@ export interface components {
                     rule: string;
                     /** @enum {string} */
                     outcome: "pass" | "block";
-                    /** @description The facts. */
+                    /** @description The data that decided the rule. */
                     detail: string;
                     /**
                      * Format: date-time
-                     * @description Since when; for hold, until when.
+                     * @description Since when the rule has this outcome; for the rule hold, until when.
                      */
                     at?: string;
                 }[];
             };
         };
-        /** @description What the event concerns, with the current data; erased data is omitted. Events of alerts also have the members of the alert. */
+        /** @description The entities of the event, with their current data. Erased data is absent. Events of alerts also have the members of the alert. */
         EventData: {
             /** @description The service's id of the customer. */
             customerId?: string;
@@ -3922,9 +3922,9 @@ export interface components {
             wishlistId?: string;
             wishlistRef?: string;
             itemId?: string;
-            /** @description Id that a moved item had on its former wishlist. */
+            /** @description Id of a moved item on its former wishlist. */
             movedFrom?: string;
-            /** @description Id that a moved item has on its new wishlist. */
+            /** @description Id of a moved item on its new wishlist. */
             movedTo?: string;
             item?: components["schemas"]["WishlistItem"];
             product?: {
@@ -3939,7 +3939,7 @@ export interface components {
             reason?: string;
         };
         Event: {
-            /** @description The same in the change feed, in webhooks and in each attempt. */
+            /** @description Id of the event. It is the same in the change feed, in webhooks and in each attempt. */
             id: string;
             /** @enum {string} */
             type: "customer.created" | "customer.updated" | "customer.deleted" | "wishlist.created" | "wishlist.updated" | "wishlist.deleted" | "wishlist.item.added" | "wishlist.item.updated" | "wishlist.item.removed" | "wishlist.item.purchased" | "wishlist.item.purchase_reverted" | "order.received" | "alert.back_in_stock" | "alert.register_interest" | "alert.price_drop" | "alert.low_stock" | "webhook.endpoint_disabled";
@@ -3949,22 +3949,22 @@ export interface components {
         };
         Changes: {
             events: components["schemas"]["Event"][];
-            /** @description Cursor for the next request, also if there are no new events. */
+            /** @description Cursor for the next request, even if there are no new events. */
             cursor: string;
             hasMore: boolean;
         };
         RetriedMail: {
             /** @description The alert's id. */
             id: string;
-            /** @description Status of the e-mail; absent if the alert has none. */
+            /** @description Status of the e-mail. Absent if the alert has no e-mail. */
             email?: {
                 /** @enum {string} */
                 status: "pending" | "sending" | "sent" | "suppressed" | "failed";
-                /** @description Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed. */
+                /** @description Why the e-mail was suppressed (for example: unsubscribed, bought, no longer wished for, sold out, the price has risen), or why it failed. */
                 reason?: string;
                 /** Format: date-time */
                 time: string;
-                /** @description Local part of the Message-ID, the same for all alerts of one message. */
+                /** @description Local part of the Message-ID. It is the same for all alerts in one message. */
                 messageId?: string;
             };
         };
@@ -3975,17 +3975,17 @@ export interface components {
         RetriedMails: {
             /** @description One per entry, in the order of the request. */
             results: {
-                /** @description The entry of the request. */
+                /** @description The id in the request. */
                 id: string;
-                /** @description Status of the e-mail; absent if the alert has none. */
+                /** @description Status of the e-mail. Absent if the alert has no e-mail. */
                 email?: {
                     /** @enum {string} */
                     status: "pending" | "sending" | "sent" | "suppressed" | "failed";
-                    /** @description Why it was suppressed (such as unsubscribed, bought, no longer wished for, sold out, the price has risen), or failed. */
+                    /** @description Why the e-mail was suppressed (for example: unsubscribed, bought, no longer wished for, sold out, the price has risen), or why it failed. */
                     reason?: string;
                     /** Format: date-time */
                     time: string;
-                    /** @description Local part of the Message-ID, the same for all alerts of one message. */
+                    /** @description Local part of the Message-ID. It is the same for all alerts in one message. */
                     messageId?: string;
                 };
                 error?: {
@@ -4000,7 +4000,7 @@ export interface components {
         };
         CreateWebhookEndpointRequest: {
             url: string;
-            /** @description Types of events, or prefixes that end in *; none, or * alone, for all. */
+            /** @description Event types, or prefixes that end with *. An empty list, or only *, selects all events. */
             events?: string[] | null;
             description?: string | null;
         };
@@ -4014,7 +4014,7 @@ export interface components {
             since: string;
             /** Format: date-time */
             reachedTime?: string;
-            /** @description Events that were sent, accepted or not. */
+            /** @description Number of events that were sent, whether they were accepted or not. */
             sent: number;
             /** Format: date-time */
             startedTime: string;
@@ -4036,7 +4036,7 @@ export interface components {
             /** Format: date-time */
             modifiedTime: string;
             replay?: components["schemas"]["WebhookReplay"];
-            /** @description Shown only when it is new. */
+            /** @description Shown only when the secret is new. */
             secret?: string;
         };
         WebhookEndpoints: {
@@ -4044,7 +4044,7 @@ export interface components {
         };
         UpdateWebhookEndpointRequest: {
             url?: string;
-            /** @description Types of events, or prefixes that end in *; none, or * alone, for all. */
+            /** @description Event types, or prefixes that end with *. An empty list, or only *, selects all events. */
             events?: string[] | null;
             description?: string | null;
             /** @enum {string} */
@@ -4079,9 +4079,9 @@ export interface components {
             deliveries: components["schemas"]["WebhookDelivery"][];
         };
         WebhookDeliveryDetail: {
-            /** @description The newest first. */
+            /** @description The attempts, the newest first. */
             attempts: components["schemas"]["WebhookDelivery"][];
-            /** @description The event as it would be sent now: its data comes from the current records, without erased data. Absent for test events, and when the event is not kept any more. */
+            /** @description The event with its current data, as it would be sent now. Erased data is absent. The event is absent for test events, and if it is not stored any more. */
             event?: Record<string, never>;
         };
         ExportRun: {
@@ -4103,7 +4103,7 @@ export interface components {
                 read: number;
                 sent: number;
                 accepted: number;
-                /** @description By reason: noConsent, private, deleted, and the reasons of the platform. */
+                /** @description Numbers of skipped records by reason: noConsent, private, deleted, and the reasons of the platform. */
                 skipped: {
                     [key: string]: number;
                 };
@@ -4111,7 +4111,7 @@ export interface components {
             };
             /** @description Why the run waits or failed. */
             reason?: string;
-            /** @description Path within the data directory. */
+            /** @description Path of the file in the data directory. */
             file?: string;
             /**
              * Format: date-time
@@ -4141,7 +4141,7 @@ export interface components {
                 read: number;
                 sent: number;
                 accepted: number;
-                /** @description By reason: noConsent, private, deleted, and the reasons of the platform. */
+                /** @description Numbers of skipped records by reason: noConsent, private, deleted, and the reasons of the platform. */
                 skipped: {
                     [key: string]: number;
                 };
@@ -4149,7 +4149,7 @@ export interface components {
             };
             /** @description Why the run waits or failed. */
             reason?: string;
-            /** @description Path within the data directory. */
+            /** @description Path of the file in the data directory. */
             file?: string;
             /**
              * Format: date-time
@@ -4175,7 +4175,7 @@ export interface components {
         };
         CreateExportRequest: {
             name: string;
-            /** @description Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address. */
+            /** @description Target of the export. Secrets are shown as ***. A request that sends *** keeps the stored secret, unless it changes the address. */
             connector: {
                 /** @constant */
                 type: "braze";
@@ -4260,16 +4260,16 @@ export interface components {
             /** @enum {string} */
             mode: "changed" | "full";
             schedule?: {
-                /** @description Five fields, or six with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. */
                 cron: string;
-                /** @description Such as Europe/Berlin. */
+                /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
             } | null;
-            /** @description Types of changes of items, or prefixes that end in *; absent for all. Deletions are always exported. */
+            /** @description Event types of items, or prefixes that end with *. Absent for all types. Deletions are always exported. */
             events?: string[] | null;
-            /** @description Ids or references of wishlists; absent for all. */
+            /** @description Ids or references of wishlists. Absent for all wishlists. */
             lists?: string[] | null;
-            /** @description Fields of the output by their names, each with its path in a record, such as item.product.productRef. */
+            /** @description Names of the fields of the output, each with its path in a record, such as item.product.productRef. */
             mapping?: {
                 [key: string]: string;
             } | null;
@@ -4289,30 +4289,30 @@ export interface components {
                 [key: string]: unknown;
             };
             schedule?: {
-                /** @description Five fields, or six with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. */
                 cron: string;
-                /** @description Such as Europe/Berlin. */
+                /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
             };
             /** @enum {string} */
             mode: "changed" | "full";
-            /** @description Types of changes of items, or prefixes that end in *; absent for all. Deletions are always exported. */
+            /** @description Event types of items, or prefixes that end with *. Absent for all types. Deletions are always exported. */
             events?: string[];
-            /** @description Ids or references of wishlists; absent for all. */
+            /** @description Ids or references of wishlists. Absent for all wishlists. */
             lists?: string[];
-            /** @description Fields of the output by their names, each with its path in a record, such as item.product.productRef. */
+            /** @description Names of the fields of the output, each with its path in a record, such as item.product.productRef. */
             mapping?: {
                 [key: string]: string;
             };
-            /** @description Export private wishlists too. */
+            /** @description Whether private wishlists are also exported. */
             includePrivate: boolean;
-            /** @description Export only customers who accept marketing and have an opt-in level. */
+            /** @description Whether only customers who accept marketing and have an opt-in level are exported. */
             onlyConsenting: boolean;
             /** @description Whether the schedule is active. */
             enabled: boolean;
             /** Format: date-time */
             nextRunTime?: string;
-            /** @description The active run. */
+            /** @description Id of the active run. */
             activeRun?: string;
             /** @description Scheduled runs that were skipped because a run was active. */
             skippedRuns: number;
@@ -4326,7 +4326,7 @@ export interface components {
         };
         UpdateExportRequest: {
             name?: string;
-            /** @description Target of the export. Secrets are shown as ***. A request that sends *** back keeps them, unless it changes the address. */
+            /** @description Target of the export. Secrets are shown as ***. A request that sends *** keeps the stored secret, unless it changes the address. */
             connector?: {
                 /** @constant */
                 type: "braze";
@@ -4411,16 +4411,16 @@ export interface components {
             /** @enum {string} */
             mode?: "changed" | "full";
             schedule?: {
-                /** @description Five fields, or six with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. */
                 cron: string;
-                /** @description Such as Europe/Berlin. */
+                /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
             } | null;
-            /** @description Types of changes of items, or prefixes that end in *; absent for all. Deletions are always exported. */
+            /** @description Event types of items, or prefixes that end with *. Absent for all types. Deletions are always exported. */
             events?: string[] | null;
-            /** @description Ids or references of wishlists; absent for all. */
+            /** @description Ids or references of wishlists. Absent for all wishlists. */
             lists?: string[] | null;
-            /** @description Fields of the output by their names, each with its path in a record, such as item.product.productRef. */
+            /** @description Names of the fields of the output, each with its path in a record, such as item.product.productRef. */
             mapping?: {
                 [key: string]: string;
             } | null;
@@ -4431,7 +4431,7 @@ export interface components {
             /** @description The text "true" or "false" is also accepted. */
             enabled?: boolean;
         };
-        /** @description A person by one or more names; at least one is required. */
+        /** @description Identifies a person by one or more of these members; at least one is required. */
         PersonalDataRequest: {
             /** @description A whole number or a Shopify global id is also accepted. */
             customerId?: string | null;
@@ -4440,7 +4440,7 @@ export interface components {
             /** Format: email */
             email?: string | null;
             phone?: string | null;
-            /** @description `cursor` of the previous page; absent for the first page. */
+            /** @description The `cursor` of the previous page. Absent for the first page. */
             cursor?: string | null;
         };
         StoredRecord: {
@@ -4450,7 +4450,7 @@ export interface components {
             /** Format: date-time */
             time: string;
             customerIds: string[];
-            /** @description Stored data of the person, by kind. */
+            /** @description The stored data of the person, by kind. */
             data: {
                 customers: components["schemas"]["StoredRecord"][];
                 references: components["schemas"]["StoredRecord"][];
@@ -4469,7 +4469,7 @@ export interface components {
             /** @description Cursor of the next page. Absent on the last page. */
             cursor?: string;
         };
-        /** @description A person by one or more names; at least one is required. */
+        /** @description Identifies a person by one or more of these members; at least one is required. */
         Person: {
             /** @description A whole number or a Shopify global id is also accepted. */
             customerId?: string | null;
@@ -4484,7 +4484,7 @@ export interface components {
             /** Format: date-time */
             time: string;
             customerIds: string[];
-            /** @description Records by kind. */
+            /** @description Number of records by kind. */
             erased: {
                 [key: string]: number;
             };
@@ -4501,7 +4501,7 @@ export interface components {
                 /** Format: date-time */
                 time: string;
                 customerIds: string[];
-                /** @description Records by kind. */
+                /** @description Number of records by kind. */
                 erased?: {
                     [key: string]: number;
                 };
@@ -4523,11 +4523,11 @@ export interface components {
                 title?: string;
                 variantTitle?: string;
                 sku?: string;
-                /** @description Added in the period. */
+                /** @description Wishes that were added in the period. */
                 wishes: number;
-                /** @description Removed in the period: from their wishlist, after a purchase, or with the wishlist. */
+                /** @description Wishes that were removed in the period: from their wishlist, after a purchase, or with the wishlist. */
                 removed: number;
-                /** @description Added in the period, and neither purchased nor removed since. */
+                /** @description Wishes that were added in the period, and neither purchased nor removed since then. */
                 standing: number;
             }[];
         };
@@ -4547,9 +4547,9 @@ export interface components {
                 title?: string;
                 variantTitle?: string;
                 sku?: string;
-                /** @description Wishes of the period that are still open; a wish is one unit. */
+                /** @description Wishes of the period that are still open. A wish counts as one unit. */
                 units: number;
-                /** @description Current units in stock, zero or less. */
+                /** @description Current units in stock: 0 or less. */
                 available: number;
                 /** @description Current price of one unit. */
                 price?: string;
@@ -4569,7 +4569,7 @@ export interface components {
             rows: {
                 /**
                  * Format: date
-                 * @description With by=day.
+                 * @description The day, with by=day.
                  */
                 day?: string;
                 productRef?: string;
@@ -4579,14 +4579,14 @@ export interface components {
                 title?: string;
                 variantTitle?: string;
                 sku?: string;
-                /** @description Wishes that were purchased in the period, without cancelled and refunded purchases. */
+                /** @description Wishes that were purchased in the period. Cancelled and refunded purchases do not count. */
                 purchases: number;
                 /** @description Purchased units. */
                 units: number;
-                /** @description Revenue of these units, by the prices of the orders. */
+                /** @description Revenue of these units, with the prices of the orders. */
                 revenue?: string;
                 currency?: string;
-                /** @description Days from wish to purchase, with one decimal. */
+                /** @description Average number of days from wish to purchase, with one decimal. */
                 averageDays: number;
             }[];
         };
@@ -4601,36 +4601,36 @@ export interface components {
             rows: {
                 /** Format: date */
                 day: string;
-                /** @description Added wishes. */
+                /** @description Wishes that were added. */
                 added: number;
-                /** @description Removed wishes. */
+                /** @description Wishes that were removed. */
                 removed: number;
-                /** @description Wishes bought. */
+                /** @description Wishes that were purchased. */
                 purchased: number;
-                /** @description Not by location. */
+                /** @description Absent in reports for one location. */
                 wishlistsCreated?: number;
-                /** @description Not by location. */
+                /** @description Absent in reports for one location. */
                 wishlistsDeleted?: number;
-                /** @description Not by location. */
+                /** @description Absent in reports for one location. */
                 backInStockAlerts?: number;
-                /** @description Not by location. */
+                /** @description Absent in reports for one location. */
                 registerInterestAlerts?: number;
-                /** @description Not by location. */
+                /** @description Absent in reports for one location. */
                 priceDropAlerts?: number;
-                /** @description Not by location. */
+                /** @description Absent in reports for one location. */
                 lowStockAlerts?: number;
             }[];
         };
         GuestFigures: {
-            /** @description Wishlists of guests that can be used. */
+            /** @description Number of guests' wishlists that have not lapsed. */
             wishlists: number;
-            /** @description Wishlists that customers have claimed and are about to get; mostly none. */
+            /** @description Number of claims in progress, which is usually 0. */
             openClaims: number;
-            /** @description Days after which an unused wishlist of a guest is deleted. */
+            /** @description Days after which a guest's wishlist that is not used is deleted. */
             guestDays: number;
             /**
              * Format: date-time
-             * @description No wishlist of a guest is deleted as unused before this time. Absent if there are none.
+             * @description Time before which no guest's wishlist lapses. Absent if there are no wishlists of guests.
              */
             nextLapse?: string;
         };
@@ -4641,47 +4641,47 @@ export interface components {
             actor: {
                 /** @enum {string} */
                 kind: "client" | "owner" | "operator";
-                /** @description Id of the client or owner; user of the operator's machine. */
+                /** @description Id of the client or owner, or the user on the operator's machine. */
                 id: string;
             };
-            /** @description Name of the API's operation, or the operator's command. */
+            /** @description Name of the API operation, or of the operator's command. */
             action: string;
-            /** @description Absent if it concerns the whole tenant. */
+            /** @description Store of the action. Absent if the action concerns the whole tenant. */
             store?: string;
-            /** @description What it was done to. */
+            /** @description The entities that the action was for. */
             target?: {
                 [key: string]: string;
             };
             /** @description Names of the members of the body, or of the options of the command. */
             members?: string[];
-            /** @description Settings that are switches or numbers, before and after. */
+            /** @description Changed settings that are switches or numbers, with their values before and after. */
             changes?: {
                 /** @description Name of the setting, such as `alerts.holdSeconds`. */
                 member: string;
                 before: number | boolean;
-                /** @description Null where the setting goes back to what it is without a value of its own. */
+                /** @description Null if the value was removed, so that the inherited or default value applies. */
                 after: number | boolean | null;
             }[];
             requestId?: string;
             /**
-             * @description Absent while the action runs, and if its process ended before the action did.
+             * @description Absent while the action runs, and if the process died during the action.
              * @enum {string}
              */
             outcome?: "done" | "refused" | "failed";
         };
         AuditEntries: {
             entries: components["schemas"]["AuditEntry"][];
-            /** @description Cursor of the next page; absent on the last page. */
+            /** @description Cursor of the next page. Absent on the last page. */
             cursor?: string;
         };
         Settings: {
-            /** @description Remove purchased items from their wishlist. */
+            /** @description Whether purchased items are removed from their wishlist. */
             removePurchased: boolean;
-            /** @description The same variant may be on a wishlist more than once. */
+            /** @description Whether the same variant may be on a wishlist more than once. */
             allowDuplicateVariants: boolean;
             /**
              * Format: iso-4217
-             * @description Currency of prices whose feed has none, such as Shopify's products.
+             * @description Currency of prices whose feed has no currency, such as Shopify's products.
              */
             currency: string | null;
             alerts: {
@@ -4693,88 +4693,88 @@ export interface components {
                 priceDrop: boolean;
                 /** @description The text "true" or "false" is also accepted. */
                 lowStock: boolean;
-                /** @description Units from which a variant counts as in stock. */
+                /** @description Minimum number of units for a variant to count as in stock. */
                 threshold: number;
                 lowStockThreshold: number;
-                /** @description How long a variant must stay in stock before customers are alerted. */
+                /** @description How long a variant must stay in stock before customers are alerted, in seconds. */
                 holdSeconds: number;
-                /** @description Customers that one wave alerts, per unit in stock. */
+                /** @description Number of customers that one wave alerts for each unit in stock. */
                 waveMultiple: number;
-                /** @description Time between two waves. */
+                /** @description Time between two waves, in seconds. */
                 waveSeconds: number;
                 priceDropPercent: number;
                 priceDropAmount: number;
-                /** @description How far a price must fall below the lowest price that a customer was alerted about, in percent, for another alert. */
+                /** @description How many percent a price must be below the lowest price that a customer was alerted about, for another alert. */
                 minStepPercent: number;
-                /** @description Also send alerts by e-mail, if the operator has a mail server. The text "true" or "false" is also accepted. */
+                /** @description Whether alerts are also sent by e-mail, if the operator has set a mail server. The text "true" or "false" is also accepted. */
                 email: boolean;
             };
             mail: {
-                /** @description Name of the shop and of the sender, without angle brackets and direction marks. */
+                /** @description Name of the shop and of the sender, without angle brackets and Unicode direction marks. */
                 shopName: string | null;
-                /** @description Link of the shop's name. */
+                /** @description Address to which the shop's name links. */
                 shopUrl: string | null;
                 /**
                  * Format: email
-                 * @description Address for customers' answers.
+                 * @description E-mail address for replies of customers.
                  */
                 replyTo: string | null;
-                /** @description How long a customer's alerts are collected for one message. */
+                /** @description How long the alerts of a customer are collected for one message, in seconds. */
                 collectSeconds: number;
                 /**
                  * @description Language of the messages, and format of prices and numbers.
                  * @enum {string}
                  */
                 language: "en" | "de" | "fr" | "es";
-                /** @description The tenant's own texts in place of the language's, at most 4096 bytes as JSON. They replace the earlier ones; null restores the language's texts. */
+                /** @description The tenant's own texts, which replace those of the language. At most 4096 bytes as JSON. A change replaces all own texts; null restores the texts of the language. */
                 texts: {
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     backInStock?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     registerInterest?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     priceDrop?: string;
-                    /** @description With {count}. */
+                    /** @description Placeholders: {count}. */
                     lowStock?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     fewLeft?: string;
-                    /** @description With {headline}, {title}. */
+                    /** @description Placeholders: {headline}, {title}. */
                     subject?: string;
-                    /** @description With {headline}, {title}. */
+                    /** @description Placeholders: {headline}, {title}. */
                     subjectAndOne?: string;
-                    /** @description With {headline}, {title}, {count}. */
+                    /** @description Placeholders: {headline}, {title}, {count}. */
                     subjectAndMore?: string;
-                    /** @description With {count}. */
+                    /** @description Placeholders: {count}. */
                     subjectMixed?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     introOne?: string;
-                    /** @description With {count}. */
+                    /** @description Placeholders: {count}. */
                     introMany?: string;
-                    /** @description With {price}. */
+                    /** @description Placeholders: {price}. */
                     previousPrice?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     view?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     oneMore?: string;
-                    /** @description With {count}. */
+                    /** @description Placeholders: {count}. */
                     more?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     reason?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     unsubscribe?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     unsubscribeBy?: string;
                 } | null;
             };
             sharing: {
-                /** @description Name of the shop on the pages of shared wishlists; null for the shopName of e-mail. */
+                /** @description Name of the shop on the pages of shared wishlists. If it is null, mail.shopName is used. */
                 displayName: string | null;
-                /** @description Colour of the shop on these pages, as #rrggbb. Text on it is black or white. */
+                /** @description Colour of the shop on the pages of shared wishlists, as #rrggbb. Text on it is black or white. */
                 color: string | null;
-                /** @description The same in the dark theme; null for the same colour. */
+                /** @description The same for the dark theme. If it is null, color is used. */
                 darkColor: string | null;
             };
-            /** @description Where each setting comes from: the service's default, the tenant, or the store. */
+            /** @description The source of each setting: the default of the service, the tenant, or the store. */
             sources: {
                 /** @enum {string} */
                 removePurchased: "default" | "tenant" | "store";
@@ -4841,7 +4841,7 @@ export interface components {
             allowDuplicateVariants?: boolean | null;
             /**
              * Format: iso-4217
-             * @description Currency of prices whose feed has none, such as Shopify's products.
+             * @description Currency of prices whose feed has no currency, such as Shopify's products.
              */
             currency?: string | null;
             alerts?: {
@@ -4853,85 +4853,85 @@ export interface components {
                 priceDrop?: boolean | null;
                 /** @description The text "true" or "false" is also accepted. */
                 lowStock?: boolean | null;
-                /** @description Units from which a variant counts as in stock. */
+                /** @description Minimum number of units for a variant to count as in stock. */
                 threshold?: number | null;
                 lowStockThreshold?: number | null;
-                /** @description How long a variant must stay in stock before customers are alerted. */
+                /** @description How long a variant must stay in stock before customers are alerted, in seconds. */
                 holdSeconds?: number | null;
-                /** @description Customers that one wave alerts, per unit in stock. */
+                /** @description Number of customers that one wave alerts for each unit in stock. */
                 waveMultiple?: number | null;
-                /** @description Time between two waves. */
+                /** @description Time between two waves, in seconds. */
                 waveSeconds?: number | null;
                 priceDropPercent?: number | null;
                 priceDropAmount?: number | null;
-                /** @description How far a price must fall below the lowest price that a customer was alerted about, in percent, for another alert. */
+                /** @description How many percent a price must be below the lowest price that a customer was alerted about, for another alert. */
                 minStepPercent?: number | null;
-                /** @description Also send alerts by e-mail, if the operator has a mail server. The text "true" or "false" is also accepted. */
+                /** @description Whether alerts are also sent by e-mail, if the operator has set a mail server. The text "true" or "false" is also accepted. */
                 email?: boolean | null;
             };
             mail?: {
-                /** @description Name of the shop and of the sender, without angle brackets and direction marks. */
+                /** @description Name of the shop and of the sender, without angle brackets and Unicode direction marks. */
                 shopName?: string | null;
-                /** @description Link of the shop's name. */
+                /** @description Address to which the shop's name links. */
                 shopUrl?: string | null;
                 /**
                  * Format: email
-                 * @description Address for customers' answers.
+                 * @description E-mail address for replies of customers.
                  */
                 replyTo?: string | null;
-                /** @description How long a customer's alerts are collected for one message. */
+                /** @description How long the alerts of a customer are collected for one message, in seconds. */
                 collectSeconds?: number | null;
                 /**
                  * @description Language of the messages, and format of prices and numbers.
                  * @enum {string|null}
                  */
                 language?: "en" | "de" | "fr" | "es" | null;
-                /** @description The tenant's own texts in place of the language's, at most 4096 bytes as JSON. They replace the earlier ones; null restores the language's texts. */
+                /** @description The tenant's own texts, which replace those of the language. At most 4096 bytes as JSON. A change replaces all own texts; null restores the texts of the language. */
                 texts?: {
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     backInStock?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     registerInterest?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     priceDrop?: string;
-                    /** @description With {count}. */
+                    /** @description Placeholders: {count}. */
                     lowStock?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     fewLeft?: string;
-                    /** @description With {headline}, {title}. */
+                    /** @description Placeholders: {headline}, {title}. */
                     subject?: string;
-                    /** @description With {headline}, {title}. */
+                    /** @description Placeholders: {headline}, {title}. */
                     subjectAndOne?: string;
-                    /** @description With {headline}, {title}, {count}. */
+                    /** @description Placeholders: {headline}, {title}, {count}. */
                     subjectAndMore?: string;
-                    /** @description With {count}. */
+                    /** @description Placeholders: {count}. */
                     subjectMixed?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     introOne?: string;
-                    /** @description With {count}. */
+                    /** @description Placeholders: {count}. */
                     introMany?: string;
-                    /** @description With {price}. */
+                    /** @description Placeholders: {price}. */
                     previousPrice?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     view?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     oneMore?: string;
-                    /** @description With {count}. */
+                    /** @description Placeholders: {count}. */
                     more?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     reason?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     unsubscribe?: string;
-                    /** @description Without placeholders. */
+                    /** @description Has no placeholders. */
                     unsubscribeBy?: string;
                 } | null;
             };
             sharing?: {
-                /** @description Name of the shop on the pages of shared wishlists; null for the shopName of e-mail. */
+                /** @description Name of the shop on the pages of shared wishlists. If it is null, mail.shopName is used. */
                 displayName?: string | null;
-                /** @description Colour of the shop on these pages, as #rrggbb. Text on it is black or white. */
+                /** @description Colour of the shop on the pages of shared wishlists, as #rrggbb. Text on it is black or white. */
                 color?: string | null;
-                /** @description The same in the dark theme; null for the same colour. */
+                /** @description The same for the dark theme. If it is null, color is used. */
                 darkColor?: string | null;
             };
         };
@@ -4940,19 +4940,19 @@ export interface components {
             store: string;
             scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read" | "tokens:exchange")[];
             disabled: boolean;
-            /** @description Secrets that are valid; two while an older one is. */
+            /** @description Number of valid secrets. There are two while the previous secret is still valid. */
             secrets: number;
             /** Format: date-time */
             createdTime: string;
         };
         Clients: {
             clients: components["schemas"]["Client"][];
-            /** @description Stores of these clients, and the default store. */
+            /** @description The stores of these clients, and the default store. */
             stores: string[];
         };
         CreateClientRequest: {
             scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read" | "tokens:exchange")[];
-            /** @description Store that the client is bound to; the caller's when absent. A new name makes a new store. */
+            /** @description Store of the client. The default is the caller's store. A new name creates a new store. */
             store?: string;
         };
         ClientWithSecret: {
@@ -4960,7 +4960,7 @@ export interface components {
             store: string;
             scopes: ("wishlists:read" | "wishlists:write" | "customers:read" | "customers:write" | "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "events:read" | "events:write" | "reports:read" | "exports:read" | "exports:write" | "exports:personal" | "settings:read" | "settings:write" | "clients:read" | "clients:write" | "privacy:read" | "privacy:write" | "audit:read" | "tokens:exchange")[];
             disabled: boolean;
-            /** @description Secrets that are valid; two while an older one is. */
+            /** @description Number of valid secrets. There are two while the previous secret is still valid. */
             secrets: number;
             /** Format: date-time */
             createdTime: string;
@@ -4974,7 +4974,7 @@ export interface components {
         };
         RotateClientSecretRequest: {
             /**
-             * @description How long the present secret stays valid.
+             * @description How long the current secret stays valid, in seconds.
              * @default 86400
              */
             overlapSeconds: number;
@@ -4984,26 +4984,26 @@ export interface components {
             grant_type: "client_credentials" | "urn:ietf:params:oauth:grant-type:token-exchange";
             client_id?: string;
             client_secret?: string;
-            /** @description Scopes, separated by spaces; absent for all scopes of the client. Of a token exchange: shopper, or absent. */
+            /** @description Scopes, separated by spaces. If it is absent, the token has all scopes of the client. For a token exchange: `shopper`, or absent. */
             scope?: string;
-            /** @description Of a token exchange: the id or the reference of the customer, or the token of the guest. */
+            /** @description For a token exchange: the id or the reference of the customer, or the token of the guest. */
             subject_token?: string;
             /** @enum {string} */
             subject_token_type?: "urn:wishlist-service:token-type:customer-id" | "urn:wishlist-service:token-type:customer-ref" | "urn:wishlist-service:token-type:guest-token";
-            /** @description Of a token exchange: that of an access token, or absent. */
+            /** @description For a token exchange: the type of an access token, or absent. */
             requested_token_type?: string;
         };
         Token: {
             access_token: string;
-            /** @description Seconds. */
+            /** @description Lifetime of the token, in seconds. */
             expires_in: number;
-            /** @description 0: client credentials get no refresh token. */
+            /** @description Always 0, because client credentials do not get a refresh token. */
             refresh_expires_in: number;
-            /** @description Of a token exchange: the type of an access token. */
+            /** @description For a token exchange: the type of an access token. */
             issued_token_type?: string;
             /** @constant */
             token_type: "Bearer";
-            /** @description When tokens were last revoked, in seconds since 1970; 0 if never. */
+            /** @description When the tokens were last revoked, in seconds since 1970; 0 if they never were. */
             "not-before-policy": number;
             scope: string;
         };
@@ -5019,7 +5019,7 @@ export interface components {
             /** @description A whole number or a Shopify global id is also accepted. */
             customerRef?: string | null;
             name?: string;
-            /** @description Useful in social shopping. */
+            /** @description A description of the wishlist. */
             description?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             wishlistRef?: string | null;
@@ -5037,7 +5037,7 @@ export interface components {
             /** @description A whole number or a Shopify global id is also accepted. */
             customerRef?: string | null;
             name?: string;
-            /** @description Useful in social shopping. */
+            /** @description A description of the wishlist. */
             description?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             wishlistRef?: string | null;
@@ -5073,18 +5073,18 @@ export interface components {
             purchasedAndRemoved?: boolean | null;
             /** @description The text "true" or "false" is also accepted. */
             notifyMe?: boolean | null;
-            /** @description Units that are wanted; 1 if absent. Orders fulfil them part by part. */
+            /** @description Number of wished units; 1 if absent. An order can fulfil a part of them. */
             quantity?: number | null;
-            /** @description From 1 to 5; sorting is up to the shop. */
+            /** @description Priority from 1 to 5. The service does not sort by it. */
             priority?: number | null;
-            /** @description The shopper's own words. */
+            /** @description A note by the shopper. */
             note?: string | null;
             attributeGroups?: components["schemas"]["AttributeGroups"] | null;
         };
         SdkCustomerRecord: {
             /** @description The service's id. */
             id: string;
-            /** @description The retailer's reference, if it gave one. */
+            /** @description The retailer's reference, if one was given. */
             customerRef?: string;
             /** @description A whole number or a Shopify global id is also accepted. */
             alternateCustomerRef?: string | null;
@@ -5098,12 +5098,12 @@ export interface components {
             lastName?: string | null;
             loyaltyTier?: string | null;
             memberSince?: string | null;
-            /** @description In any format; not unique. */
+            /** @description A mobile number in any format; not unique. */
             mobile?: string | null;
             spendToNextTier?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             vipStatus?: boolean | null;
-            /** @description Unique where it is in E.164 format; any other number is only kept. */
+            /** @description A number in E.164 format must be unique. A number in any other format is stored unchanged. */
             phone?: string | null;
             addresses?: components["schemas"]["SdkAddress"][] | null;
             optin_preferences?: components["schemas"]["OptInPreferences"] | null;
@@ -5139,19 +5139,19 @@ export interface components {
             lastName?: string | null;
             loyaltyTier?: string | null;
             memberSince?: string | null;
-            /** @description In any format; not unique. */
+            /** @description A mobile number in any format; not unique. */
             mobile?: string | null;
             spendToNextTier?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             vipStatus?: boolean | null;
-            /** @description Unique where it is in E.164 format; any other number is only kept. */
+            /** @description A number in E.164 format must be unique. A number in any other format is stored unchanged. */
             phone?: string | null;
             addresses?: components["schemas"]["SdkAddress"][] | null;
             optin_preferences?: components["schemas"]["OptInPreferences"] | null;
         };
         SdkUploadCustomersRequest: components["schemas"]["SdkCustomer"][];
         SdkUploadedCustomers: {
-            /** @description One per customer of the request, in its order. */
+            /** @description One per customer, in the order of the request. */
             customers: {
                 id?: string;
                 customerRef?: string;
@@ -5177,7 +5177,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A valid access token is needed. */
+        /** @description A valid access token is required. */
         Problem401: {
             headers: {
                 [name: string]: unknown;
@@ -5186,7 +5186,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The tenant is another one, suspended, or lacks the scope. */
+        /** @description The token does not have the scope, X-SVC-Tenant is not the tenant of the token, or the tenant is suspended. */
         Problem403: {
             headers: {
                 [name: string]: unknown;
@@ -5222,7 +5222,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something went wrong on our side. */
+        /** @description An internal error occurred. After a write, it may be unknown whether it was applied. */
         Problem500: {
             headers: {
                 [name: string]: unknown;
@@ -5240,7 +5240,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A query parameter or header is invalid. The body is not JSON. The body breaks a rule. A reference is taken. */
+        /** @description A query parameter or header is invalid. The body is not JSON. The body is invalid. A reference is taken. */
         Problem400_2: {
             headers: {
                 [name: string]: unknown;
@@ -5267,7 +5267,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not JSON by its type, or encoded. */
+        /** @description The media type of the body is not JSON, or the body has a content encoding. */
         Problem415: {
             headers: {
                 [name: string]: unknown;
@@ -5285,7 +5285,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not JSON. The body breaks a rule. A reference is taken. */
+        /** @description The body is not JSON. The body is invalid. A reference is taken. */
         Problem405: {
             headers: {
                 [name: string]: unknown;
@@ -5312,7 +5312,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body breaks a rule. A reference is taken. */
+        /** @description The body is invalid. A reference is taken. */
         Problem405_2: {
             headers: {
                 [name: string]: unknown;
@@ -5321,7 +5321,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A query parameter or header is invalid. The body is not JSON. The body breaks a rule. */
+        /** @description A query parameter or header is invalid. The body is not JSON. The body is invalid. */
         Problem400_4: {
             headers: {
                 [name: string]: unknown;
@@ -5339,7 +5339,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body has another type, or an encoding that is not gzip. */
+        /** @description The media type of the body is not supported, or its encoding is not gzip. */
         Problem415_2: {
             headers: {
                 [name: string]: unknown;
@@ -5359,15 +5359,15 @@ export interface operations {
     sdkGetCustomersWithFlag: {
         parameters: {
             query?: {
-                /** @description All variants of this product that the catalogue has. */
+                /** @description Selects all variants of this product in the catalogue. */
                 productRef?: string;
-                /** @description This variant. Together with productRef it need not be in the catalogue. */
+                /** @description Selects this variant. If productRef is also sent, the variant does not have to be in the catalogue. */
                 variantRef?: string;
-                /** @description true for notifyMe. Either notifyMe or preRelease is needed. */
+                /** @description true for wishes with notifyMe. Either notifyMe or preRelease is required. */
                 notifyMe?: boolean;
-                /** @description true for prerelease. Either notifyMe or preRelease is needed. */
+                /** @description true for wishes with prerelease. Either notifyMe or preRelease is required. */
                 preRelease?: boolean;
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
@@ -5442,17 +5442,17 @@ export interface operations {
     sdkResetFlag: {
         parameters: {
             query?: {
-                /** @description All variants of this product that the catalogue has. */
+                /** @description Selects all variants of this product in the catalogue. */
                 productRef?: string;
-                /** @description This variant. Together with productRef it need not be in the catalogue. */
+                /** @description Selects this variant. If productRef is also sent, the variant does not have to be in the catalogue. */
                 variantRef?: string;
-                /** @description true for notifyMe. Either notifyMe or preRelease is needed. */
+                /** @description true for wishes with notifyMe. Either notifyMe or preRelease is required. */
                 notifyMe?: boolean;
-                /** @description true for prerelease. Either notifyMe or preRelease is needed. */
+                /** @description true for wishes with prerelease. Either notifyMe or preRelease is required. */
                 preRelease?: boolean;
             };
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5571,7 +5571,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A count for each entry, in its order. */
+            /** @description A count for each entry, in the order of the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5590,7 +5590,7 @@ export interface operations {
                      *     ]
                      */
                     "application/json": {
-                        /** @description The reference, where it was sent as text. */
+                        /** @description The reference, if it was sent as text. */
                         ref?: string;
                         productRef?: string;
                         variantRef?: string;
@@ -5613,17 +5613,17 @@ export interface operations {
     getWishlist: {
         parameters: {
             query?: {
-                /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
+                /** @description The service's id of the wishlist. Either id or wishlistRef is required. */
                 id?: string;
                 /** @description The retailer's reference of the wishlist. */
                 wishlistRef?: string;
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
             };
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5716,7 +5716,7 @@ export interface operations {
                     "application/json": components["schemas"]["WishlistWithItems"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5737,9 +5737,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -5799,7 +5799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5859,15 +5859,15 @@ export interface operations {
     deleteWishlist: {
         parameters: {
             query?: {
-                /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
+                /** @description The service's id of the wishlist. Either id or wishlistRef is required. */
                 id?: string;
                 /** @description The retailer's reference of the wishlist. */
                 wishlistRef?: string;
             };
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -5898,13 +5898,13 @@ export interface operations {
     deleteWishlists: {
         parameters: {
             query?: {
-                /** @description The service's id of the customer. Either customerId or customerRef is needed. */
+                /** @description The service's id of the customer. Either customerId or customerRef is required. */
                 customerId?: string;
                 /** @description The retailer's reference of the customer. */
                 customerRef?: string;
             };
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5912,7 +5912,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All deleted. */
+            /** @description All wishlists are deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5934,17 +5934,17 @@ export interface operations {
     listItems: {
         parameters: {
             query?: {
-                /** @description The service's id of the wishlist. Either id or wishlistRef is needed. */
+                /** @description The service's id of the wishlist. Either id or wishlistRef is required. */
                 id?: string;
                 /** @description The retailer's reference of the wishlist. */
                 wishlistRef?: string;
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
             };
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6001,7 +6001,7 @@ export interface operations {
                     "application/json": components["schemas"]["ItemPage"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6022,9 +6022,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -6098,9 +6098,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -6192,11 +6192,11 @@ export interface operations {
     lookupWishlists: {
         parameters: {
             query?: {
-                /** @description The service's id of the customer. Either customerId or customerRef is needed. */
+                /** @description The service's id of the customer. Either customerId or customerRef is required. */
                 customerId?: string;
                 /** @description The retailer's reference of the customer. */
                 customerRef?: string;
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
@@ -6339,7 +6339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The oldest link first. */
+            /** @description The links, the oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6374,9 +6374,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -6435,9 +6435,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -6473,17 +6473,17 @@ export interface operations {
     getSharedWishlist: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
             };
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description What the link ends with. */
+                /** @description The last part of the link. */
                 token: string;
             };
             cookie?: never;
@@ -6530,7 +6530,7 @@ export interface operations {
                     "application/json": components["schemas"]["SharedWishlist"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6546,7 +6546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The link leads to no wishlist. */
+            /** @description The link is not valid. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6569,17 +6569,17 @@ export interface operations {
     showSharedWishlist: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
             };
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description What the link ends with. */
+                /** @description The last part of the link. */
                 token: string;
             };
             cookie?: never;
@@ -6595,14 +6595,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A page that says that the link leads to no wishlist. */
+            /** @description A page that says that the link is not valid. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6626,7 +6626,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6678,9 +6678,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -6757,7 +6757,7 @@ export interface operations {
                 wishlistRef?: string;
             };
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6811,7 +6811,7 @@ export interface operations {
                     "application/json": components["schemas"]["WishlistItem"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6837,9 +6837,9 @@ export interface operations {
                 wishlistRef?: string;
             };
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -6915,9 +6915,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -6989,7 +6989,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7043,7 +7043,7 @@ export interface operations {
                     "application/json": components["schemas"]["WishlistItem"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7067,13 +7067,13 @@ export interface operations {
                 wishlistId?: string;
                 /** @description Selects the wishlist if several have an item with the reference. */
                 wishlistRef?: string;
-                /** @description The item is removed after a sale. A shopper's token cannot change it. */
+                /** @description Whether the item is removed because it was sold. A shopper's token cannot change it. */
                 purchasedAndRemoved?: boolean;
             };
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -7111,13 +7111,13 @@ export interface operations {
                 wishlistId?: string;
                 /** @description Selects the wishlist if several have an item with the reference. */
                 wishlistRef?: string;
-                /** @description The item is removed after a sale. A shopper's token cannot change it. */
+                /** @description Whether the item is removed because it was sold. A shopper's token cannot change it. */
                 purchasedAndRemoved?: boolean;
             };
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -7152,9 +7152,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -7216,9 +7216,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -7279,11 +7279,11 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description `cursor` of the previous page; absent for the first page. */
+                /** @description The `cursor` of the previous page. Absent for the first page. */
                 cursor?: string;
-                /** @description Only what was created or changed at or after this time. */
+                /** @description Only records that were created or changed at or after this time. */
                 changedSince?: string;
                 /** @description Only customers in this state. */
                 state?: "disabled" | "invited" | "enabled" | "declined";
@@ -7346,9 +7346,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -7420,7 +7420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7494,7 +7494,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7574,11 +7574,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The retailer's id of the customer, or the service's. */
+                /** @description The retailer's or the service's id of the customer. */
                 customerRef: string;
             };
             cookie?: never;
@@ -7618,7 +7618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7642,13 +7642,13 @@ export interface operations {
                 wishlists?: boolean;
             };
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The retailer's id of the customer, or the service's. */
+                /** @description The retailer's or the service's id of the customer. */
                 customerRef: string;
             };
             cookie?: never;
@@ -7678,11 +7678,11 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description `cursor` of the previous page; absent for the first page. */
+                /** @description The `cursor` of the previous page. Absent for the first page. */
                 cursor?: string;
-                /** @description Only what was created or changed at or after this time. */
+                /** @description Only records that were created or changed at or after this time. */
                 changedSince?: string;
                 /** @description Only products with this status. */
                 status?: "active" | "draft" | "archived";
@@ -7734,7 +7734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7819,7 +7819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7968,7 +7968,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8054,19 +8054,19 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description `cursor` of the previous page; absent for the first page. */
+                /** @description The `cursor` of the previous page. Absent for the first page. */
                 cursor?: string;
-                /** @description Only what was created or changed at or after this time. */
+                /** @description Only records that were created or changed at or after this time. */
                 changedSince?: string;
                 /** @description Only orders with this status. */
                 status?: "open" | "cancelled" | "refunded";
-                /** @description Only orders that bought wishes of this customer; the newest first. */
+                /** @description Only orders that bought wishes of this customer, the newest first. */
                 customerId?: string;
-                /** @description The same by the retailer's reference. */
+                /** @description The same, by the retailer's reference. */
                 customerRef?: string;
-                /** @description newest: the newest of the store first. Otherwise the list has a stable order, which is not that of time. */
+                /** @description `newest`: the newest records of the store are first. Without it, the order is stable, but not the order of time. */
                 sortBy?: "newest";
             };
             header?: never;
@@ -8127,7 +8127,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8248,13 +8248,13 @@ export interface operations {
     listWishlists: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description `cursor` of the previous page; absent for the first page. */
+                /** @description The `cursor` of the previous page. Absent for the first page. */
                 cursor?: string;
-                /** @description Only what was created or changed at or after this time. */
+                /** @description Only records that were created or changed at or after this time. */
                 changedSince?: string;
-                /** @description Only private, or only public wishlists. */
+                /** @description true: only private wishlists; false: only public wishlists. */
                 isPrivate?: boolean;
             };
             header?: never;
@@ -8304,11 +8304,11 @@ export interface operations {
     listStoreAlerts: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description `cursor` of the previous page; absent for the first page. */
+                /** @description The `cursor` of the previous page. Absent for the first page. */
                 cursor?: string;
-                /** @description Only what was created or changed at or after this time. */
+                /** @description Only records that were created or changed at or after this time. */
                 changedSince?: string;
                 /** @description Only alerts with this status. */
                 status?: "pending" | "sent" | "suppressed" | "failed";
@@ -8316,7 +8316,7 @@ export interface operations {
                 type?: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
                 /** @description Only alerts whose e-mail has this status. */
                 emailStatus?: "pending" | "sending" | "sent" | "suppressed" | "failed";
-                /** @description newest: the newest of the store first. Otherwise the list has a stable order, which is not that of time. */
+                /** @description `newest`: the newest records of the store are first. Without it, the order is stable, but not the order of time. */
                 sortBy?: "newest";
             };
             header?: never;
@@ -8470,7 +8470,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found for each entry. */
+            /** @description The variant of each entry. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8555,7 +8555,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found for each entry. */
+            /** @description The customer of each entry. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8614,7 +8614,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. The same key gets the same feed; files are not compared. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. The same key gets the same feed; files are not compared. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8631,7 +8631,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is complete. */
+            /** @description The file is received completely. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8672,7 +8672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. The same key gets the same feed; files are not compared. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. The same key gets the same feed; files are not compared. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8686,7 +8686,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is complete. */
+            /** @description The file is received completely. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8727,7 +8727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. The same key gets the same feed; files are not compared. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. The same key gets the same feed; files are not compared. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8745,7 +8745,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is complete. */
+            /** @description The file is received completely. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8786,7 +8786,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. The same key gets the same feed; files are not compared. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. The same key gets the same feed; files are not compared. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8809,7 +8809,7 @@ export interface operations {
                     local_phone?: string | null;
                     loyalty_tier?: string | null;
                     member_since?: string | null;
-                    /** @description In any format; not unique. */
+                    /** @description A mobile number in any format; not unique. */
                     mobile?: string | null;
                     sms_opt_in?: components["schemas"]["OptIn"] | null;
                     spend_to_next_tier?: string | null;
@@ -8821,7 +8821,7 @@ export interface operations {
                     accepts_marketing_updated_at?: string | null;
                     /**
                      * Format: date-time
-                     * @description When the customer unsubscribed from alerts by e-mail; the link in each e-mail sets it. Null, or a later consent to marketing, removes it.
+                     * @description When the customer unsubscribed from alert e-mails, with the link in each e-mail. Null removes it, and so does a later consent to marketing.
                      */
                     alerts_unsubscribed_at?: string | null;
                     addresses?: components["schemas"]["Address"][] | null;
@@ -8850,7 +8850,7 @@ export interface operations {
                     tags?: string | null;
                     /** @description The text "true" or "false" is also accepted. */
                     tax_exempt?: boolean | null;
-                    /** @description A text is accepted as a list, divided by commas. */
+                    /** @description A text with entries separated by commas is also accepted. */
                     tax_exemptions?: string[] | null;
                     /** @description Decimal text is also accepted. */
                     total_spent?: number | null;
@@ -8867,7 +8867,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is complete. */
+            /** @description The file is received completely. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8907,13 +8907,13 @@ export interface operations {
     listFeeds: {
         parameters: {
             query?: {
-                /** @description Only feeds of these rows. */
+                /** @description Only feeds of this kind. */
                 kind?: "orders" | "products" | "stock-levels" | "customers";
                 /** @description Only feeds with this status. */
                 status?: "receiving" | "applying" | "finished" | "incomplete";
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description `cursor` of the previous page; absent for the newest feeds. */
+                /** @description The `cursor` of the previous page. Absent for the newest feeds. */
                 cursor?: string;
             };
             header?: never;
@@ -9026,9 +9026,9 @@ export interface operations {
     getFeedErrors: {
         parameters: {
             query?: {
-                /** @description Cursor of the previous page; absent for the first page. */
+                /** @description The `cursor` of the previous page. Absent for the first page. */
                 after?: string;
-                /** @description Errors of the page; above 1,000 counts as 1,000. */
+                /** @description Maximum number of errors in the page; a value above 1,000 counts as 1,000. */
                 limit?: number;
             };
             header?: never;
@@ -9081,7 +9081,7 @@ export interface operations {
     previewAlertMail: {
         parameters: {
             query?: {
-                /** @description Language of the message; that of the settings if absent. */
+                /** @description Language of the message. The default is the language of the settings. */
                 language?: "en" | "de" | "fr" | "es";
             };
             header?: never;
@@ -9120,9 +9120,9 @@ export interface operations {
     listWaiting: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description `cursor` of the previous page; absent for the first page. */
+                /** @description The `cursor` of the previous page. Absent for the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -9180,7 +9180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The waves under way. */
+            /** @description The active waves. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9211,7 +9211,7 @@ export interface operations {
                 customerId?: string;
                 /** @description The retailer's reference of the customer. */
                 customerRef?: string;
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only alerts with an id greater than this one are returned. */
                 lastAlertId?: string;
@@ -9316,7 +9316,7 @@ export interface operations {
                      *         {
                      *           "rule": "catalogue",
                      *           "outcome": "pass",
-                     *           "detail": "The catalogue knows the variant."
+                     *           "detail": "The catalogue has the variant."
                      *         },
                      *         {
                      *           "rule": "setting",
@@ -9331,7 +9331,7 @@ export interface operations {
                      *         {
                      *           "rule": "wish",
                      *           "outcome": "pass",
-                     *           "detail": "The customer wishes for the variant."
+                     *           "detail": "The customer has a wish for the variant."
                      *         },
                      *         {
                      *           "rule": "flag",
@@ -9388,7 +9388,7 @@ export interface operations {
                      *           {
                      *             "rule": "mail server",
                      *             "outcome": "block",
-                     *             "detail": "The operator has set no mail server."
+                     *             "detail": "The operator has not set a mail server."
                      *           },
                      *           {
                      *             "rule": "setting",
@@ -9425,7 +9425,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description Cursor of the previous answer; absent for the start. */
+                /** @description Cursor of the previous answer. Absent for the start of the feed. */
                 after?: string;
                 limit?: number;
             };
@@ -9493,7 +9493,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9504,7 +9504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The present state of the e-mail. */
+            /** @description The current state of the e-mail. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9534,7 +9534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9553,7 +9553,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The present state of each e-mail. */
+            /** @description The current state of each e-mail. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9633,7 +9633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9736,7 +9736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9796,7 +9796,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9830,7 +9830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9880,7 +9880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9923,7 +9923,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9943,7 +9943,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The events are on their way. */
+            /** @description The events are queued, or the replay has started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9989,7 +9989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest attempts first. */
+            /** @description The attempts, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10083,7 +10083,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest run first. */
+            /** @description The runs, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10133,7 +10133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10292,7 +10292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10353,7 +10353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10469,7 +10469,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10590,7 +10590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10663,7 +10663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10702,7 +10702,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken. */
+            /** @description The webhook is accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10714,7 +10714,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is not JSON, or does not fit its topic. */
+            /** @description The body is not JSON, or does not match the topic. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10732,7 +10732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Send it again later. */
+            /** @description The service is unavailable. Send the webhook again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10747,7 +10747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11070,7 +11070,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11146,7 +11146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The oldest request first. */
+            /** @description The requests, the oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11207,7 +11207,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the link in the e-mail ends with. */
+                /** @description The last part of the link in the e-mail. */
                 token: string;
             };
             cookie?: never;
@@ -11239,7 +11239,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the link in the e-mail ends with. */
+                /** @description The last part of the link in the e-mail. */
                 token: string;
             };
             cookie?: never;
@@ -11264,7 +11264,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again later. */
+            /** @description The service is unavailable. Try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11278,17 +11278,17 @@ export interface operations {
     reportMostWished: {
         parameters: {
             query?: {
-                /** @description Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount. */
+                /** @description Time zone of the days, such as Europe/Berlin. The default is UTC. Days that an earlier version of the service counted are UTC days until the operator runs a recount. */
                 timezone?: string;
-                /** @description First day, or a time whose UTC day counts; default 29 days before the last day. */
+                /** @description First day, or a time, which stands for its UTC day. The default is 29 days before the last day. */
                 from?: string;
-                /** @description Last day (included), or a time whose UTC day counts; default today. At most 366 days. */
+                /** @description Last day (included), or a time, which stands for its UTC day. The default is today. A period has at most 366 days. */
                 to?: string;
-                /** @description Only wishes for this location. */
+                /** @description Only wishes with this location. */
                 locationRef?: string;
-                /** @description Rows at most. */
+                /** @description Maximum number of rows. */
                 limit?: number;
-                /** @description What a row is. */
+                /** @description Whether there is a row for each variant or for each product. */
                 by?: "variant" | "product";
             };
             header?: never;
@@ -11364,15 +11364,15 @@ export interface operations {
     reportUnmetDemand: {
         parameters: {
             query?: {
-                /** @description Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount. */
+                /** @description Time zone of the days, such as Europe/Berlin. The default is UTC. Days that an earlier version of the service counted are UTC days until the operator runs a recount. */
                 timezone?: string;
-                /** @description First day, or a time whose UTC day counts; default 29 days before the last day. */
+                /** @description First day, or a time, which stands for its UTC day. The default is 29 days before the last day. */
                 from?: string;
-                /** @description Last day (included), or a time whose UTC day counts; default today. At most 366 days. */
+                /** @description Last day (included), or a time, which stands for its UTC day. The default is today. A period has at most 366 days. */
                 to?: string;
-                /** @description Only wishes for this location. */
+                /** @description Only wishes with this location. */
                 locationRef?: string;
-                /** @description Rows at most. */
+                /** @description Maximum number of rows. */
                 limit?: number;
             };
             header?: never;
@@ -11413,21 +11413,21 @@ export interface operations {
     reportConversions: {
         parameters: {
             query?: {
-                /** @description Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount. */
+                /** @description Time zone of the days, such as Europe/Berlin. The default is UTC. Days that an earlier version of the service counted are UTC days until the operator runs a recount. */
                 timezone?: string;
-                /** @description First day, or a time whose UTC day counts; default 29 days before the last day. */
+                /** @description First day, or a time, which stands for its UTC day. The default is 29 days before the last day. */
                 from?: string;
-                /** @description Last day (included), or a time whose UTC day counts; default today. At most 366 days. */
+                /** @description Last day (included), or a time, which stands for its UTC day. The default is today. A period has at most 366 days. */
                 to?: string;
-                /** @description Only wishes for this location. */
+                /** @description Only wishes with this location. */
                 locationRef?: string;
-                /** @description Rows at most. */
+                /** @description Maximum number of rows. */
                 limit?: number;
-                /** @description What a row is. All days with a purchase are there, whatever the limit. */
+                /** @description Whether there is a row for each variant or for each day. The limit does not apply to days. */
                 by?: "variant" | "day";
                 /** @description Only purchases in this currency. */
                 currency?: string;
-                /** @description Which variants come first. Amounts are compared as numbers: name a currency too, where there are several. */
+                /** @description The figure by which variants are sorted, the highest first. Revenue is compared as a number, so also send a currency if there are several. */
                 sortBy?: "purchases" | "revenue";
             };
             header?: never;
@@ -11436,7 +11436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Variants, one row per currency, the most purchases or the highest revenue first; with by=day the days, in order. */
+            /** @description Variants, one row per currency, the most purchases or the highest revenue first. With by=day, the days in order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11483,13 +11483,13 @@ export interface operations {
     reportActivity: {
         parameters: {
             query?: {
-                /** @description Time zone of the days, such as Europe/Berlin; default UTC. Days that an earlier version counted are UTC days until the operator runs a recount. */
+                /** @description Time zone of the days, such as Europe/Berlin. The default is UTC. Days that an earlier version of the service counted are UTC days until the operator runs a recount. */
                 timezone?: string;
-                /** @description First day, or a time whose UTC day counts; default 29 days before the last day. */
+                /** @description First day, or a time, which stands for its UTC day. The default is 29 days before the last day. */
                 from?: string;
-                /** @description Last day (included), or a time whose UTC day counts; default today. At most 366 days. */
+                /** @description Last day (included), or a time, which stands for its UTC day. The default is today. A period has at most 366 days. */
                 to?: string;
-                /** @description Only wishes for this location. */
+                /** @description Only wishes with this location. */
                 locationRef?: string;
             };
             header?: never;
@@ -11926,9 +11926,9 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description `cursor` of the previous page; absent for the newest entries. */
+                /** @description The `cursor` of the previous page. Absent for the newest entries. */
                 cursor?: string;
             };
             header?: never;
@@ -12078,7 +12078,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12272,7 +12272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12333,7 +12333,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12395,7 +12395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12429,7 +12429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12527,7 +12527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description The request or the client is not acceptable. */
+            /** @description The request is invalid, or the client or its secret is wrong. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12536,7 +12536,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description The client of HTTP Basic is not acceptable. */
+            /** @description The client or the secret in HTTP Basic is wrong. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12545,7 +12545,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description The client is disabled or the tenant suspended. */
+            /** @description The client is disabled, or the tenant is suspended. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12581,7 +12581,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description Too many refused requests, or too many tokens of the tenant. */
+            /** @description There were too many refused requests, or too many tokens of the tenant. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12731,7 +12731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does. */
+            /** @description The process runs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12758,7 +12758,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The process can serve requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12852,9 +12852,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -12916,9 +12916,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -12979,7 +12979,7 @@ export interface operations {
     sdkGetWishlistsByCustomerId: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
@@ -13064,7 +13064,7 @@ export interface operations {
     sdkGetWishlistsByCustomerRef: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
@@ -13149,13 +13149,13 @@ export interface operations {
     sdkGetWishlistById: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
             };
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -13218,7 +13218,7 @@ export interface operations {
                     "application/json": components["schemas"]["WishlistWithItems"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13239,9 +13239,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -13275,13 +13275,13 @@ export interface operations {
     sdkGetWishlistByRef: {
         parameters: {
             query?: {
-                /** @description Entries of the page; above 50 counts as 50. */
+                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
             };
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -13344,7 +13344,7 @@ export interface operations {
                     "application/json": components["schemas"]["WishlistWithItems"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13365,9 +13365,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -13407,7 +13407,7 @@ export interface operations {
                 wishlistRef?: string;
             };
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -13454,7 +13454,7 @@ export interface operations {
                     "application/json": components["schemas"]["WishlistItem"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13474,15 +13474,15 @@ export interface operations {
     sdkSearchCustomers: {
         parameters: {
             query?: {
-                /** @description Either this, a name or a phone number is needed. */
+                /** @description An e-mail address, a name or a phone number is required. */
                 email?: string;
-                /** @description In any format; in E.164 format, such as +4930123456, it is unique. */
+                /** @description A phone number in any format. In E.164 format, such as +4930123456, it is unique. */
                 phone?: string;
-                /** @description Without regard to case. */
+                /** @description First name, ignoring case. */
                 firstName?: string;
-                /** @description Without regard to case. */
+                /** @description Last name, ignoring case. */
                 lastName?: string;
-                /** @description In any format. */
+                /** @description A mobile number in any format. */
                 mobile?: string;
             };
             header?: never;
@@ -13559,9 +13559,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -13649,7 +13649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13750,15 +13750,15 @@ export interface operations {
     sdkDeleteCustomer: {
         parameters: {
             query?: {
-                /** @description The service's id of the customer. Either id or customerRef is needed. */
+                /** @description The service's id of the customer. Either id or customerRef is required. */
                 id?: string;
                 /** @description The retailer's reference of the customer. */
                 customerRef?: string;
             };
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -13790,7 +13790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13868,9 +13868,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -13961,9 +13961,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -14055,7 +14055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -14118,7 +14118,7 @@ export interface operations {
                     "application/json": components["schemas"]["SdkCustomerRecord"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14139,9 +14139,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A request that is repeated with the same key within 24 hours takes effect once and gets the first answer. */
+                /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Entity tag that the wishlist or customer must have. */
+                /** @description Entity tag that the wishlist or customer must have for the write to be applied. */
                 "If-Match"?: string;
             };
             path: {
@@ -14176,7 +14176,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tag that the caller has; the answer is 304 while it is current. */
+                /** @description Entity tag of the version that the caller has. The answer is 304 if it is the current version. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -14239,7 +14239,7 @@ export interface operations {
                     "application/json": components["schemas"]["SdkCustomerRecord"];
                 };
             };
-            /** @description The caller has this version. */
+            /** @description The caller already has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14260,11 +14260,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14276,14 +14276,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14296,11 +14296,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14312,14 +14312,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14332,11 +14332,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14348,14 +14348,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14368,11 +14368,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14384,14 +14384,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14404,11 +14404,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14420,14 +14420,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14440,11 +14440,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14456,14 +14456,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14476,11 +14476,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14492,14 +14492,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14512,11 +14512,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14528,14 +14528,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14548,11 +14548,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14564,14 +14564,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14584,11 +14584,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14600,14 +14600,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14620,11 +14620,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14636,14 +14636,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14656,11 +14656,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14672,14 +14672,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14692,11 +14692,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14708,14 +14708,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14728,11 +14728,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14744,14 +14744,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14764,11 +14764,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14780,14 +14780,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14800,11 +14800,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14816,14 +14816,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14836,11 +14836,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event: the same at each attempt and at a replay. */
+                /** @description Id of the event. It is the same for each attempt and for a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures of id, timestamp and body; two while a secret is rotated. */
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14852,14 +14852,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; it is disabled. */
+            /** @description The receiver does not exist any more; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event is accepted; it is not sent again. */
+            /** @description The event is accepted and not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
