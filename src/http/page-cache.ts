@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { PageRequest, WishlistPage, Wishlists } from "../store/read/wishlists.ts";
+import type { PageRequest, WishlistPage } from "../store/read/wishlist-pages.ts";
+import type { Wishlists } from "../store/read/wishlists.ts";
 import type { WishlistMeta } from "../store/records/records.ts";
 
 /** Maximum bytes of all cached bodies of a process, and of one body. */

@@ -1,4 +1,5 @@
-import type { ItemPage, Lookup, WishlistPage } from "../../store/read/wishlists.ts";
+import type { Lookup } from "../../store/read/wishlist-lookup.ts";
+import type { ItemPage, WishlistPage } from "../../store/read/wishlist-pages.ts";
 
 const COMMA = Buffer.from(",");
 const OPEN_ITEMS = Buffer.from(',"wishlistItems":[');
