@@ -1,5 +1,5 @@
 import type { Lookup } from "../../store/read/wishlist-lookup.ts";
-import type { ItemPage, WishlistPage } from "../../store/read/wishlist-pages.ts";
+import type { ItemPage, StoredPage } from "../../store/read/wishlist-pages.ts";
 
 const COMMA = Buffer.from(",");
 const OPEN_ITEMS = Buffer.from(',"wishlistItems":[');
@@ -17,11 +17,17 @@ function pushJoined(parts: Buffer[], items: readonly Buffer[]): void {
   }
 }
 
-/** Presents a wishlist with a page of its items, joined from the stored JSON of both. */
-export function presentWishlistPage(page: WishlistPage): Buffer {
-  const parts = [page.record.subarray(0, -1), OPEN_ITEMS];
+/** Appends a wishlist with a page of its items, joined from the stored JSON of both. */
+function pushWishlist(parts: Buffer[], page: StoredPage): void {
+  parts.push(page.record.subarray(0, -1), OPEN_ITEMS);
   pushJoined(parts, page.items);
   parts.push(Buffer.from(endOf(page)));
+}
+
+/** Presents a wishlist with a page of its items. */
+export function presentWishlistPage(page: StoredPage): Buffer {
+  const parts: Buffer[] = [];
+  pushWishlist(parts, page);
   return Buffer.concat(parts);
 }
 
@@ -34,12 +40,14 @@ export function presentItemPage(page: ItemPage): Buffer {
 }
 
 /** Presents a page of a customer's wishlists, each with the first page of its items. */
-export function presentLookup({ wishlists }: Lookup): string {
-  const lists = wishlists.map(
-    (wishlist) =>
-      `${wishlist.record.slice(0, -1)},"wishlistItems":[${wishlist.items.join(",")}${endOf(wishlist)}`,
-  );
+export function presentLookup({ wishlists }: Lookup): Buffer {
   const last = wishlists.at(-1);
   const cursor = last ? `"lastEvaluatedWishlistId":${JSON.stringify(last.id)},` : "";
-  return `{"wishlistCount":${wishlists.length},${cursor}"wishlist":[${lists.join(",")}]}`;
+  const parts = [Buffer.from(`{"wishlistCount":${wishlists.length},${cursor}"wishlist":[`)];
+  for (const [i, wishlist] of wishlists.entries()) {
+    if (i > 0) parts.push(COMMA);
+    pushWishlist(parts, wishlist);
+  }
+  parts.push(Buffer.from("]}"));
+  return Buffer.concat(parts);
 }

@@ -4,23 +4,25 @@ import type { SlotAddress } from "../layout.ts";
 import { MAX_PAGE_BYTES } from "../page-bytes.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { type Customer, decodeCustomer, decodeFormerCustomer } from "../records/records.ts";
-import { listOf, readField, readList } from "../redis/replies.ts";
+import { readBuffers } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import { lexStart, type PageRequest } from "./wishlist-pages.ts";
+import { lexStart, type PageRequest,type StoredPage } from "./wishlist-pages.ts";
 
-type FoundWishlist = [id: string, record: string, lastItem: string | null, ...items: string[]];
+/** Returns the texts of the script as bytes; undefined for a customer without wishlists. */
+const lookupWishlistsScript = loadTypedScript(
+  "read/lookup-wishlists",
+  (reply) => (reply === null ? undefined : readBuffers(reply)),
+  "callBuffer",
+);
 
-/** Null for a customer without wishlists; else the customer's record and former record, and the wishlists. */
-const lookupWishlistsScript = loadTypedScript("read/lookup-wishlists", (reply) => {
-  if (reply === null) return undefined;
-  const [record, former, wishlists] = readList(reply);
-  return { record: readField(record), former: readField(former), wishlists: readWishlists(wishlists) };
-});
-const readWishlists = listOf<FoundWishlist>("wishlists");
+/** One of a customer's wishlists, with its first items. */
+interface FoundWishlist extends StoredPage {
+  id: string;
+}
 
 /** A page of a customer's wishlists, each with its first items. */
 export interface Lookup {
-  wishlists: { id: string; record: string; items: string[]; lastItemId: string | undefined }[];
+  wishlists: FoundWishlist[];
 }
 
 /** Request for a page of wishlists: as for a page of items, and how many items of each. */
@@ -30,6 +32,20 @@ export interface LookupRequest extends PageRequest {
 
 /** The records of a customer that say who it is, or was. */
 export type NamedCustomer = Pick<Customer, "record" | "former">;
+
+/** Divides a page's records by wishlist. `contents` has a line for each wishlist, with the number of its items. */
+function wishlistsOf(contents: string, records: Buffer[]): FoundWishlist[] {
+  let next = 0;
+  return contents.split("\n").flatMap((line) => {
+    const [id = "", last = "-", count] = line.split(" ");
+    const record = records[next];
+    if (!record) return [];
+    const first = next + 1;
+    next = first + Number(count);
+    const lastItemId = last === "-" ? undefined : `${id}.${last}`;
+    return { id, record, items: records.slice(first, next), lastItemId };
+  });
+}
 
 /**
  * Reads a page of a customer's wishlists after `cursor`, each with its first items; undefined for a customer without
@@ -54,17 +70,11 @@ export async function lookupWishlists(
     ],
   );
   if (!found) return undefined;
+  const [record, former, contents, ...records] = found;
   const customer = {
-    record: decodeIfAny(decodeCustomer, found.record) ?? null,
-    former: decodeIfAny(decodeFormerCustomer, found.former) ?? null,
+    record: decodeIfAny(decodeCustomer, record?.toString()) ?? null,
+    former: decodeIfAny(decodeFormerCustomer, former?.toString()) ?? null,
   };
   if (!isRequested(customer)) return undefined;
-  return {
-    wishlists: found.wishlists.map(([id, json, last, ...items]) => ({
-      id,
-      record: json,
-      items,
-      lastItemId: last ? `${id}.${last}` : undefined,
-    })),
-  };
+  return { wishlists: wishlistsOf(contents?.toString() ?? "", records) };
 }

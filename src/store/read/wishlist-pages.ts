@@ -44,10 +44,13 @@ export interface ItemPage {
   lastItemId: string | undefined;
 }
 
-export interface WishlistPage extends ItemPage {
-  meta: WishlistMeta;
-  /** The wishlist's stored JSON. */
+/** A page of items with the stored JSON of their wishlist. */
+export interface StoredPage extends ItemPage {
   record: Buffer;
+}
+
+export interface WishlistPage extends StoredPage {
+  meta: WishlistMeta;
 }
 
 /** Returns where a cursor starts within one wishlist: at its beginning, after a position, or nowhere. */

@@ -28,6 +28,8 @@ export const readTexts = listOf<string>("texts");
 export const readNumbers = listOf<number>("numbers");
 /** Reads a list of field values; null for a missing field. */
 export const readFields = listOf<string | null>("fields");
+/** Reads a list of texts as bytes. */
+export const readBuffers = listOf<Buffer>("bytes");
 /** Reads a list of lists of texts. */
 export const readTextLists = listOf<string[]>("lists of texts");
 /** Reads a list of lists of field values. */

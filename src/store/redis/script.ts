@@ -22,8 +22,11 @@ const readLua = (path: string) => readFileSync(new URL(`../lua/${path}.lua`, imp
 export const scriptSource = (name: string): string =>
   readLua(name).replace(INCLUDE, (_, part: string) => readLua(`includes/${part}`));
 
+/** Form of the texts in a reply: strings, or with `callBuffer` bytes. */
+type Call = "call" | "callBuffer";
+
 /** Loads a script by its name. `read` gives its reply a type. See {@link loadScript}. */
-export function loadTypedScript<T>(name: string, read: ReadReply<T>): Script<T> {
+export function loadTypedScript<T>(name: string, read: ReadReply<T>, call: Call = "call"): Script<T> {
   const source = scriptSource(name);
   const digest = createHash("sha1").update(source).digest("hex");
   return {
@@ -31,10 +34,10 @@ export function loadTypedScript<T>(name: string, read: ReadReply<T>): Script<T> 
       // One array, never spread: a large batch has more arguments than a call stack holds.
       const keysAndArgs = [keys.length.toString()].concat(keys, args);
       try {
-        return read(await redis.call("EVALSHA", [digest].concat(keysAndArgs)));
+        return read(await redis[call]("EVALSHA", [digest].concat(keysAndArgs)));
       } catch (err) {
         if (!isUnknownScript(err)) throw err;
-        return read(await redis.call("EVAL", [source].concat(keysAndArgs)));
+        return read(await redis[call]("EVAL", [source].concat(keysAndArgs)));
       }
     },
   };

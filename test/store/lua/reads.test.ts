@@ -68,17 +68,13 @@ describe("lookup-wishlists", () => {
     await redis.hset(key("w:w1"), RECORD, "one", "11", "i1", "12", "i2", "13", "i3");
     await redis.zadd(key("z:w1"), 0, "11", 0, "12", 0, "13");
     await redis.hset(key("w:w2"), RECORD, "two");
+    await redis.hset(key("w:w3"), RECORD, "three", "11", "i4");
+    await redis.zadd(key("z:w3"), 0, "11");
     const page = (from: string) => call([from, "2", "2", key("w:"), key("z:"), BYTES], parts);
-    assert.deepEqual(await page("-"), [
-      null,
-      "former",
-      [
-        ["w1", "one", "12", "i1", "i2"],
-        ["w2", "two", null],
-      ],
-    ]);
-    assert.deepEqual(await page("(w2"), [null, "former", [["w3", null, null]]]);
-    assert.deepEqual(await page("(w3"), [null, "former", []]);
+    const [one, two] = ["w1 12 2", "w2 - 0"];
+    assert.deepEqual(await page("-"), ["", "former", `${one}\n${two}`, "one", "i1", "i2", "two"]);
+    assert.deepEqual(await page("(w1"), ["", "former", `${two}\nw3 11 1`, "two", "three", "i4"]);
+    assert.deepEqual(await page("(w3"), ["", "former", ""]);
   });
 });
 

@@ -7,8 +7,10 @@
            3 maximum number of items of each   4, 5 prefixes of a wishlist's hash and of its item order, before its id;
            these keys are in the same slot as the keys above, and are known only once the ids are read
            6 maximum number of bytes of records
-  Returns  false if the customer has no wishlists; else {record, former record, {wishlist...}}, and each wishlist
-           is {id, record, number of its last item or false, item...}
+  Returns  false if the customer has no wishlists; else a list of texts: the record and the former record of the customer
+           (empty if there is none), the contents, and the record and the items of each wishlist. The contents have a
+           line for each wishlist: its id, the number of its last item or -, and the number of its items. A nested list
+           would take Redis longer.
   The wishlists' own records take at most half of the bytes: the page ends before it would have more. Their items share
   the remaining bytes; bytes that one wishlist leaves go to those after it. A page has at least one wishlist, and a
   wishlist that is not empty has at least one item, however many bytes they take.
@@ -16,41 +18,52 @@
 if redis.call('ZCARD', KEYS[2]) == 0 then return false end
 local start, size, item_size, hash_prefix, order_prefix, budget = unpack(ARGV)
 budget = tonumber(budget)
+-- As a text: to convert a number, Redis takes as long as to read a short range.
+local last_index = tostring(item_size - 1)
 
--- Number of items that are read at once. At most this many are read and do not fit.
+-- Number of items that are read at once.
 local SLICE = 10
 
-local function read_items(wishlist, share)
-  local id, bytes = wishlist[1], 0
-  local numbers = redis.call('ZRANGE', order_prefix .. id, 0, item_size - 1)
-  for first = 1, #numbers, SLICE do
-    local last = math.min(first + SLICE - 1, #numbers)
-    local items = redis.call('HMGET', hash_prefix .. id, unpack(numbers, first, last))
-    for i, item in ipairs(items) do
-      local length = item and #item or 0
-      if bytes > 0 and bytes + length > share then return bytes end
-      bytes = bytes + length
-      wishlist[3] = numbers[first + i - 1]
-      wishlist[#wishlist + 1] = item
-    end
+-- One command reads a record and the first items. Once the records that are read would fill a page, only the wishlists'
+-- own records are read.
+local wishlists, used, read = {}, 0, 0
+for _, id in ipairs(redis.call('ZRANGE', KEYS[2], start, '+', 'BYLEX', 'LIMIT', 0, size)) do
+  local numbers = redis.call('ZRANGE', order_prefix .. id, '0', last_index)
+  local first = read < budget and math.min(SLICE, #numbers) or 0
+  local records = redis.call('HMGET', hash_prefix .. id, 'j', unpack(numbers, 1, first))
+  for _, record in ipairs(records) do read = read + #record end
+  local length = #records[1]
+  if used > 0 and used + length > budget / 2 then break end
+  used = used + length
+  wishlists[#wishlists + 1] = {id, numbers, records}
+end
+
+local function read_more(id, numbers, records)
+  local first = #records
+  local last = math.min(first + SLICE - 1, #numbers)
+  for _, item in ipairs(redis.call('HMGET', hash_prefix .. id, unpack(numbers, first, last))) do
+    records[#records + 1] = item
   end
-  return bytes
 end
 
 local customer = redis.call('HMGET', KEYS[1], 'j', 'd')
-local wishlists, used = {}, 0
-for _, id in ipairs(redis.call('ZRANGE', KEYS[2], start, '+', 'BYLEX', 'LIMIT', 0, size)) do
-  local record = redis.call('HGET', hash_prefix .. id, 'j')
-  local length = record and #record or 0
-  if used > 0 and used + length > budget / 2 then break end
-  used = used + length
-  wishlists[#wishlists + 1] = {id, record, false}
-end
-
-local page = {}
+local page, n = {customer[1] or '', customer[2] or '', ''}, 3
+local contents = {}
 for i, wishlist in ipairs(wishlists) do
   if i > 1 and used >= budget then break end
-  used = used + read_items(wishlist, (budget - used) / (#wishlists - i + 1))
-  page[i] = wishlist
+  local id, numbers, records = unpack(wishlist)
+  n = n + 1
+  page[n] = records[1]
+  local share, bytes, count = (budget - used) / (#wishlists - i + 1), 0, 0
+  while count < #numbers do
+    if count + 1 == #records then read_more(id, numbers, records) end
+    local item = records[count + 2]
+    if bytes > 0 and bytes + #item > share then break end
+    bytes, count, n = bytes + #item, count + 1, n + 1
+    page[n] = item
+  end
+  used = used + bytes
+  contents[i] = string.format('%s %s %d', id, numbers[count] or '-', count)
 end
-return {customer[1], customer[2], page}
+page[3] = table.concat(contents, '\n')
+return page
