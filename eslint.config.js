@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import importSort from "eslint-plugin-simple-import-sort";
 import tseslint from "typescript-eslint";
 
-/** Files with type assertions, by why they are needed; `test/assertions.test.ts` counts them. */
+/** Files with type assertions, grouped by reason. `test/assertions.test.ts` counts them. */
 const assertions = JSON.parse(readFileSync(join(import.meta.dirname, "type-assertions.json"), "utf8"));
 
 export default defineConfig(
@@ -14,7 +14,7 @@ export default defineConfig(
   {
     files: ["**/*.{ts,tsx,js,mjs}"],
     plugins: { "import-sort": importSort },
-    // One block: modules that run something, Node's, packages, then ours from the farthest folder to the nearest.
+    // One block: side-effect imports, Node.js, packages, then our own modules from the farthest folder to the nearest.
     rules: {
       "import-sort/imports": ["error", { groups: [["^\\u0000", "^node:", "^@?\\w", "^", "^\\."]] }],
       "no-duplicate-imports": "error",
@@ -40,7 +40,7 @@ export default defineConfig(
         "error",
         { considerDefaultExhaustiveForUnions: true },
       ],
-      // The compiler refuses enums (erasableSyntaxOnly); to look for them took a seventh of the linter's time.
+      // The compiler refuses enums (erasableSyntaxOnly), and these rules took a seventh of the linter's time.
       "@typescript-eslint/no-unsafe-enum-assignment": "off",
       "@typescript-eslint/no-unsafe-enum-comparison": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
@@ -64,7 +64,7 @@ export default defineConfig(
           ],
         },
       ],
-      // What an answer holds is what the tests look at; the compiler can not know it.
+      // Tests check the contents of responses, whose type the compiler cannot know.
       "@typescript-eslint/no-unsafe-argument": "off",
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-call": "off",
