@@ -94,17 +94,18 @@ export const Environment = Type.Object({
   RATE_LIMIT: Type.String({
     default: "10000",
     pattern: "^(off|[1-9][0-9]{0,8})$",
-    description: "Requests per second of a tenant that has no limit of its own, or off",
+    description:
+      "Requests per second of a tenant without a limit of its own; off switches the limits of all tenants off",
   }),
   SHARED_RATE_LIMIT: Type.String({
     default: "20",
     pattern: "^(off|[1-9][0-9]{0,8})$",
-    description: "Requests per second for shared wishlists from one address, or off",
+    description: "Requests per second for shared wishlists from one address, in each HTTP process, or off",
   }),
   SHOPPER_RATE_LIMIT: Type.String({
     default: "20",
     pattern: "^(off|[1-9][0-9]{0,8})$",
-    description: "Requests per second of a shopper, or off",
+    description: "Requests per second of a shopper, in each HTTP process, or off",
   }),
   TENANT_ROWS: limit("10000", "Feed rows per second of a tenant, or off"),
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
@@ -124,7 +125,7 @@ export const Environment = Type.Object({
     20,
     1,
     100_000,
-    "Maximum number of refused token requests per minute of one client from one address",
+    "Refused token requests per minute of one client from one address; further requests get 429 until the minute ends",
   ),
   TOKEN_LIFETIME_S: integer(3600, 10, 86_400, "Lifetime of an access token, in seconds"),
   REQUIRE_HTTPS: flag(false, "Issue tokens and accept portal sign-ins only over HTTPS"),

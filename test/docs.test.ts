@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, it } from "node:test";
 import ts from "typescript";
@@ -37,6 +37,17 @@ const RETIRED =
 /** Codes of decisions and rules: a caller may compare with them, so they stay. */
 const CODES = ["told before", "told once", "told (the customer"];
 
+/** The paths of the repository that a text names. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`((?:src|test|scripts|docs|portal|deploy|clients)\/[^`\s]*)`/g)].map(
+    ([, path = ""]) => path,
+  );
+
+const isFile = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** A type or a constant in a text. */
+const NAME = /`([A-Z]\w+)`/g;
+
 /** What is wrong in the documents, as `<document>: <finding>`. */
 const findings = (find: (text: string, file: string) => string[]): string[] =>
   [...documents].flatMap(([file, text]) => find(text, file).map((finding) => `${file}: ${finding}`));
@@ -48,13 +59,27 @@ describe("the documents", () => {
   });
 
   it("name only paths that exist", () => {
-    const named = (text: string) =>
-      [...text.matchAll(/`((?:src|test|scripts|docs)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
-    assert.ok(named(documents.get("docs/architecture.md") ?? "").length > 40);
+    assert.ok(pathsIn(documents.get("docs/architecture.md") ?? "").length > 40);
     assert.deepEqual(
-      findings((text) => named(text).filter((path) => !existsSync(join(root, path)))),
+      findings((text) => pathsIn(text).filter((path) => !existsSync(join(root, path)))),
       [],
     );
+  });
+
+  it("name only types and constants that the files of the same list item have", () => {
+    const items = (documents.get("docs/architecture.md") ?? "")
+      .split(/\n(?=- |\n)/)
+      .map((item) => ({ paths: pathsIn(item).filter(isFile), names: [...item.matchAll(NAME)] }))
+      .filter(({ paths, names }) => paths.length > 0 && names.length > 0);
+    assert.ok(items.length > 10);
+    const unknown = items.flatMap(({ paths, names }) => {
+      const sources = paths.map((path) => readFileSync(join(root, path), "utf8"));
+      return names
+        .map(([, name = ""]) => name)
+        .filter((name) => !sources.some((source) => source.includes(name)))
+        .map((name) => `${name}: not in ${paths.join(", ")}`);
+    });
+    assert.deepEqual(unknown, []);
   });
 
   it("link only to files and headings that exist", () => {

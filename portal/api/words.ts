@@ -1,7 +1,8 @@
 import { inWords } from "./code-words.ts";
+import type { Alert } from "./types.ts";
 
 /** Kinds of alerts by their names in the API. */
-export const ALERT_KINDS: Readonly<Record<string, string>> = {
+export const ALERT_KINDS: Readonly<Record<Alert["type"], string>> = {
   back_in_stock: "Back in stock",
   register_interest: "Release",
   price_drop: "Price drop",
@@ -9,7 +10,7 @@ export const ALERT_KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the portal's name for a kind of alerts. */
-export const alertKind = (type: string): string => ALERT_KINDS[type] ?? type;
+export const alertKind = (type: Alert["type"]): string => ALERT_KINDS[type];
 
 /** Kinds of stored records of a person. */
 const RECORDS: Readonly<Record<string, string>> = {

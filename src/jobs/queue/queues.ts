@@ -34,7 +34,7 @@ export const QUEUES = {
   alerts: DEFAULT_OPTIONS,
   /** The job itself counts its requests to a receiver. These attempts are for failures of this service. */
   webhooks: DEFAULT_OPTIONS,
-  /** Retries for more than two hours, because a mail server may use greylisting or be unavailable. */
+  /** Retries for one to two hours, because a mail server may use greylisting or be unavailable. */
   mail: {
     attempts: 14,
     backoff: { type: "exponential", delay: 1000, jitter: 0.5 },
