@@ -44,6 +44,7 @@ import { Endpoints } from "../store/webhooks/endpoints.ts";
 import { WebhookBodies } from "../store/webhooks/webhook-bodies.ts";
 import { FlagResets } from "../store/work/flag-resets.ts";
 import { OpenWorks } from "../store/work/open-work.ts";
+import { ServersHistory } from "../store/work/servers-history.ts";
 import { Waves } from "../store/work/waves.ts";
 
 interface StoresOptions {
@@ -96,6 +97,7 @@ export function openStores(
     products,
     redactions: new Redactions(redis, keys, onUndecodable),
     references,
+    serversHistory: new ServersHistory(redis, keys),
     sentBatches: new SentBatches(redis, keys),
     shares: new Shares(redis, keys, layout.partitions),
     shops: new Shops(redis, keys, vault, onUndecodable),

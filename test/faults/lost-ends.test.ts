@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from "node:test";
 import { CONSENTING, EXPORTS, linesOf, newExport, overRun } from "../support/exports.ts";
 import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster } from "../support/processes.ts";
+import { withQueue } from "../support/queue.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { type Json, unique } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
@@ -83,5 +84,29 @@ describe("a failover that loses a run of an export whose job has found nothing",
     const again = await start();
     assert.equal(again.status, 202);
     assert.equal((await overRun(shop, id, again.body.id)).status, "succeeded");
+  });
+});
+
+describe("a failover of the queues' master that loses the job of an acknowledged run", () => {
+  it("adds the job again", async (t) => {
+    const store = await startOwnCluster(t);
+    const { cluster, keys } = store;
+    const { serve, newShop } = newCluster(t, { env: { ASK_TIMEOUT_MS: ASK_TIMEOUT_MS.toString() }, store });
+    const [http] = await Promise.all([serve("http,worker"), serve("jobs")]);
+    const shop = await newShop(http);
+    const { id } = await newExport(shop);
+    await settled(store);
+    await withQueue(store, "export-runs", (queue) => queue.pause());
+    const { release } = await cluster.cutOff(await cluster.numberOf(keys.jobs("export-runs")));
+    const { status, body } = await shop.post(`${EXPORTS}/${id}/runs`);
+    assert.equal(status, 202);
+    await release();
+    await withQueue(store, "export-runs", async (queue) => {
+      assert.equal(await queue.getJobState(body.id), "unknown");
+      await queue.resume();
+    });
+    // Until a process has noticed the new master, it answers 503.
+    const look = async (): Promise<Json> => (await shop.get(`${EXPORTS}/${id}/runs/${body.id}`)).body;
+    await until("the run is over", async () => (await look()).status === "succeeded");
   });
 });

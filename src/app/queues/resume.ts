@@ -4,6 +4,7 @@ import { resumeAll, resumeSome } from "../../jobs/maintenance/resume-work.ts";
 import { hasNightly } from "../../jobs/queue/nightly.ts";
 import { type RecoverDeps, recoverLost } from "../../jobs/recovery/recover.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
+import { historyOf } from "../../store/redis/server/history.ts";
 import { LIST_START } from "../../store/work/open-work.ts";
 import type { Background } from "./context.ts";
 
@@ -11,10 +12,11 @@ import type { Background } from "./context.ts";
 const POLL_MS = 10_000;
 
 /**
- * Checks now, and then at intervals, whether all open work has a job and all regular work has a schedule. The Redis of
- * the queues may lose its data while this process runs.
+ * Checks now, and then at intervals, whether all open work has a job and all regular work has a schedule. While this
+ * process runs, the Redis of the queues may lose its data, and a failover the last writes before it: an added job, or
+ * the result of a job that has ended.
  *
- * @param lostDeps finds work that only its job knew; used if the queues have no schedules
+ * @param lostDeps finds work that only its job knew; used if the queues may have lost jobs
  * @param schedule writes all schedules; may be called several times
  */
 export async function startResuming(
@@ -24,18 +26,28 @@ export async function startResuming(
 ): Promise<void> {
   const { jobs, stores, reads, clock, lifecycle, log, onUndecodable } = background;
   const { now } = clock;
-  const { openWorks, flagResets, fileFeeds, redactions } = stores;
+  const { openWorks, flagResets, fileFeeds, redactions, serversHistory: servers } = stores;
   const works = { openWorks, fileFeeds, flagResets, endpoints: reads.endpoints, jobs, onUndecodable, now };
   /** Stores whose lost work has no jobs yet. */
   let lost: string[] = [];
-  const all = async () => {
+  const addMissing = async (hasLost: boolean) => {
     await resumeRedactions({ redactions, jobs, now });
     await resumeAll(works);
-    if (!(await hasNightly(jobs))) lost = await recoverLost(lostDeps, await stores.tenants.storeKeys());
+    if (hasLost) lost = await recoverLost(lostDeps, await stores.tenants.storeKeys());
     // Last: the schedules are the sign that everything before them was done.
     await schedule();
   };
-  await all();
+  /** Adds all missing jobs if the queues were emptied, or a server was replaced or restarted. */
+  const check = async () => {
+    const history = `${await jobs.history()} ${await historyOf(stores.redis)}`;
+    const hasSchedules = await hasNightly(jobs);
+    if (hasSchedules && (await servers.known()) === history) return;
+    if (hasSchedules) log.info("a Redis was replaced or restarted; checking that all open work has jobs");
+    else log.warn("the queues have lost their jobs; adding jobs for all open work");
+    await addMissing(true);
+    await servers.note(history);
+  };
+  await addMissing(!(await hasNightly(jobs)));
   const stopping = new AbortController();
   const { signal } = stopping;
   const report = onceAMinute((err) =>
@@ -48,10 +60,7 @@ export async function startResuming(
       await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (isOver()) return;
       try {
-        if (!(await hasNightly(jobs))) {
-          log.warn("the queues have lost their jobs; adding jobs for all open work");
-          await all();
-        }
+        await check();
         lost = await recoverLost(lostDeps, lost);
         // Only a part of the open work in each round: a check must stay cheap however much there is.
         from = await resumeSome(works, from);

@@ -177,6 +177,10 @@ export class ServiceKeys extends KeySpace {
   get openWork() {
     return `${this.prefix}{tenants}:open-work`;
   }
+  /** String: the history of the servers with which all open work had its jobs. */
+  get serversHistory() {
+    return `${this.prefix}{tenants}:servers-history`;
+  }
   /** Set: stores that have a catalogue. */
   get catalogues() {
     return `${this.prefix}{tenants}:catalogues`;

@@ -1,0 +1,26 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../keys/keys.ts";
+
+/**
+ * The history of the Redis servers, of the store and of the queues, with which all open work had its jobs. If it differs
+ * from the present one, a server was replaced or restarted, and jobs or their results may be lost.
+ */
+export class ServersHistory {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  /** Reads the history; undefined if none is noted. */
+  async known(): Promise<string | undefined> {
+    return (await this.#redis.get(this.#keys.serversHistory)) ?? undefined;
+  }
+
+  /** Notes that all open work has jobs. `history` was read before the jobs were added. */
+  async note(history: string): Promise<void> {
+    await this.#redis.set(this.#keys.serversHistory, history);
+  }
+}
