@@ -38,7 +38,7 @@ async function ownerOf(tenantId: string, store = "default"): Promise<Caller> {
 }
 
 describe("API clients", () => {
-  it("are created with a secret that is shown once, and get tokens with no more than their scopes", async () => {
+  it("are created with a secret that is shown once, and get tokens with at most their scopes", async () => {
     const caller = await service.newCaller();
     const scopes = ["wishlists:read", "wishlists:write"];
     const { status, headers, body } = await caller.post(CLIENTS, { scopes });
@@ -53,7 +53,7 @@ describe("API clients", () => {
     assert.ok(!listed.text.includes(body.clientSecret));
   });
 
-  it("are refused at once when they are disabled or lose a scope, and served again when enabled", async () => {
+  it("are refused at once if they are disabled or lose a scope, and accepted again if enabled", async () => {
     const caller = await service.newCaller();
     const { body } = await caller.post(CLIENTS, { scopes: ["settings:read", "reports:read"] });
     const made = await service.callerFor({ ...body, tenantId: caller.tenantId });
@@ -71,7 +71,7 @@ describe("API clients", () => {
     assert.equal((await caller.delete(path)).status, 404);
   });
 
-  it("take the new secret after a rotation, and the previous one for as long as was asked for", async () => {
+  it("accept the new secret after a rotation, and the previous one for the requested time", async () => {
     const admin = await service.newCaller();
     const { tenantId } = admin;
     const { body: first } = await admin.post(CLIENTS, { scopes: ["settings:read"] });
@@ -85,7 +85,7 @@ describe("API clients", () => {
     for (const old of [first, second]) assert.equal(await tokenStatus(tenantId, old), 400);
   });
 
-  it("never help a caller to scopes that it does not have", async () => {
+  it("give no caller scopes that it does not have", async () => {
     const caller = await service.newCaller();
     const scopes = ["clients:read", "clients:write", "settings:read"];
     const { body } = await caller.post(CLIENTS, { scopes });
@@ -102,12 +102,12 @@ describe("API clients", () => {
       assert.deepEqual([status, problem.code], [403, "Forbidden"]);
     assert.equal((await limited.post(CLIENTS, { scopes: ["settings:read"] })).status, 201);
     assert.equal((await caller.get(`${WS}/settings`)).status, 200);
-    // A token with less than its client may do counts as what it may do.
+    // A token with fewer scopes than its client counts with its own scopes.
     const narrow = await service.callerFor(caller.credentials, "clients:write");
     assert.equal((await narrow.post(CLIENTS, { scopes: ["settings:read"] })).status, 403);
   });
 
-  it("belong to a store: another store's client neither sees nor changes them, an owner has those of all", async () => {
+  it("belong to a store: other stores' clients neither see nor change them, an owner of all stores does", async () => {
     const north = await service.newCaller({ store: "north" });
     const { tenantId } = north;
     const owner = await ownerOf(tenantId);
@@ -132,7 +132,7 @@ describe("API clients", () => {
     assert.equal((await stranger.delete(path)).status, 404);
   });
 
-  it("are refused with the field that is wrong, and beyond 200 of a tenant", async () => {
+  it("are refused with the invalid field, and beyond 200 of a tenant", async () => {
     const caller = await service.newCaller();
     const cases: [body: object, path: string][] = [
       [{}, "/scopes"],

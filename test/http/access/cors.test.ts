@@ -36,15 +36,15 @@ const preflight = (caller: Caller, origin: string) =>
 const corsOf = ({ headers }: { headers: object }) =>
   Object.keys(headers).filter((name) => name.startsWith("access-control-"));
 
-describe("calls from a browser", () => {
-  it("are allowed to nobody by default", async () => {
+describe("requests of a browser from another origin", () => {
+  it("are refused by default", async () => {
     for (const origin of ORIGINS) {
       assert.deepEqual(corsOf(await preflight(closed, origin)), []);
       assert.deepEqual(corsOf(await closed.get(`${WS}/wishlists?id=x`, from(origin))), []);
     }
   });
 
-  it("are allowed to the origins that are set, with the headers that the API needs", async () => {
+  it("are allowed from the configured origins, with the headers that the API needs", async () => {
     for (const origin of ORIGINS) {
       const { status, headers } = await preflight(open, origin);
       assert.equal(status, 204);
@@ -57,7 +57,7 @@ describe("calls from a browser", () => {
     }
   });
 
-  it("can read good answers and refusals alike, and the headers that matter", async () => {
+  it("can read successful answers, refusals, and the relevant headers", async () => {
     const { id } = await open.newWishlist();
     const [origin = ""] = ORIGINS;
     const answers = [
@@ -80,7 +80,7 @@ describe("calls from a browser", () => {
     }
   });
 
-  it("work with a shopper's token, from an origin that is set alone", async () => {
+  it("work with a shopper's token, from a configured origin only", async () => {
     const { id, customerRef } = await open.newWishlist();
     const shopper = await shopperOf(open, byRef(customerRef));
     const [origin = ""] = ORIGINS;
@@ -100,7 +100,7 @@ describe("calls from a browser", () => {
     assert.deepEqual(corsOf(await shopper.get(path, from("https://evil.example"))), []);
   });
 
-  it("are allowed to no other origin, however near", async () => {
+  it("are refused from any other origin, however similar", async () => {
     for (const origin of [
       "https://evil.example",
       "http://shop.example",

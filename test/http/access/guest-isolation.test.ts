@@ -14,7 +14,7 @@ before(async () => {
 const ITEMS = `${WS}/wishlist/items`;
 
 describe("guests of a store", () => {
-  it("see and change nothing but their own wishlist", async () => {
+  it("can read and change only their own wishlist", async () => {
     const shop = await service.newCaller();
     const [guest, other] = [await newGuest(shop), await newGuest(shop)];
     const shopper = await shopperOf(shop, byGuestToken(guest.guestToken));
@@ -32,7 +32,7 @@ describe("guests of a store", () => {
     assert.equal((await shop.get(`${ITEMS}/${other.item.id}`)).status, 200);
   });
 
-  it("have the use of it, until it is claimed", async () => {
+  it("have full use of their wishlist until it is claimed", async () => {
     const shop = await service.newCaller();
     const { guestToken, list, item } = await newGuest(shop);
     const shopper = await shopperOf(shop, byGuestToken(guestToken));
@@ -56,8 +56,8 @@ describe("guests of a store", () => {
   });
 });
 
-describe("a link to a wishlist", () => {
-  it("opens nothing but the shared wishlist: it is no access token", async () => {
+describe("a share link", () => {
+  it("gives access to the shared wishlist only: it is not an access token", async () => {
     const shop = await service.newCaller();
     const [mine, own] = [await furnish(shop), await furnish(shop)];
     const { body } = await shop.post(`${WS}/wishlists/${mine.list.id}/shares`, {});

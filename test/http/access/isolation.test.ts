@@ -12,7 +12,7 @@ before(async () => {
 
 const ITEMS = `${WS}/wishlist/items`;
 
-/** Asks all of it as `stranger`; nothing may come of it but 404 in the same words as for what does not exist. */
+/** Sends all requests as `stranger`; each is 404 with the same text as for data that does not exist. */
 async function checkHidden(owner: Caller, stranger: Caller): Promise<void> {
   const mine = await furnish(owner);
   const own = { customer: await stranger.newCustomer() };
@@ -31,7 +31,7 @@ async function checkHidden(owner: Caller, stranger: Caller): Promise<void> {
 }
 
 describe("tenants", () => {
-  it("see nothing of one another: 404, as for what does not exist", async () => {
+  it("cannot see each other's data: 404, as for data that does not exist", async () => {
     await checkHidden(await service.newCaller(), await service.newCaller());
   });
 
@@ -53,7 +53,7 @@ describe("tenants", () => {
     }
   });
 
-  it("must be named as the token names them: 403 in the same words for any other name", async () => {
+  it("must be named as in the token: 403 with the same text for any other name", async () => {
     const [caller, other] = [await service.newCaller(), await service.newCaller()];
     const texts = new Set<string>();
     const names = [
@@ -76,7 +76,7 @@ describe("tenants", () => {
 });
 
 describe("stores of a tenant", () => {
-  it("see nothing of one another", async () => {
+  it("cannot see each other's data", async () => {
     const berlin = await service.newCaller({ store: "berlin" });
     const paris = await service.callerFor(
       await service.tenants.createClient(berlin.tenantId, { store: "paris" }),
@@ -96,7 +96,7 @@ describe("stores of a tenant", () => {
     assert.equal((await two.get(`${WS}/wishlists?id=${list.id}`)).status, 200);
   });
 
-  it("have references of their own", async () => {
+  it("have separate references", async () => {
     const berlin = await service.newCaller({ store: "berlin" });
     const paris = await service.callerFor(
       await service.tenants.createClient(berlin.tenantId, { store: "paris" }),

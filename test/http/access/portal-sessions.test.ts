@@ -29,8 +29,8 @@ async function signedIn(options: Parameters<typeof newOwner>[2] = {}) {
   return { tenantId, credentials, page, session: body };
 }
 
-describe("a session of the portal", () => {
-  it("has who changed people and passwords in the audit log, with the person that it concerns", async () => {
+describe("a portal session", () => {
+  it("records in the audit log who changed owners and passwords, and which owner it concerns", async () => {
     const { page, tenantId, credentials, session } = await signedIn();
     const invited = await page.send("POST", "/people", {
       email: `${unique("p")}@shop.example`,
@@ -65,7 +65,7 @@ describe("a session of the portal", () => {
     );
   });
 
-  it("gives tokens of the API with the scopes of the role, for the own tenant", async () => {
+  it("issues API tokens with the scopes of the role, for its own tenant", async () => {
     const { page, tenantId } = await signedIn();
     const { body } = await page.send("POST", "/token", { store: "default" });
     assert.deepEqual([body.expires_in, body.scope], [300, Object.keys(SCOPES).join(" ")]);
@@ -84,7 +84,7 @@ describe("a session of the portal", () => {
     assert.equal((await reader.get(`${WS}/privacy/requests`)).status, 403);
   });
 
-  it("is worth nothing at another tenant", async () => {
+  it("is not valid at another tenant", async () => {
     const [mine, other] = [await signedIn(), await signedIn()];
     const [, id, secret] = mine.page.cookie.replace("wishlist_portal=", "").split(".");
     const [, otherId] = other.page.cookie.split(".");
@@ -135,7 +135,7 @@ describe("a session of the portal", () => {
     assert.equal(signIn.status, 403);
   });
 
-  it("ends with its tokens by signing out, here or everywhere", async () => {
+  it("ends with its tokens at sign-out, here or everywhere", async () => {
     const { page, credentials, tenantId } = await signedIn();
     const other = browser();
     await other.signIn(credentials);
@@ -154,7 +154,7 @@ describe("a session of the portal", () => {
     assert.equal((await other.send("GET", "/session")).status, 401);
   });
 
-  it("changes the password only with the present one, and ends all other sessions", async () => {
+  it("changes the password only with the current one, and ends all other sessions", async () => {
     const { page, credentials } = await signedIn();
     const other = browser();
     await other.signIn(credentials);
@@ -171,7 +171,7 @@ describe("a session of the portal", () => {
     assert.equal((await browser().signIn({ ...credentials, password: next })).status, 200);
   });
 
-  it("gives no token until a one-time password is changed", async () => {
+  it("issues no token until a one-time password is changed", async () => {
     const { page, credentials, tenantId, session } = await signedIn({ isTemporary: true });
     assert.equal(session.mustChangePassword, true);
     assert.equal((await page.send("POST", "/token", { store: "default" })).status, 403);
@@ -190,7 +190,7 @@ describe("a session of the portal", () => {
   });
 });
 
-describe("the people of a tenant", () => {
+describe("the owners of a tenant", () => {
   it("are invited, changed and removed by an owner, who cannot remove itself", async () => {
     const { page, tenantId } = await signedIn();
     const email = `${unique("new")}@shop.example`;
@@ -225,7 +225,7 @@ describe("the people of a tenant", () => {
     assert.equal((await page.send("DELETE", `/people/${self.id}`)).status, 400);
   });
 
-  it("are kept by the operator's tool, and go with their tenant", async () => {
+  it("are managed by the operator's tool, and deleted with their tenant", async () => {
     const tenantId = await newTenant();
     const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
     const json = async (...words: string[]) => {

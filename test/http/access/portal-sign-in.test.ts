@@ -28,7 +28,7 @@ async function signedIn(options: Parameters<typeof newOwner>[2] = {}) {
 }
 
 describe("signing in at the portal", () => {
-  it("gives a session cookie that scripts and other sites cannot use, and tells no secret", async () => {
+  it("sets a session cookie that scripts and other sites cannot use, and returns no secret", async () => {
     const { tenantId, credentials } = await signedIn();
     const page = browser();
     const { headers, body } = await page.signIn(credentials);
@@ -47,7 +47,7 @@ describe("signing in at the portal", () => {
     assert.match(secure.headers["set-cookie"]?.[0] ?? "", /; Secure/);
   });
 
-  it("keeps neither passwords nor cookies in the store", async () => {
+  it("stores neither passwords nor cookies in plain text", async () => {
     const { credentials, page } = await signedIn();
     const secret = page.cookie.split(".").at(-1) ?? "";
     for (const key of await keysWith(service.redis, service.prefix)) {
@@ -57,7 +57,7 @@ describe("signing in at the portal", () => {
     }
   });
 
-  it("is refused in the same words for an unknown e-mail address and a wrong password", async () => {
+  it("is refused with the same text for an unknown e-mail address and a wrong password", async () => {
     const { credentials } = await signedIn();
     const answers = [
       await browser().signIn({ ...credentials, password: "wrong" }),
@@ -74,7 +74,7 @@ describe("signing in at the portal", () => {
     );
   });
 
-  it("is refused after five wrong passwords from one address, for this e-mail address alone", async () => {
+  it("is refused after five wrong passwords from one address, for this e-mail address only", async () => {
     const { credentials, tenantId } = await signedIn();
     const from = (ip: string) => ({ headers: { "X-Forwarded-For": ip } });
     const attempt = (body: object, ip: string) => browser().send("POST", "/sign-in", body, from(ip));
@@ -88,7 +88,7 @@ describe("signing in at the portal", () => {
     assert.equal((await attempt(other, "192.0.2.1")).status, 200);
   });
 
-  it("is refused after five wrong passwords also where many are tried at once", async () => {
+  it("is refused after five wrong passwords even if many are sent concurrently", async () => {
     const { credentials } = await signedIn();
     const attempt = (password: string, ip: string) =>
       browser().send(
@@ -110,7 +110,7 @@ describe("signing in at the portal", () => {
     });
   });
 
-  it("names the wrong field of a request", async () => {
+  it("names the invalid field of a request", async () => {
     const cases: [body: unknown, path: string | undefined][] = [
       [{ password: "x" }, "/email"],
       [{ email: "a@b.example", password: 5 }, "/password"],
@@ -133,7 +133,7 @@ describe("signing in at the portal", () => {
     );
   });
 
-  it("finds the tenant by the e-mail address, also for a person at several tenants", async () => {
+  it("finds the tenant by the e-mail address, also for an owner at several tenants", async () => {
     const [one, two] = [await newTenant(), await newTenant()];
     const email = `${unique("both")}@shop.example`;
     const owners = [await newOwner(service, one, { email }), await newOwner(service, two, { email })];
@@ -143,7 +143,7 @@ describe("signing in at the portal", () => {
 });
 
 describe("the portal's pages", () => {
-  it("are one document under a strict policy, with a sentence for browsers without JavaScript", async () => {
+  it("are one document with a strict content security policy, and a note for browsers without JavaScript", async () => {
     for (const path of ["/portal", "/portal/customers", "/portal/reports/activity"]) {
       const { status, headers, text } = await send(service.baseUrl, "GET", path);
       assert.equal(status, 200, path);
@@ -156,7 +156,7 @@ describe("the portal's pages", () => {
       assert.equal((await send(service.baseUrl, "GET", path)).status, 404, path);
   });
 
-  it("load less than 70 kB until the overview stands, compressed, and what does not change only once", async () => {
+  it("transfer less than 70 kB compressed until the overview is shown, and immutable files only once", async () => {
     const loaded = new Set<string>();
     const load = async (name: string): Promise<number> => {
       if (loaded.has(name)) return 0;

@@ -8,7 +8,7 @@ import { withRedis } from "../../support/redis.ts";
 
 const LIFETIME_S = 60;
 
-/** A token of a new tenant that was taken before, and a clock that can be put forward. */
+/** A token of a new tenant that was verified before, and a clock that the test can move. */
 async function setUp(test: TestContext) {
   const t = newestFirst(test);
   const { redis, keys } = withRedis(t);
@@ -31,16 +31,16 @@ async function setUp(test: TestContext) {
     assert.equal(sessions.recall(token), undefined);
     assert.equal(await sessions.verify(token), undefined);
   };
-  const putForward = (ms: number) => (aheadMs += ms);
-  return { tenants, tenantId, clientId, sessions, token, putForward, assertRefused };
+  const moveClock = (ms: number) => (aheadMs += ms);
+  return { tenants, tenantId, clientId, sessions, token, moveClock, assertRefused };
 }
 
-describe("a token that was taken before", () => {
-  it("is taken for its lifetime, and not a moment longer", async (t) => {
-    const { sessions, token, putForward, assertRefused } = await setUp(t);
-    putForward(LIFETIME_S * 1000 - 5000);
-    assert.ok(sessions.recall(token), "it still holds");
-    putForward(5000);
+describe("a token that was verified before", () => {
+  it("is accepted until exactly the end of its lifetime", async (t) => {
+    const { sessions, token, moveClock, assertRefused } = await setUp(t);
+    moveClock(LIFETIME_S * 1000 - 5000);
+    assert.ok(sessions.recall(token), "the token is still accepted");
+    moveClock(5000);
     await assertRefused();
   });
 

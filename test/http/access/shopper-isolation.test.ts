@@ -15,13 +15,13 @@ before(async () => {
 const ITEMS = `${WS}/wishlist/items`;
 
 describe("shoppers of a store", () => {
-  it("see and change nothing of one another: 404 as for what does not exist, or 403 where no shopper may call", async () => {
+  it("can neither see nor change each other's data: 404 as for data that does not exist, or 403 for closed operations", async () => {
     const shop = await service.newCaller();
     const own = await furnish(shop);
     await checkHiddenFromShopper(shop, await shopperOf(shop, byRef(own.customer.id)), own);
   });
 
-  it("may call nothing but what the API document opens to them, and all of that is tried on another's", async () => {
+  it("may call only operations that the API document opens to them, and each is tested against another shopper's data", async () => {
     const shop = await service.newCaller();
     const [own, mine] = [await furnish(shop), await furnish(shop)];
     const guest = (await shop.post(`${WS}/wishlists`, { name: "mine", guest: true })).body;
@@ -61,7 +61,7 @@ describe("shoppers of a store", () => {
     );
   });
 
-  it("have the use of their own wishlists, items and shares", async () => {
+  it("have full use of their own wishlists, items and shares", async () => {
     const shop = await service.newCaller();
     const { customer, list, item } = await furnish(shop);
     const shopper = await shopperOf(shop, byRef(customer.id));
@@ -88,7 +88,7 @@ describe("shoppers of a store", () => {
     assert.equal(Object.keys(statuses).length, 12);
   });
 
-  it("choose no references: a taken one answers as a free one does", async () => {
+  it("cannot choose references: a taken one has the same answer as a free one", async () => {
     const shop = await service.newCaller();
     const [taken, own] = [await furnish(shop), await furnish(shop)];
     const { customer, list, item } = own;
@@ -128,16 +128,16 @@ describe("shoppers of a store", () => {
         ...Array.from({ length: 3 }, () => [400, "InvalidInput", "/wishlistItemRef"]),
       ],
     );
-    // Nor do they give one up: what names a wish for the retailer stays. On creation, null chooses none.
+    // Nor can they clear one: the retailer's name of a wish stays. On creation, null means no reference.
     const given = (await answersTo(chosen(null, null))).map(([status]) => status);
     assert.deepEqual(given, [201, 400, 400, 200, 202, 400, 400, 400]);
-    // What a request names by its reference has it already.
+    // The item already has the reference in the request.
     const named = { wishlistItemRef: item.wishlistItemRef, quantity: 2 };
     for (const path of [ITEMS, `${ITEMS}/ref=${item.wishlistItemRef}`])
       assert.equal((await shopper.put(path, named)).status, 200);
   });
 
-  /** A shopper with two items, and what staff have said of one of them. */
+  /** A shopper with two items, of which one has fields that staff have set. */
   async function helpedShopper() {
     const shop = await service.newCaller();
     const { customer, list, item } = await furnish(shop);
@@ -149,7 +149,7 @@ describe("shoppers of a store", () => {
     return { shopper: await shopperOf(shop, byRef(customer.id)), list, item, helped, said };
   }
 
-  it("do not speak for staff: what would change their part of an item is refused, and changes nothing", async () => {
+  it("cannot set staff fields: a request that would change them is refused, and changes nothing", async () => {
     const { shopper, list, item, helped, said } = await helpedShopper();
     const refused = async (method: string, path: string, sent: Json, status = 400) => {
       const { status: got, body, text } = await shopper.send(method, path, sent);
@@ -187,7 +187,7 @@ describe("shoppers of a store", () => {
     assert.deepEqual(body.wishlistItems, [item, helped]);
   });
 
-  it("keep what staff say of an item where they send nothing of it, or the same", async () => {
+  it("keep the staff fields of an item if they omit them, or send the same values", async () => {
     const { shopper, list, item, helped, said } = await helpedShopper();
     const shown = (await shopper.get(`${ITEMS}/${helped.id}`)).body;
     const again = { wishlistId: list.id, product: helped.product };
@@ -211,7 +211,7 @@ describe("shoppers of a store", () => {
       assert.equal((await shopper.delete(`${ITEMS}/${path}`)).status, 204);
   });
 
-  it("copy what staff have noted as their own wish, without the words of staff, and move it with them", async () => {
+  it("get a copy of an item of staff as their own wish, without the staff fields, and move it with them", async () => {
     const { shopper, list, helped, said } = await helpedShopper();
     const own = await shopper.post(`${WS}/wishlists`, { name: unique("own"), customerRef: list.customerRef });
     assert.equal(own.status, 201, own.text);
@@ -233,7 +233,7 @@ describe("shoppers of a store", () => {
     assert.deepEqual(await words("move", other.body.id), kept);
   });
 
-  it("have keys for retries of their own", async () => {
+  it("have Idempotency-Keys of their own", async () => {
     const shop = await service.newCaller();
     const [one, two] = [await furnish(shop), await furnish(shop)];
     const options = { headers: { "Idempotency-Key": unique("k") } };
@@ -248,7 +248,7 @@ describe("shoppers of a store", () => {
     assert.notEqual(ids[0], ids[1]);
   });
 
-  it("are nobody once their client may not exchange tokens", async () => {
+  it("lose access once their client may not exchange tokens", async () => {
     const shop = await service.newCaller();
     const { customer, list } = await furnish(shop);
     const shopper = await shopperOf(shop, byRef(customer.id));
@@ -258,7 +258,7 @@ describe("shoppers of a store", () => {
     await until("the token is refused", async () => (await read()) === 401);
   });
 
-  it("are nobody once their customer is deleted, also when another has the reference", async () => {
+  it("lose access once their customer is deleted, also if another customer has the reference", async () => {
     const shop = await service.newCaller();
     const { customer, list } = await furnish(shop);
     const shopper = await shopperOf(shop, byRef(customer.id));

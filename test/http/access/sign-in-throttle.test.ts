@@ -10,7 +10,7 @@ const LONG_S = 3600;
 const isRefused = (err: unknown) => err instanceof Problem && err.code === "RateLimited";
 
 describe("SignInThrottle", () => {
-  it("leaves others room to sign in, however often one address is refused", async (t) => {
+  it("lets other addresses sign in, however often one address is refused", async (t) => {
     const { redis, keys } = withRedis(t);
     const throttle = new SignInThrottle(redis, keys, LONG_S);
     const attempts = Array.from({ length: 60 }, (_, i) =>
@@ -22,10 +22,10 @@ describe("SignInThrottle", () => {
     await throttle.begin("b@shop.example", "192.0.2.2");
   });
 
-  it("does not count for the process what another limit refuses, for no password is compared", async (t) => {
+  it("does not count attempts that another limit refuses for the process, because no password is compared", async (t) => {
     const { redis, keys } = withRedis(t);
     const [email, address] = ["a@shop.example", "192.0.2.1"];
-    // Each process counts for itself, and the store for all.
+    // Each process counts for itself, and Redis counts for all.
     for (let i = 0; i < 5; i++) await new SignInThrottle(redis, keys).begin(email, address);
     const throttle = new SignInThrottle(redis, keys, LONG_S);
     for (let i = 0; i < 60; i++) await assert.rejects(throttle.begin(email, address), isRefused);
@@ -35,7 +35,7 @@ describe("SignInThrottle", () => {
     await Promise.all(others);
   });
 
-  it("makes no counters for the sign-ins of an address that was refused too often", async (t) => {
+  it("creates no counters for an address that was refused too often", async (t) => {
     const { redis, keys } = withRedis(t);
     const address = "192.0.2.1";
     for (let i = 0; i < 50; i++) await new SignInThrottle(redis, keys).begin(`a${i}@shop.example`, address);

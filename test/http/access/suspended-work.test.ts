@@ -25,7 +25,7 @@ before(async () => {
 
 const done = () => settled(service, { withinMs: 0 });
 
-/** Suspends the tenant while the jobs that `begin` adds to a queue have not begun. */
+/** Suspends the tenant before the jobs that `begin` adds to a queue begin. */
 async function suspendedAfter(shop: Caller, queueName: QueueName, begin: () => Promise<unknown>) {
   await withQueue(service, queueName, async (queue) => {
     await queue.pause();
@@ -36,7 +36,7 @@ async function suspendedAfter(shop: Caller, queueName: QueueName, begin: () => P
   await done();
 }
 
-/** Resumes the tenant, and has its jobs look at that at once. */
+/** Resumes the tenant, and makes its jobs notice it at once. */
 async function resumed(shop: Caller, queueName: QueueName) {
   await service.tenants.setState(shop.tenantId, "active");
   await withQueue(service, queueName, (queue) => queue.promoteJobs());
@@ -44,7 +44,7 @@ async function resumed(shop: Caller, queueName: QueueName) {
 }
 
 describe("a suspended tenant", () => {
-  it("gets no webhook; what waits is delivered once it is resumed", async (t) => {
+  it("gets no webhooks; waiting ones are delivered once it is resumed", async (t) => {
     const shop = await service.newCaller();
     const { url, received } = await startReceiver(t, () => ({ status: 200 }));
     await shop.post(`${WS}/webhook-endpoints`, { url, events: ["customer.created"] });
@@ -54,7 +54,7 @@ describe("a suspended tenant", () => {
     assert.equal(received.length, 1);
   });
 
-  it("gets no export; a run that waits goes on once it is resumed", async (t) => {
+  it("gets no exports; a waiting run continues once it is resumed", async (t) => {
     const shop = await service.newCaller();
     await shop.newItem((await shop.newWishlist()).id);
     const { url, received } = await startReceiver(t, () => ({ status: 200 }));
@@ -66,7 +66,7 @@ describe("a suspended tenant", () => {
     assert.equal(received.length, 1);
   });
 
-  it("sends no e-mail: it has failed, and may be sent again once the tenant is resumed", async () => {
+  it("gets no e-mail sent: the e-mail fails, and may be sent again once the tenant is resumed", async () => {
     const shop = await service.newCaller();
     await shop.put(`${WS}/settings`, {
       alerts: { holdSeconds: 0, email: true },

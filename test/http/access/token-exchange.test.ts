@@ -14,15 +14,15 @@ import {
 } from "../../support/shoppers.ts";
 
 const suite = atEnd();
-/** The clock of the service stands still until the test puts it forward. */
+/** The clock of the service stands still until the test moves it. */
 const clock = new PastClock(Date.now() - 86_400_000);
 let service: Service;
 before(async () => {
   service = await startService(suite, { SHOPPER_RATE_LIMIT: "off" }, { past: clock });
 });
 
-describe("the exchange of tokens", () => {
-  it("gives a token of 15 minutes for one customer or guest, as RFC 8693 says", async () => {
+describe("token exchange", () => {
+  it("issues a token of 15 minutes for one customer or guest, as in RFC 8693", async () => {
     const shop = await service.newCaller();
     const customer = await shop.newCustomer();
     const guest = await newGuest(shop);
@@ -47,7 +47,7 @@ describe("the exchange of tokens", () => {
     }
   });
 
-  it("gives a token that is taken for these 15 minutes, and not a moment longer", async () => {
+  it("issues a token that is accepted for exactly these 15 minutes", async () => {
     const shop = await service.newCaller();
     const { customerRef } = await shop.newWishlist();
     const shopper = await shopperOf(shop, byRef(customerRef));
@@ -61,7 +61,7 @@ describe("the exchange of tokens", () => {
     assert.match(headers["www-authenticate"] ?? "", /error="invalid_token"/);
   });
 
-  it("refuses in OAuth's words what it cannot give", async () => {
+  it("answers with an OAuth error for an invalid request", async () => {
     const shop = await service.newCaller();
     const other = await service.newCaller();
     const customer = await shop.newCustomer();

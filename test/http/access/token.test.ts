@@ -25,7 +25,7 @@ const formOf = ({ clientId, clientSecret }: { clientId: string; clientSecret: st
 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until `probe` answers with a status, for at most the five seconds that are promised. */
+/** Waits until `probe` answers with a status, at most for the documented five seconds. */
 async function within5s(probe: () => Promise<{ status: number }>, status: number): Promise<void> {
   for (let waited = 0; (await probe()).status !== status; waited += 100) {
     assert.ok(waited < 5000, `still not ${status}`);
@@ -34,7 +34,7 @@ async function within5s(probe: () => Promise<{ status: number }>, status: number
 }
 
 describe("the token endpoint", () => {
-  it("gives a bearer token for the secret in the form or by HTTP Basic", async () => {
+  it("issues a bearer token for the secret in the form or by HTTP Basic", async () => {
     const tenant = unique("t");
     const credentials = await service.tenants.create(tenant);
     const byForm = await tokenRequest(service.baseUrl, tenant, formOf(credentials));
@@ -53,7 +53,7 @@ describe("the token endpoint", () => {
     }
   });
 
-  it("makes JWTs that verify with the realm's published keys", async () => {
+  it("issues JWTs that verify with the realm's published keys", async () => {
     const tenant = unique("t");
     const credentials = await service.tenants.create(tenant, { store: "berlin" });
     const { body } = await tokenRequest(service.baseUrl, tenant, formOf(credentials));
@@ -76,7 +76,7 @@ describe("the token endpoint", () => {
     assert.ok(payload.jti);
   });
 
-  it("gives only the scopes that are asked for and allowed", async () => {
+  it("grants only the scopes that are requested and allowed", async () => {
     const tenant = unique("t");
     const all = await service.tenants.create(tenant);
     const some = await service.tenants.createClient(tenant, { scopes: ["wishlists:read"] });
@@ -102,7 +102,7 @@ describe("the token endpoint", () => {
     assert.match(refused.headers["www-authenticate"] ?? "", /error="insufficient_scope"/);
   });
 
-  it("names the field that is missing, and a header that is not HTTP Basic", async () => {
+  it("names a missing field, and a header that is not HTTP Basic", async () => {
     const tenant = unique("t");
     const { clientId } = await service.tenants.create(tenant);
     const cases: [Record<string, string>, string | undefined, string][] = [
@@ -129,7 +129,7 @@ describe("the token endpoint", () => {
     }
   });
 
-  it("says in OAuth's words what is wrong with a request", async () => {
+  it("answers with an OAuth error for an invalid request", async () => {
     const tenant = unique("t");
     const credentials = await service.tenants.create(tenant);
     const form = formOf(credentials);
@@ -189,7 +189,7 @@ describe("the token endpoint", () => {
     assert.equal(body.error, "invalid_client");
   });
 
-  it("takes the old secret until its overlap ends, and the new one at once", async () => {
+  it("accepts the old secret until its overlap ends, and the new one at once", async () => {
     const { tenantId, clientId, clientSecret } = await service.tenants.create(unique("t"));
     const { clientSecret: next } = await service.tenants.rotateSecret(tenantId, clientId, 1);
     const ask = (secret: string) =>
@@ -201,7 +201,7 @@ describe("the token endpoint", () => {
     assert.equal((await ask(next)).status, 200);
   });
 
-  it("answers 429 to whoever fails too often from an address for a client, and still serves the tenant's others", async (t) => {
+  it("answers 429 to an address with too many failures for a client, and still serves the tenant's other clients", async (t) => {
     const strict = await startService(t, { TOKEN_FAILURES: "5", TRUST_PROXY: "true" });
     const credentials = await strict.tenants.create(unique("t"));
     const other = await strict.tenants.createClient(credentials.tenantId, {});
@@ -216,7 +216,7 @@ describe("the token endpoint", () => {
     assert.equal((await ask(formOf(other), "192.0.2.1")).status, 200);
   });
 
-  it("demands HTTPS where that is set", async (t) => {
+  it("requires HTTPS if that is configured", async (t) => {
     const strict = await startService(t, { REQUIRE_HTTPS: "true", TRUST_PROXY: "true" });
     const credentials = await strict.tenants.create(unique("t"));
     const ask = (protocol: string) =>
@@ -228,8 +228,8 @@ describe("the token endpoint", () => {
   });
 });
 
-describe("what ends a token", () => {
-  it("is refused within 5 seconds when its tenant's tokens are revoked; new ones work", async () => {
+describe("an issued token", () => {
+  it("is refused within 5 seconds after its tenant's tokens are revoked; new ones work", async () => {
     const caller = await service.newCaller();
     const before = Math.floor(Date.now() / 1000);
     await service.tenants.revokeTokens(caller.tenantId);
@@ -240,7 +240,7 @@ describe("what ends a token", () => {
     assert.ok(body["not-before-policy"] >= before);
   });
 
-  it("is refused within 5 seconds when its client is disabled, and the client gets no new one: 403", async () => {
+  it("is refused within 5 seconds after its client is disabled, and the client gets no new one: 403", async () => {
     const caller = await service.newCaller();
     await service.tenants.setClient(caller.tenantId, caller.credentials.clientId, { disabled: true });
     await within5s(() => caller.get(`${WS}/wishlists?id=x`), 401);
@@ -249,7 +249,7 @@ describe("what ends a token", () => {
     assert.equal(body.error, "unauthorized_client");
   });
 
-  it("is refused within 5 seconds when its tenant is suspended, until it is resumed", async () => {
+  it("is refused within 5 seconds after its tenant is suspended, until it is resumed", async () => {
     const caller = await service.newCaller();
     const probe = () => caller.get(`${WS}/wishlists?id=x`);
     await service.tenants.setState(caller.tenantId, "suspended");
@@ -261,7 +261,7 @@ describe("what ends a token", () => {
     await within5s(probe, 404);
   });
 
-  it("goes on to be taken when the signing key rotates, and new tokens carry the new key", async () => {
+  it("stays valid after a rotation of the signing key, and new tokens use the new key", async () => {
     const caller = await service.newCaller();
     const kid = await service.tenants.rotateSigningKey(caller.tenantId);
     const again = await service.callerFor(caller.credentials);
@@ -270,14 +270,14 @@ describe("what ends a token", () => {
     for (const each of [caller, again]) assert.equal((await each.get(`${WS}/wishlists?id=x`)).status, 404);
   });
 
-  it("ends when its lifetime is over", async (t) => {
+  it("expires at the end of its lifetime", async (t) => {
     const short = await startService(t, { TOKEN_LIFETIME_S: "10" });
     const caller = await short.newCaller();
     const { exp = 0, iat = 0 } = decodeJwt(caller.token);
     assert.equal(exp - iat, 10);
   });
 
-  it("is not the skew of a process's clock: what one issues five seconds ahead, another takes", async (t) => {
+  it("is accepted despite clock skew: a process accepts one that another issues five seconds ahead", async (t) => {
     const { tenantId, credentials } = await service.newCaller();
     const [tenant, client] = await Promise.all([
       service.tenants.find(tenantId),

@@ -32,7 +32,7 @@ describe("the address of a caller", () => {
     });
   }
 
-  it("never depends on what the caller writes in front of what the proxies add", () => {
+  it("does not depend on what the caller writes in front of the entries of the proxies", () => {
     const words = fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant("10.0.0.3"), fc.string()));
     fc.assert(
       fc.property(words, (spoofed) => {
@@ -44,8 +44,8 @@ describe("the address of a caller", () => {
   });
 });
 
-describe("the setting of trusted proxies", () => {
-  it("takes a number, a list of networks, and the words of old", () => {
+describe("TRUST_PROXY", () => {
+  it("accepts a number, a list of networks, and the earlier values", () => {
     assert.deepEqual(readTrustedProxies("true"), { hops: 1 });
     assert.deepEqual(readTrustedProxies("false"), { hops: 0 });
     assert.deepEqual(readTrustedProxies("2"), { hops: 2 });

@@ -8,7 +8,7 @@ import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
 const SLOTS = 4;
-/** As many as a store may have. */
+/** The maximum number of endpoints and exports of a store. */
 const MANY = 50;
 const ENDPOINTS = `${WS}/webhook-endpoints`;
 
@@ -36,7 +36,7 @@ const newWish = async (shop: Caller) => {
 };
 
 describe("while all receivers of one tenant hang", () => {
-  it("a webhook of another arrives, and each of the first tenant's is delivered once in the end", async (t) => {
+  it("delivers the webhook of another tenant, and in the end each of the first tenant's once", async (t) => {
     const [attacker, shop] = [await newShop(), await newShop()];
     const hanging = await startHangingReceiver(t);
     for (const i of times(MANY)) await newEndpoint(attacker, `${hanging.url}/${i}`, ["customer.created"]);
@@ -55,7 +55,7 @@ describe("while all receivers of one tenant hang", () => {
     assert.equal(received.length, 1);
   });
 
-  it("an export of another runs to its end, and all of the first tenant's do in the end", async (t) => {
+  it("completes the export of another tenant, and in the end all of the first tenant's", async (t) => {
     const [attacker, shop] = [await newShop(), await newShop()];
     const hanging = await startHangingReceiver(t);
     await newWish(attacker);
