@@ -16,7 +16,7 @@ before(async () => {
   });
 });
 
-/** Events of alerts by the customer whom they tell of, as far as the change feed was read. */
+/** Events of alerts by their customer, as far as the change feed was read. */
 const alertEvents = new Map<string, number>();
 let cursor = "";
 async function readAlertEvents(): Promise<void> {
@@ -29,8 +29,8 @@ async function readAlertEvents(): Promise<void> {
   }
 }
 
-/** Sees, once all is done, that each customer has so many alerts, each with one event. */
-async function told(customers: Json, counts: number | number[] = 1): Promise<void> {
+/** Checks, when all work is done, that each customer has so many alerts, each with one event. */
+async function expectAlerts(customers: Json, counts: number | number[] = 1): Promise<void> {
   await settled(service);
   await readAlertEvents();
   const all: Json[] = [customers].flat();
@@ -46,9 +46,9 @@ async function told(customers: Json, counts: number | number[] = 1): Promise<voi
 const explain = async (customer: Json, variantRef: string, more = "", by = shop) =>
   (await by.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
 
-/** The rules are tested without a service (test/http/explain): this is for their way through one. */
+/** The rules have tests without a service (test/http/explain). These tests run through a service. */
 describe("alerts/explain", () => {
-  it("goes through the rules, and names the one that blocks", async () => {
+  it("lists the rules, and names the one that blocks", async () => {
     const product = await newProduct(shop, { available: 0 });
     const { customer, item } = await wishFor(shop, product);
     assert.equal((await explain(customer, product.variantRef)).decision, "blocked by flag");
@@ -59,7 +59,7 @@ describe("alerts/explain", () => {
       rules.every(({ rule, outcome, detail }: Json) => rule && detail && /^(pass|block)$/.test(outcome)),
     );
     await setStock(shop, product.variantRef, 1);
-    await told(customer);
+    await expectAlerts(customer);
     assert.equal((await explain(customer, product.variantRef)).decision, "told");
     assert.equal((await explain({ id: "nobody" }, product.variantRef)).decision, "blocked by customer");
     assert.equal((await explain(customer, product.variantRef, "&type=price_drop")).rules[2].outcome, "pass");
@@ -68,8 +68,8 @@ describe("alerts/explain", () => {
 });
 
 describe("alerts/explain of a customer with very many items", () => {
-  it("finds the wish, and looks at no others", async () => {
-    // A tenant of its own: the change feed of the others stays short.
+  it("finds the wish without reading other items", async () => {
+    // A tenant of its own keeps the change feed of the others short.
     const large = await service.newCaller();
     const product = await newProduct(large, { available: 0 });
     const { customer, item } = await wishFor(large, product, { notifyMe: true });
@@ -88,7 +88,7 @@ describe("alerts/explain of a customer with very many items", () => {
 });
 
 describe("changes", () => {
-  it("have a cursor before there are any, and when there are no more", async () => {
+  it("have a cursor before the first change, and after the last", async () => {
     const empty = await service.newCaller();
     const { body: before } = await empty.get(`${WS}/changes?after=&limit=10`);
     assert.deepEqual(before, { events: [], cursor: "0-0", hasMore: false });
@@ -100,7 +100,7 @@ describe("changes", () => {
     assert.deepEqual([last.events.length <= 1, typeof last.cursor], [true, "string"]);
   });
 
-  it("come in order with a cursor, each once, and tell what the records say now", async () => {
+  it("come in order with a cursor, each once, with the current data of the record", async () => {
     const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" });
     await settled(service);
     const all: Json[] = [];

@@ -17,7 +17,7 @@ before(async () => {
   });
 });
 
-/** Events of alerts by the customer whom they tell of, as far as the change feed was read. */
+/** Events of alerts by their customer, as far as the change feed was read. */
 const alertEvents = new Map<string, number>();
 let cursor = "";
 async function readAlertEvents(): Promise<void> {
@@ -30,8 +30,8 @@ async function readAlertEvents(): Promise<void> {
   }
 }
 
-/** Sees, once all is done, that each customer has so many alerts, each with one event. */
-async function told(customers: Json, counts: number | number[] = 1): Promise<void> {
+/** Checks, when all work is done, that each customer has so many alerts, each with one event. */
+async function expectAlerts(customers: Json, counts: number | number[] = 1): Promise<void> {
   await settled(service);
   await readAlertEvents();
   const all: Json[] = [customers].flat();
@@ -47,16 +47,19 @@ async function told(customers: Json, counts: number | number[] = 1): Promise<voi
 const explain = async (customer: Json, variantRef: string, more = "", by = shop) =>
   (await by.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
 
-/** The rules of alerts are tested without a service (test/jobs/alerts, test/actors/alert): these are for their way through one. */
+/**
+ * The rules of alerts have tests without a service (test/jobs/alerts, test/actors/alert). These tests run through a
+ * service.
+ */
 describe("back in stock", () => {
-  it("is told once to each who waits, when stock rises, however often the feed says so", async () => {
+  it("alerts each waiting customer once after a rise in stock, however often the feed repeats it", async () => {
     const product = await newProduct(shop, { available: 0 });
     const [one, other] = [
       await wishFor(shop, product, { notifyMe: true }),
       await wishFor(shop, product, { notifyMe: true }),
     ];
     for (const available of [5, 6]) await setStock(shop, product.variantRef, available);
-    await told([one.customer, other.customer]);
+    await expectAlerts([one.customer, other.customer]);
     const [alert] = await alertsOf(shop, one.customer);
     assert.deepEqual(
       [alert.type, alert.cycle, alert.productRef, alert.variantRef, alert.itemIds, alert.customerRef],
@@ -65,7 +68,7 @@ describe("back in stock", () => {
     assert.equal(alert.status, "sent");
   });
 
-  it("waits for a product that the catalogue does not know, and is told when it comes", async () => {
+  it("waits for a product that the catalogue does not have yet, and alerts when it arrives", async () => {
     const product = { productRef: "unknown-p", variantRef: "unknown-v" };
     const { customer } = await wishFor(shop, product, { notifyMe: true });
     assert.equal((await explain(customer, "unknown-v")).decision, "blocked by catalogue");
@@ -74,20 +77,20 @@ describe("back in stock", () => {
       productRef: product.productRef,
       variants: [{ variantRef: product.variantRef }],
     });
-    await told(customer);
+    await expectAlerts(customer);
   });
 
-  it("is told wave by wave, and the waves that are under way are listed", async () => {
+  it("alerts wave by wave, and lists the waves in progress", async () => {
     await shop.put(`${WS}/settings`, { alerts: { waveMultiple: 2, waveSeconds: 3600 } });
     const product = await newProduct(shop, { available: 0 });
     const waiting = [];
     for (let i = 0; i < 5; i++) waiting.push((await wishFor(shop, product, { notifyMe: true })).customer);
     await settled(service);
     await setStock(shop, product.variantRef, 1);
-    await told(waiting, [1, 1, 0, 0, 0]);
-    const underWay = async () => (await shop.get(`${WS}/alerts/waves`)).body.waves;
-    await until("the wave is listed", async () => (await underWay()).length === 1);
-    const [wave] = await underWay();
+    await expectAlerts(waiting, [1, 1, 0, 0, 0]);
+    const currentWaves = async () => (await shop.get(`${WS}/alerts/waves`)).body.waves;
+    await until("the wave is listed", async () => (await currentWaves()).length === 1);
+    const [wave] = await currentWaves();
     assert.deepEqual(
       [wave.alert, wave.variantRef, wave.alerted, wave.left],
       ["back_in_stock", product.variantRef, 2, 3],
@@ -98,11 +101,11 @@ describe("back in stock", () => {
     await shop.put(`${WS}/settings`, { alerts: { waveMultiple: 5, waveSeconds: 0 } });
     await setStock(shop, product.variantRef, 0);
     await setStock(shop, product.variantRef, 1);
-    await told(waiting, [2, 2, 1, 1, 1]);
-    await until("the wave is over", async () => (await underWay()).length === 0);
+    await expectAlerts(waiting, [2, 2, 1, 1, 1]);
+    await until("the wave is over", async () => (await currentWaves()).length === 0);
   });
 
-  it("is not told when stock has fallen again before the hold time is over", async () => {
+  it("does not alert if stock has fallen again before the end of the hold time", async () => {
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 1 } });
     const product = await newProduct(shop, { available: 0 });
     const { customer } = await wishFor(shop, product, { notifyMe: true });
@@ -110,27 +113,27 @@ describe("back in stock", () => {
     await settled(service, { withinMs: 0 });
     assert.match((await explain(customer, product.variantRef)).decision, /hold/);
     for (const available of [0, 4]) await setStock(shop, product.variantRef, available);
-    await told(customer);
+    await expectAlerts(customer);
     assert.equal((await alertsOf(shop, customer))[0].cycle, 2);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
   });
 });
 
 describe("register interest", () => {
-  it("is told when the time of publication comes, whatever its time zone", async () => {
+  it("alerts at the time of publication, in any time zone", async () => {
     const publishedTime = new Date(Date.now() + 1500 - 9 * 3_600_000).toISOString().replace("Z", "-09:00");
     const product = await newProduct(shop, { available: 5 }, { publishedTime });
     const { customer } = await wishFor(shop, product, { prerelease: true });
     await settled(service, { withinMs: 0 });
     assert.deepEqual(await alertsOf(shop, customer), []);
-    await told(customer);
+    await expectAlerts(customer);
     const [alert] = await alertsOf(shop, customer);
     assert.ok(Date.parse(alert.createdTime) >= Date.parse(publishedTime));
   });
 });
 
-describe("a lower price", () => {
-  it("is told with the price at the wish, to the customer and in the change feed", async () => {
+describe("price drop", () => {
+  it("alerts with the price when the wish was added, to the customer and in the change feed", async () => {
     await shop.put(`${WS}/settings`, { alerts: { priceDrop: true } });
     const product = await newProduct(shop, { available: 5, price: "100.00", currency: "EUR" });
     const { customer } = await wishFor(shop, product);
@@ -139,7 +142,7 @@ describe("a lower price", () => {
       productRef: product.productRef,
       variants: [{ variantRef: product.variantRef, price: "90.00" }],
     });
-    await told(customer);
+    await expectAlerts(customer);
     const [alert] = await alertsOf(shop, customer);
     assert.deepEqual([alert.type, alert.previousPrice, alert.price], ["price_drop", "100.00", "90.00"]);
     const { events } = (await shop.get(`${WS}/changes?limit=1000`)).body;
@@ -149,13 +152,13 @@ describe("a lower price", () => {
 });
 
 describe("low stock", () => {
-  it("is told when few are left, once until there are more again", async () => {
+  it("alerts once when few units are left, and again only after the stock was higher", async () => {
     await shop.put(`${WS}/settings`, { alerts: { lowStock: true } });
     const product = await newProduct(shop, { available: 10 });
     const { customer } = await wishFor(shop, product);
     await settled(service);
     for (const available of [3, 2]) await setStock(shop, product.variantRef, available);
-    await told(customer);
+    await expectAlerts(customer);
     assert.equal((await alertsOf(shop, customer))[0].type, "low_stock");
     await shop.put(`${WS}/settings`, { alerts: { lowStock: false } });
   });

@@ -29,7 +29,7 @@ before(async () => {
   service = await startService(suite, { SMTP_URL: sink.url, SMTP_ALLOW_PLAIN: "true", MAIL_FROM });
 });
 
-/** A new tenant that tells alerts by e-mail, without much ado. */
+/** A new tenant that sends alerts by e-mail, with few other settings. */
 async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: object } = {}): Promise<Caller> {
   const shop = await service.newCaller();
   const { status, text } = await shop.put(`${WS}/settings`, {
@@ -43,7 +43,7 @@ async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: obj
 const newAddress = (start = "ada") => `${unique(start)}@example.com`;
 const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
 
-/** The one mail that an address has once all is done. */
+/** The only mail to an address, when all work is done. */
 async function mailTo(address: string): Promise<Mail> {
   await settled(service);
   const mails = mailsTo(address);
@@ -51,7 +51,7 @@ async function mailTo(address: string): Promise<Mail> {
   return given(mails[0]);
 }
 
-/** An alert's e-mail, which has come to this end once all is done. */
+/** An alert's e-mail, in its final status. */
 async function mailOf(shop: Caller, customer: Json, status: string, nth = 0): Promise<Json> {
   await settled(service);
   const { email } = (await alertsOf(shop, customer))[nth];
@@ -70,7 +70,7 @@ async function newWaiter(shop: Caller, email: string, of = service) {
 const pathOf = (mail: Mail) => new URL(given(mail.headers["list-unsubscribe"]).slice(1, -1)).pathname;
 
 describe("alerts by e-mail", { concurrency: true }, () => {
-  it("come in one message per customer and run, with all that it is about, in text and in HTML", async () => {
+  it("come in one message per customer and run, with all alerts, in text and in HTML", async () => {
     const shop = await newShop({
       mail: { shopName: "Peak & Co", shopUrl: "https://peak.example", replyTo: "help@peak.example" },
     });
@@ -121,7 +121,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     assert.equal(mailsTo(email).length, 1);
   });
 
-  it("are sent to no one who has unsubscribed on a page in the language of the mails, until there is a new consent", async () => {
+  it("are not sent to customers who have unsubscribed on the page in the language of the mails, until they consent again", async () => {
     const shop = await newShop();
     const email = newAddress();
     const { customer, variantRef } = await newWaiter(shop, email);
@@ -169,7 +169,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
       (await shop.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}`)).body;
     assert.equal((await explained()).email.decision, "suppressed: unsubscribed");
 
-    // The consent that the shop knew before says nothing new.
+    // The same consent as before is no new consent.
     const consent = { id: customer.id, accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
     await shop.put(`${CS}/customers`, {
       ...consent,
@@ -187,7 +187,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     assert.equal(mailsTo(email).length, 2);
   });
 
-  it("need the customer's consent to marketing where nobody asked for the alert", async () => {
+  it("need the customer's consent to marketing unless the customer requested the alert", async () => {
     const shop = await newShop({ alerts: { priceDrop: true } });
     const product = await newProduct(shop, { available: 5, price: "100.00", currency: "EUR" });
     const [without, unknown, willing] = [newAddress(), newAddress(), newAddress()];
@@ -222,7 +222,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     );
   });
 
-  it("leave out what was bought, taken off or sold out since, say why, and tell the rest in the tenant's language", async () => {
+  it("omit wishes that are bought, removed or sold out since, record why, and use the tenant's language", async () => {
     const shop = await newShop({
       alerts: { priceDrop: true },
       mail: { collectSeconds: 3600, language: "de", shopUrl: "https://peak.example" },

@@ -29,7 +29,7 @@ before(async () => {
   service = await startService(suite, { SMTP_URL: sink.url, SMTP_ALLOW_PLAIN: "true", MAIL_FROM });
 });
 
-/** A new tenant that tells alerts by e-mail, without much ado. */
+/** A new tenant that sends alerts by e-mail, with few other settings. */
 async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: object } = {}): Promise<Caller> {
   const shop = await service.newCaller();
   const { status, text } = await shop.put(`${WS}/settings`, {
@@ -43,7 +43,7 @@ async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: obj
 const newAddress = (start = "ada") => `${unique(start)}@example.com`;
 const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
 
-/** An alert's e-mail, which has come to this end once all is done. */
+/** An alert's e-mail, in its final status. */
 async function mailOf(shop: Caller, customer: Json, status: string, nth = 0): Promise<Json> {
   await settled(service);
   const { email } = (await alertsOf(shop, customer))[nth];
@@ -59,14 +59,14 @@ async function newWaiter(shop: Caller, email: string, of = service) {
   return { ...product, ...waiter };
 }
 
-/** Everything that the store and the queues hold. */
+/** All data of the store and the queues. */
 async function everything(): Promise<string> {
   const keys = await keysWith(service.redis, service.prefix);
   return (await Promise.all(keys.map(async (key) => `${key} ${await dump(service.redis, key)}`))).join("\n");
 }
 
 describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
-  it("are sent again where the mail server says later, and once", async () => {
+  it("is repeated after a temporary failure of the mail server, and sends once", async () => {
     const shop = await newShop();
     const email = newAddress("greylisted");
     const { customer, variantRef } = await newWaiter(shop, email);
@@ -76,7 +76,7 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     assert.equal(sink.asked.filter((address) => address === email).length, 2);
   });
 
-  it("have failed where the mail server refuses them, and neither ledger nor queue tells whom it named", async () => {
+  it("fails if the mail server refuses, and neither ledger nor queue has the address", async () => {
     const shop = await newShop();
     const email = newAddress("unknown");
     const { customer, variantRef } = await newWaiter(shop, email);
@@ -87,7 +87,7 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     for (const trace of [email, email.split("@")[0] ?? ""]) assert.ok(!held.includes(trace), trace);
   });
 
-  it("are listed by what became of them, for the whole store", async () => {
+  it("is listed by status, for the whole store", async () => {
     const shop = await newShop();
     const found: Record<string, string[]> = { failed: [], sent: [], pending: [] };
     for (const [status, email] of [
@@ -112,7 +112,7 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     assert.deepEqual([status, body.errors[0].path], [400, "emailStatus"]);
   });
 
-  it("are not sent to who was deleted in the meantime, and nothing of the person is left", async () => {
+  it("is skipped for a customer who was deleted in the meantime, and no data of the person is left", async () => {
     const shop = await newShop({ mail: { collectSeconds: 3600 } });
     const email = newAddress();
     const { customer, variantRef } = await newWaiter(shop, email);
@@ -125,7 +125,7 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     assert.ok(!(await everything()).includes(email));
   });
 
-  it("are not sent a second time by a job that is done again", async (t) => {
+  it("is not repeated by a job that runs again", async (t) => {
     const shop = await newShop();
     const email = newAddress();
     const { customer, variantRef } = await newWaiter(shop, email);
@@ -136,11 +136,11 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
       (await queue.getCompleted()).find(({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`));
     await given(await ofShop()).retry("completed");
     await settled(service);
-    assert.ok(await ofShop(), "the job is done again");
+    assert.ok(await ofShop(), "the job runs again");
     assert.equal(mailsTo(email).length, 1);
   });
 
-  it("are not sent unless the tenant switches them on", async () => {
+  it("is off until the tenant switches it on", async () => {
     const shop = await newShop({ alerts: { email: false } });
     const { customer, variantRef } = await newWaiter(shop, newAddress());
     await setStock(shop, variantRef, 1);
@@ -149,7 +149,7 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     assert.deepEqual([status, email], ["sent", undefined]);
   });
 
-  it("do not bother a service without a mail server", async (t) => {
+  it("is skipped in a service without a mail server", async (t) => {
     const plain = await startService(t);
     const shop = await plain.newCaller();
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, email: true } });
@@ -166,7 +166,7 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
 });
 
 describe("the settings of e-mail", () => {
-  it("are refused where they would break a header field, and cleared with null", async () => {
+  it("are refused if they would break a header field, and cleared with null", async () => {
     const shop = await newShop();
     for (const [name, value] of [
       ["shopName", "Peak\r\nBcc: eve@example.com"],
@@ -189,7 +189,7 @@ describe("the settings of e-mail", () => {
     });
   });
 
-  it("take the tenant's own texts with their placeholders alone, and so many bytes", async () => {
+  it("accept the tenant's own texts with known placeholders only, up to a limit of bytes", async () => {
     const shop = await newShop();
     const put = (texts: unknown) => shop.put(`${WS}/settings`, { mail: { language: "de", texts } });
     const long = Object.fromEntries(

@@ -9,7 +9,7 @@ import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
 
 const suite = atEnd();
 const MAIL_FROM = "Wishes <wishes@shop.example>";
-/** Addresses that the mail server knows by now. */
+/** Addresses that the mail server accepts now. */
 const known = new Set<string>();
 let sink: MailSink;
 let service: Service;
@@ -24,7 +24,7 @@ const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(a
 const retry = (shop: Caller, { id }: Json, headers = {}) =>
   shop.post(`${WS}/alerts/${id}/retry-mail`, undefined, { headers });
 
-/** A shop whose first e-mail to a customer has failed; the mail server knows the address by now. */
+/** A shop whose first e-mail to a customer has failed; the mail server accepts the address now. */
 async function newFailure(shop?: Caller) {
   const own = shop ?? (await service.newCaller());
   await own.put(`${WS}/settings`, { alerts: { holdSeconds: 0, email: true }, mail: { collectSeconds: 1 } });
@@ -44,7 +44,7 @@ async function newFailure(shop?: Caller) {
 }
 
 describe("an e-mail that has failed", () => {
-  it("is sent again on request, and once, however often that comes", async () => {
+  it("is sent again on request, and once, however often the request comes", async () => {
     const { shop, email, alert, mail } = await newFailure();
     const answers = await Promise.all([retry(shop, alert), retry(shop, alert)]);
     for (const { status, body } of answers)
@@ -66,7 +66,7 @@ describe("an e-mail that has failed", () => {
     assert.equal(mailsTo(email), 1);
   });
 
-  it("goes to nobody who has unsubscribed since", async () => {
+  it("is not sent again to a customer who has unsubscribed since", async () => {
     const { shop, email, customer, alert, mail } = await newFailure();
     await shop.put(`${CS}/customers`, { id: customer.id, alerts_unsubscribed_at: new Date().toISOString() });
     const { body } = await retry(shop, alert);
@@ -75,7 +75,7 @@ describe("an e-mail that has failed", () => {
     assert.equal(mailsTo(email), 0);
   });
 
-  it("goes to nobody who unsubscribes, and is about nothing that is sold out, when it is sent", async () => {
+  it("is not sent to a customer who unsubscribes before, and omits wishes that are sold out", async () => {
     const shop = await service.newCaller();
     const [gone, soldOut] = [await newFailure(shop), await newFailure(shop)];
     await shop.put(`${WS}/settings`, { mail: { collectSeconds: 3600 } });
@@ -93,7 +93,7 @@ describe("an e-mail that has failed", () => {
     assert.equal(mailsTo(gone.email) + mailsTo(soldOut.email), 0);
   });
 
-  it("is 404 in another store, for what is no alert, and for a customer who was deleted", async () => {
+  it("is 404 in another store, for an unknown alert, and for a customer who was deleted", async () => {
     const { shop, alert, customer } = await newFailure();
     const other = await service.newCaller();
     assert.equal((await retry(other, alert)).status, 404);
@@ -108,7 +108,7 @@ describe("many e-mails that have failed", () => {
   const retryAll = (shop: Caller, ids: unknown, headers = {}) =>
     shop.post(`${WS}/alerts/retry-mail`, { ids }, { headers });
 
-  it("are sent again by one request, each once, however often that comes", async () => {
+  it("are sent again by one request, each once, however often it comes", async () => {
     const shop = await service.newCaller();
     const failures = [await newFailure(shop), await newFailure(shop), await newFailure(shop)];
     const [, unsubscribed] = failures;
@@ -149,7 +149,7 @@ describe("many e-mails that have failed", () => {
     assert.equal(mailsTo(email), 1);
   });
 
-  it("are those of the own store alone, and need the scope", async () => {
+  it("are those of the own store only, and need the scope", async () => {
     const { shop, email, alert } = await newFailure();
     const other = await service.newCaller();
     assert.equal((await retryAll(other, [alert.id])).body.results[0].error.code, "ResourceNotFound");
@@ -161,7 +161,7 @@ describe("many e-mails that have failed", () => {
     assert.equal(mailsTo(email), 0);
   });
 
-  it("are refused with the field that is wrong", async () => {
+  it("are refused with the invalid field", async () => {
     const shop = await service.newCaller();
     const wrong: [ids: unknown, path: string][] = [
       [undefined, "/ids"],

@@ -25,7 +25,7 @@ describe("GET reports/conversions", () => {
   });
   const later = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-  it("adds money up exactly, per currency, with the days between wish and order", async () => {
+  it("adds up money exactly, per currency, with the days between wish and order", async () => {
     const shop = await newShop();
     const customer = await shop.newCustomer();
     const list = await shop.newWishlist({ customerRef: customer.id });
@@ -134,7 +134,7 @@ describe("GET reports/conversions", () => {
     assert.deepEqual(await days("locationRef=rome"), []);
   });
 
-  it("takes back what is refunded or cancelled, also when the list is gone, and keeps the rest", async () => {
+  it("subtracts what is refunded or cancelled, also if the list is deleted, and keeps the rest", async () => {
     const shop = await newShop();
     const list = await shop.newWishlist();
     await shop.newItem(list.id, { product: variant("beanie", "rust") });

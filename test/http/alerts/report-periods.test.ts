@@ -57,10 +57,10 @@ describe("GET reports/activity", () => {
     assert.equal((await today(shop, "locationRef=rome")).added, 0);
     await shop.delete(`${CS}/customers/${customer.id}`);
     await settled(service);
-    assert.equal((await today(shop)).backInStockAlerts, 0, "an erased customer's alerts are forgotten");
+    assert.equal((await today(shop)).backInStockAlerts, 0, "an erased customer's alerts are not counted");
   });
 
-  it("draws the line between two days at midnight in UTC", async () => {
+  it("separates two days at midnight in UTC", async () => {
     const shop = await newShop();
     const list = await shop.newWishlist();
     for (const ref of ["1", "2", "3"]) await shop.newItem(list.id, { product: variant("p", ref) });
@@ -99,7 +99,7 @@ describe("the days of a time zone", () => {
     ["UTC", [2, 3, 0]],
   ] as const;
 
-  it("begin at its midnight, to the quarter of an hour, also when the clocks change", async () => {
+  it("begin at local midnight, to the quarter of an hour, also when the clocks change", async () => {
     const shop = await newShop();
     const list = await shop.newWishlist();
     for (const [i, createdTime] of TIMES.entries()) {
@@ -151,12 +151,12 @@ describe("a report", () => {
     assert.deepEqual([period.from, period.to, rows.length], ["2024-01-01", "2024-12-31", 366]);
   });
 
-  it("goes not so far back that days have no name", async () => {
+  it("refuses periods before the first day that can be written", async () => {
     const { status, body } = await (await newShop()).get(`${WS}/reports/activity?to=0000-01-10`);
     assert.deepEqual([status, body.errors[0].path], [400, "to"]);
   });
 
-  it("has the same rows as CSV, in which nothing is a formula", async () => {
+  it("has the same rows as CSV, in which no value is a formula", async () => {
     const shop = await newShop();
     const priced = { price: "2.50", currency: "EUR", available: 0 };
     const product = await newProduct(
@@ -204,7 +204,7 @@ describe("a report", () => {
     assert.match(empty.text, /^productRef,productId,[^\n]*,wishes,removed,standing\r?\n$/);
   });
 
-  it("says which parameter is wrong", async () => {
+  it("names the invalid parameter", async () => {
     const shop = await newShop();
     const cases: [query: string, path: string, message: RegExp][] = [
       ["from=yesterday", "from", /2026-01-31/],
@@ -229,7 +229,7 @@ describe("a report", () => {
     assert.equal((await shop.get(`${WS}/reports/nonsense`)).status, 404);
   });
 
-  it("is the store's own, and needs the scope", async () => {
+  it("has the data of its own store only, and needs the scope", async () => {
     const [shop, other] = [await newShop(), await newShop()];
     const product = await newProduct(shop, { available: 0 });
     await wishFor(shop, product);

@@ -18,7 +18,7 @@ const today = async (shop: Caller, query = "") =>
   (await rowsOf(shop, "activity", `from=${dayIn(0)}&${query}`))[0];
 
 describe("GET reports/most-wished", () => {
-  it("counts wishes per variant and per product, for the variant and location that they have now", async () => {
+  it("counts wishes per variant and per product, by their current variant and location", async () => {
     const shop = await newShop();
     const list = await shop.newWishlist();
     const [beanie] = [await shop.newItem(list.id, { product: variant("beanie", "rust") })];
@@ -51,7 +51,7 @@ describe("GET reports/most-wished", () => {
     assert.deepEqual(await rowsOf(shop, "most-wished", "locationRef=paris"), []);
   });
 
-  it("has private lists, keeps what was wished for on deleted ones, and says what is gone", async () => {
+  it("counts private lists, keeps wishes of deleted lists, and shows which variants are deleted", async () => {
     const shop = await newShop();
     const customer = await shop.newCustomer();
     const [kept, dropped] = [
@@ -75,7 +75,7 @@ describe("GET reports/most-wished", () => {
     assert.deepEqual([added, removed, wishlistsCreated, wishlistsDeleted], [4, 3, 2, 1]);
   });
 
-  it("names what the catalogue knows", async () => {
+  it("shows the names of the catalogue", async () => {
     const shop = await newShop();
     const product = await newProduct(shop, { sku: "B-1", title: "Rust" });
     await wishFor(shop, product);
@@ -91,16 +91,16 @@ describe("GET reports/most-wished", () => {
 });
 
 describe("GET reports/unmet-demand", () => {
-  it("has wishes that stand and whose variant is sold out, in units and money", async () => {
+  it("has open wishes for variants that are sold out, in units and money", async () => {
     const shop = await newShop();
     const priced = { price: "0.10", currency: "EUR" };
-    const [out, there, untold, endless] = [
+    const [out, there, unknown, endless] = [
       await newProduct(shop, { ...priced, available: 0 }),
       await newProduct(shop, { ...priced, available: 5 }),
       await newProduct(shop, priced),
       await newProduct(shop, { ...priced, available: 0, inventoryPolicy: "continue" }),
     ];
-    for (const product of [out, out, out, out, there, untold, endless]) await wishFor(shop, product);
+    for (const product of [out, out, out, out, there, unknown, endless]) await wishFor(shop, product);
     const { item } = await wishFor(shop, out);
     await shop.delete(`${WS}/wishlist/items/${item.id}`);
     const { customer } = await wishFor(shop, out);
@@ -120,7 +120,7 @@ describe("GET reports/unmet-demand", () => {
     ]);
   });
 
-  it("looks at the stock of the location, where it is known there", async () => {
+  it("uses the stock of the location, if it is known", async () => {
     const shop = await newShop();
     const product = await newProduct(shop, {});
     await setStock(shop, product.variantRef, 0, { locationRef: "berlin" });

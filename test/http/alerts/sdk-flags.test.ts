@@ -58,7 +58,7 @@ describe("flags and counts of the platform's SDK", () => {
     assert.equal((await SDK.getItemsPopularity([])).status, 400);
   });
 
-  it("list the customers who wait, in pages, and reset their flags", async () => {
+  it("list the waiting customers, in pages, and reset their flags", async () => {
     const { productRef, variantRef, lists } = await wished(3, "notifyMe");
     const refs = new Set<string>();
     let lastItemId: string | undefined;
@@ -88,7 +88,7 @@ describe("flags and counts of the platform's SDK", () => {
     assert.equal((await body(SDK.getCustomersWithFlag({ productRef, notifyMe: true }))).customerCount, 1);
   });
 
-  it("find no wish by one reference that the catalogue does not know, and find the wishes by both references", async () => {
+  it("find no wish by one reference that the catalogue does not have, and find the wishes by both references", async () => {
     const [productRef, variantRef] = [unique("p"), unique("v")];
     const { list } = await newList(SDK);
     const wish = { wishlistId: list.id, product: product(productRef, variantRef), notifyMe: true };
@@ -108,7 +108,7 @@ describe("flags and counts of the platform's SDK", () => {
     assert.equal((await body(SDK.getCustomersWithFlag(asked))).customerCount, 0);
   });
 
-  it("are reset by a job when the wishes are many, with progress", async () => {
+  it("are reset by a job if there are many wishes, with progress", async () => {
     const { productRef } = await wished(1, "prerelease");
     const variantRef = `${productRef}-a`;
     const customer = await shop.newCustomer();
