@@ -41,7 +41,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 20,
-    what: "a token anywhere but in one bearer header is 401",
+    what: "a token anywhere except in one bearer header is 401",
     run: () =>
       expectStatus(401, [
         ...["Bearer", "Bearer ", "Bearer x y", `Basic ${shop.token}`, shop.token].map((Authorization) =>
@@ -86,7 +86,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 24,
-    what: "odd and missing key ids are 401",
+    what: "malformed and missing key ids are 401",
     run: async () => {
       const kids = ["../../dev/null", "' OR 1=1 --", "__proto__", "x".repeat(3000), undefined];
       await expectStatus(
@@ -97,7 +97,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 25,
-    what: "keys that come with the token are not looked at: 401",
+    what: "keys that come with the token are ignored: 401",
     async run() {
       const foreign = await signingKeyOf(other);
       const headers = [
@@ -113,7 +113,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 26,
-    what: "critical extensions that nobody knows are 401",
+    what: "unknown critical extensions are 401",
     run: async () => {
       const signature = (await forge()).split(".")[2] ?? "";
       const headers = [
@@ -141,7 +141,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 28,
-    what: "a token that is older than tokens get is 401, however long it says it lives",
+    what: "a token older than the longest lifetime is 401, whatever expiry it claims",
     run: async () => {
       const now = Math.floor(Date.now() / 1000);
       await expectStatus(401, [withToken(await forge({ iat: now - 4000, exp: now + 1e8 }))]);
@@ -149,7 +149,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 29,
-    what: "times that are no numbers, expired or in the future are 401",
+    what: "times that are not numbers, expired or in the future are 401",
     run: async () => {
       const now = Math.floor(Date.now() / 1000);
       const changes = [{ exp: now - 1 }, { exp: -1 }, { nbf: now + 100 }, { iat: now + 100 }] as JWTPayload[];
@@ -167,7 +167,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 30,
-    what: "another issuer is 401, also one that is nearly right",
+    what: "another issuer is 401, also a similar one",
     run: async () => {
       const issuer = `http://wishlist.test/auth/realms/${shop.tenantId}`;
       const issuers = [
@@ -184,7 +184,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 31,
-    what: "another audience is 401, also among ours",
+    what: "another audience is 401, also one of this service",
     run: async () => {
       const audiences = ["other", ["wishlist-service", "other"], ["wishlist-service"]];
       await expectStatus(
@@ -200,7 +200,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 33,
-    what: "tokens of another form are 401, and huge ones 431",
+    what: "malformed tokens are 401, and huge ones 431",
     async run() {
       const good = await forge();
       const [head = "", body = "", signature = ""] = good.split(".");
@@ -232,7 +232,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 34,
-    what: "a passive key verifies, one that was rotated out does not",
+    what: "a passive key verifies, a removed one does not",
     async run() {
       const caller = await service.newCaller();
       await service.tenants.rotateSigningKey(caller.tenantId);
@@ -279,7 +279,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 38,
-    what: "a flood of made-up key ids is 401 each, and others are served",
+    what: "each of many invented key ids is 401, and other callers are served",
     run: async () => {
       const forged = await Promise.all(Array.from({ length: 100 }, () => forge({}, { kid: unique("kid") })));
       await expectStatus(

@@ -17,7 +17,7 @@ const suite = atEnd();
 const ATTACKS: readonly Attack[] = [
   {
     t: 49,
-    what: "a member named __proto__ is refused, also in disguise",
+    what: "a member named __proto__ is refused, also if it is escaped",
     run: async () => {
       for (const name of ["__proto__", "\\u005f_proto__"])
         await expectRefused(`{"${name}":{"polluted":1}}`, { malformed: true });
@@ -40,7 +40,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 51,
-    what: "anything but one JSON object is refused",
+    what: "any body except one JSON object is refused",
     async run() {
       for (const body of ["7", '"x"', "null", "[]", "true", "\ufeff{}"])
         await expectRefused(body, { malformed: false });
@@ -50,7 +50,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 52,
-    what: "a member that is named twice is refused, by its path",
+    what: "a duplicate member is refused, with its path",
     async run() {
       await expectRefused('{"name":"a","name":"b","id":"x","id":"y"}', { malformed: false });
       const raw = '{"name":"a","attributeGroups":{"g":{"description":"a","description":"b"}}}';
@@ -61,7 +61,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 53,
-    what: "deep and wide JSON is refused, and nothing breaks",
+    what: "deep and wide JSON is refused without other effects",
     async run() {
       for (const depth of [33, 50_000])
         await expectRefused(`${"[".repeat(depth)}${"]".repeat(depth)}`, { malformed: false });
@@ -74,7 +74,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 54,
-    what: "a body over 1 MiB is 413, an endless one too, and a lying length is no request",
+    what: "a body over 1 MiB is 413, an endless one too, and a wrong length is 400",
     async run() {
       await expectStatus(413, [shop.post(LIST, undefined, { raw: "x".repeat(1024 * 1024 + 1) })]);
       const head = `POST ${LIST} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.token}\r\nX-SVC-Tenant: ${shop.tenantId}\r\nContent-Type: application/json\r\n`;
@@ -83,13 +83,13 @@ const ATTACKS: readonly Attack[] = [
         statusOf(await raw([`${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array<string>(20).fill(chunk)])),
         413,
       );
-      // What follows the body is the start of another request, and no good one.
+      // The bytes after the body are the start of another request, which is invalid.
       assert.ok(statusOf(await raw(`${head}Content-Length: 2\r\n\r\n{}trailing\r\n\r\n`)) >= 400);
     },
   },
   {
     t: 55,
-    what: "an encoded body is 415, whatever it holds",
+    what: "an encoded body is 415, whatever its content",
     run: () =>
       expectStatus(
         415,
@@ -100,7 +100,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 56,
-    what: "another content type or charset, or none, is 415; any label of UTF-8 and other parameters are taken",
+    what: "another content type or charset, or none, is 415; any label of UTF-8 and other parameters are accepted",
     async run() {
       await expectStatus(
         415,
@@ -129,7 +129,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 57,
-    what: "odd numbers are refused or kept, odd text is kept byte for byte, lone surrogates are refused",
+    what: "unusual numbers are refused or kept, unusual text is kept byte for byte, lone surrogates are refused",
     async run() {
       for (const number of ["1e400", "-1e400", "91"]) {
         const { status } = await shop.post(`${CS}/customers`, undefined, {

@@ -20,7 +20,7 @@ const suite = atEnd();
 const ATTACKS: readonly Attack[] = [
   {
     t: 59,
-    what: "a page size that is none is 400, and a large one gives 50",
+    what: "an invalid page size is 400, and a large one gives 50",
     async run() {
       const list = await shop.newWishlist();
       const itemRef = Array.from({ length: 60 }, product);
@@ -35,7 +35,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 60,
-    what: "a parameter twice, an object as parameter and a huge one are 400",
+    what: "a duplicate parameter, an object as parameter and a huge one are 400",
     run: () =>
       expectStatus(
         400,
@@ -44,7 +44,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 61,
-    what: "odd paths are 400 or 404, and an encoded slash is part of a reference",
+    what: "malformed paths are 400 or 404, and an encoded slash is part of a reference",
     async run() {
       await expectStatus(
         [400, 404],
@@ -58,7 +58,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 62,
-    what: "references are data, whatever they look like",
+    what: "references are data, whatever their text",
     async run() {
       for (const odd of [
         "{x}",
@@ -146,7 +146,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 66,
-    what: "the Host header is nowhere in the answers",
+    what: "the Host header appears in no answer",
     async run() {
       const path = `/auth/realms/${shop.tenantId}/.well-known/openid-configuration`;
       const headers = { Host: "evil.test", "X-Forwarded-Host": "evil.test" };
@@ -160,7 +160,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 67,
-    what: "clients that dribble are cut off, while others are served",
+    what: "slow clients are disconnected, while others are served",
     async run() {
       const slow = (first: string) =>
         new Promise<number>((resolve) => {
@@ -186,10 +186,10 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 68,
-    what: "text that makes careless expressions slow is refused or taken in no time, and so are pipelined requests",
+    what: "text against slow regular expressions is refused or accepted quickly, and so are pipelined requests",
     isAlone: true,
     async run() {
-      // The CPU of this process, which has the service too: a machine may be busy with other things.
+      // CPU time of this process, which also runs the service: the machine may be busy with other work.
       const before = process.cpuUsage();
       const evil = `${"a".repeat(50_000)}!`;
       await expectStatus(405, [
@@ -210,7 +210,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 78,
-    what: "an Idempotency-Key that is huge, empty, doubled or no text is 400, and it is stored as a digest only",
+    what: "an Idempotency-Key that is huge, empty, duplicate or not text is 400, and it is stored as a digest only",
     async run() {
       const create = (value: string | string[]) =>
         shop.post(`${CS}/customers`, { id: unique("c") }, { headers: { "Idempotency-Key": value } });
@@ -223,7 +223,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 79,
-    what: "what goes wrong inside is not told",
+    what: "internal errors are not described to the caller",
     async run() {
       const list = await shop.newWishlist();
       const [name = ""] = (await keysWith(service.redis, service.prefix)).filter((each) =>

@@ -25,7 +25,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 40,
-    what: "another tenant's name and an unknown one are 403 in the same words",
+    what: "another tenant's name and an unknown one are 403 with the same text",
     async run() {
       const answers = await expectStatus(
         403,
@@ -47,7 +47,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 42,
-    what: "another tenant's things are 404, as what does not exist",
+    what: "another tenant's data is 404, as data that does not exist",
     async run() {
       const list = await other.newWishlist({ wishlistRef: unique("r") });
       const item = await other.newItem(list.id, { wishlistItemRef: unique("i") });
@@ -70,7 +70,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 43,
-    what: "a wishlist for another tenant's customer is 404 and leaves nothing",
+    what: "a wishlist for another tenant's customer is 404 and stores nothing",
     async run() {
       const customer = await other.newCustomer();
       await expectStatus(404, [shop.post(LIST, { customerId: customer.svc_customer_id, name: "x" })]);
@@ -90,7 +90,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 45,
-    what: "a cursor from another wishlist leaks nothing",
+    what: "a cursor from another wishlist shows no data of it",
     async run() {
       const [mine, foreign] = [await shop.newWishlist(), await other.newWishlist()];
       const secret = await other.newItem(foreign.id);
@@ -101,7 +101,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 46,
-    what: "another caller's Idempotency-Key answers nothing",
+    what: "another caller's Idempotency-Key gives no answer of that caller",
     async run() {
       const options = { headers: { "Idempotency-Key": unique("k") } };
       const mine = await shop.post(`${CS}/customers`, { id: unique("c") }, options);
@@ -112,7 +112,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 47,
-    what: "fields that only the service sets are not taken",
+    what: "fields that only the service sets are ignored",
     async run() {
       const list = await shop.newWishlist({
         id: "mine",
@@ -145,7 +145,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 80,
-    what: "a shopper's token with another subject is 401, and is exchanged for nothing",
+    what: "a shopper's token with another subject is 401, and cannot be exchanged",
     async run() {
       const customer = await shop.newCustomer();
       const list = await other.newWishlist();
@@ -166,7 +166,7 @@ const ATTACKS: readonly Attack[] = [
         subjects.map((changes) => withToken(pasted(changes))),
       );
       await expectStatus(404, [withToken(await forge({ scope: "shopper", sub: customer.svc_customer_id }))]);
-      // Also where the tenant's own key has signed it: the subject is another tenant's.
+      // Even if the tenant's own key has signed it: the subject is another tenant's.
       for (const changes of [{ sub: list.customerId }, { sub: list.id, guest: true }])
         await expectStatus(401, [withToken(await forge({ scope: "shopper", ...changes }))]);
       await expectStatus(400, [exchange(shop, byRef(mine)), exchange(shop, byGuestToken(mine))]);

@@ -18,7 +18,7 @@ const suite = atEnd();
 const ATTACKS: readonly Attack[] = [
   {
     t: 1,
-    what: "a realm that does not exist, or is no name at all, is 404",
+    what: "a realm that does not exist or has an invalid name is 404",
     run: () =>
       expectStatus(
         404,
@@ -45,7 +45,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 3,
-    what: "plain HTTP is 403 where HTTPS is demanded",
+    what: "plain HTTP is 403 if HTTPS is required",
     async run() {
       const strict = await startService(suite, { REQUIRE_HTTPS: "true" });
       const credentials = await strict.tenants.create(unique("t"));
@@ -69,7 +69,7 @@ const ATTACKS: readonly Attack[] = [
   { t: 6, what: "no client id is 400", run: () => expectStatus(400, [token(grant)]) },
   {
     t: 7,
-    what: "an unknown client and a wrong secret are 400 in the same words, and so are both without a secret",
+    what: "an unknown client and a wrong secret are 400 with the same text, and so are both without a secret",
     async run() {
       for (const wrong of ["wrong", ""]) {
         const answers = await expectStatus(400, [
@@ -91,7 +91,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 9,
-    what: "two ways to identify at once are 400",
+    what: "two ways of authentication at once are 400",
     run() {
       const { clientId, clientSecret } = shop.credentials;
       const headers = {
@@ -102,7 +102,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 10,
-    what: "a parameter that is sent twice is 400",
+    what: "a duplicate parameter is 400",
     run: () =>
       expectStatus(
         400,
@@ -113,7 +113,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 11,
-    what: "credentials in the address are 400, and GET is 405",
+    what: "credentials in the URL are 400, and GET is 405",
     run: async () => {
       const path = `/auth/realms/${shop.tenantId}/protocol/openid-connect/token`;
       const query = new URLSearchParams(form()).toString();
@@ -124,7 +124,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 12,
-    what: "a token request as JSON, multipart or nothing is 415",
+    what: "a token request as JSON, as multipart or without a content type is 415",
     run: () =>
       expectStatus(
         415,
@@ -147,7 +147,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 14,
-    what: "secrets that are nearly right, odd or huge are 400",
+    what: "secrets that are similar, malformed or huge are 400",
     run() {
       const { clientSecret } = shop.credentials;
       const secrets = [
@@ -213,7 +213,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 18,
-    what: "tokens are not to be kept by caches, and secrets are stored hashed only",
+    what: "answers with tokens forbid caching, and secrets are stored only as hashes",
     async run() {
       const [answer] = await expectStatus(200, [token(form())]);
       assert.equal(answer?.headers["cache-control"], "no-store");
