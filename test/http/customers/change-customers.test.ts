@@ -39,7 +39,7 @@ const ADDRESS = {
 };
 
 describe("update customer", () => {
-  it("finds the customer by service id or by id, sets, clears and leaves", async () => {
+  it("finds the customer by service id or by id, sets and clears the given fields, and keeps the others", async () => {
     const made = (
       await shop.post(CUSTOMERS, {
         id: unique("c"),
@@ -68,7 +68,7 @@ describe("update customer", () => {
     assert.deepEqual((await shop.get(`${CUSTOMERS}/${made.id}`)).body, bySvcId.body);
   });
 
-  it("takes back what the service answered, and notes the time of the change", async () => {
+  it("accepts an unchanged answer of the service as input, and sets the time of the change", async () => {
     const made = (
       await shop.post(CUSTOMERS, { id: unique("c"), email: email(), phone: phone(), addresses: [ADDRESS] })
     ).body;
@@ -77,8 +77,8 @@ describe("update customer", () => {
     assert.equal(status, 200);
     assert.ok(body.updated_at > made.updated_at);
     assert.deepEqual({ ...body, updated_at: "" }, { ...made, updated_at: "" });
-    const told = await shop.put(CUSTOMERS, { id: made.id, updated_at: "2026-05-05T05:05:05Z" });
-    assert.equal(told.body.updated_at, "2026-05-05T05:05:05Z");
+    const updated = await shop.put(CUSTOMERS, { id: made.id, updated_at: "2026-05-05T05:05:05Z" });
+    assert.equal(updated.body.updated_at, "2026-05-05T05:05:05Z");
   });
 
   it("frees an old e-mail address and phone number", async () => {
@@ -94,7 +94,7 @@ describe("update customer", () => {
     assert.equal(back.body.code, "DuplicateReference");
   });
 
-  it("is 405 for another id of a known service id, for neither, and for a taken e-mail", async () => {
+  it("is 405 for another id of a known service id, for a body without an id, and for a taken e-mail address", async () => {
     const [one, two] = [
       (await shop.post(CUSTOMERS, { id: unique("c"), email: email() })).body,
       (await shop.post(CUSTOMERS, { id: unique("c"), email: email() })).body,
@@ -121,7 +121,7 @@ describe("update customer", () => {
 });
 
 describe("find customer", () => {
-  it("takes the retailer's id, the service's id, and a global id", async () => {
+  it("accepts the retailer's id, the service's id, and a global id", async () => {
     const digits = `77${Date.now()}${process.pid}`;
     const made = (await shop.post(CUSTOMERS, { id: digits })).body;
     for (const named of [
@@ -143,7 +143,7 @@ describe("find customer", () => {
 });
 
 describe("delete customer", () => {
-  it("answers 204 and 404 after, by either id, and frees e-mail and phone", async () => {
+  it("answers 204, then 404 for either id, and frees the e-mail address and phone number", async () => {
     for (const by of ["id", "svc_customer_id"]) {
       const sent = { id: unique("c"), email: email(), phone: phone() };
       const made = (await shop.post(CUSTOMERS, sent)).body;
@@ -157,7 +157,7 @@ describe("delete customer", () => {
     }
   });
 
-  it("leaves the wishlists under the reference, and gives them to the next customer with it", async () => {
+  it("keeps the wishlists under the reference, and the next customer with that reference gets them", async () => {
     const made = await shop.newCustomer();
     const list = await shop.newWishlist({ customerRef: made.id, name: "kept" });
     const item = await shop.newItem(list.id);
@@ -180,7 +180,7 @@ describe("delete customer", () => {
     assert.equal((await shop.get(`${CUSTOMERS}/${made.svc_customer_id}`)).status, 404);
   });
 
-  it("deletes the wishlists too when told, however many there are", async () => {
+  it("deletes all wishlists too, however many there are, if the request says so", async () => {
     const made = await shop.newCustomer();
     const lists: Json[] = [];
     for (let i = 0; i < 13; i++) lists.push(await shop.newWishlist({ customerRef: made.id }));

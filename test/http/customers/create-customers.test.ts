@@ -82,7 +82,7 @@ describe("create customer", () => {
     }
   });
 
-  it("gives what was not sent its default", async () => {
+  it("sets the default of each field that was not sent", async () => {
     const { body } = await shop.post(CUSTOMERS, { email: email() });
     assert.equal(body.id, body.svc_customer_id);
     assert.equal(body.state, "disabled");
@@ -102,7 +102,7 @@ describe("create customer", () => {
     assert.equal(body.created_at, body.updated_at);
   });
 
-  it("takes what shop platforms send: numbers as text, text as list, integers, null, unknown fields", async () => {
+  it("accepts what shop platforms send: numbers as text, text as list, integers, null, unknown fields", async () => {
     const raw = `{"id": 706405506930370084, "total_spent": "199.65", "tax_exemptions": "EXEMPT", "last_order_id": 450789469450789469,
       "email": null, "note": null, "verified_email": "true", "marketing_opt_in_level": null, "sms_marketing_consent": {"state": "x"},
       "addresses": [{"id": 207119551, "default": "true", "zip": null, "unknown": 1}], "svc_customer_id": "mine"}`;
@@ -121,7 +121,7 @@ describe("create customer", () => {
     assert.notEqual(body.svc_customer_id, "mine");
   });
 
-  it("is 405 DuplicateReference for a taken id, e-mail or phone; addresses compare without case", async () => {
+  it("is 405 DuplicateReference for a taken id, e-mail address or phone number; addresses compare without case", async () => {
     const first = (await shop.post(CUSTOMERS, { id: unique("c"), email: email(), phone: phone() })).body;
     const cases: [Json, string][] = [
       [{ id: first.id }, "/id"],
@@ -138,7 +138,7 @@ describe("create customer", () => {
     }
   });
 
-  it("compares phone numbers in E.164, whatever they are punctuated with", async () => {
+  it("compares phone numbers in E.164, whatever their punctuation", async () => {
     const first = (await shop.post(CUSTOMERS, { id: unique("c"), phone: "+49 (0)30 / 901-820" })).body;
     assert.equal(first.phone, "+4930901820");
     const { status, body } = await shop.post(CUSTOMERS, { id: unique("c"), phone: "+49-30-901820" });
@@ -146,7 +146,7 @@ describe("create customer", () => {
     assert.equal(body.code, "DuplicateReference");
   });
 
-  it("keeps no claim of a customer that was refused", async () => {
+  it("keeps no claim of a refused customer", async () => {
     const taken = (await shop.post(CUSTOMERS, { id: unique("c"), phone: phone() })).body;
     const free = email();
     assert.equal(
@@ -156,7 +156,7 @@ describe("create customer", () => {
     assert.equal((await shop.post(CUSTOMERS, { id: unique("c"), email: free })).status, 201);
   });
 
-  it("is 405 with the field for a body that breaks a rule, and 400 for no JSON", async () => {
+  it("is 405 with the field for a body that breaks a rule, and 400 for a body that is not JSON", async () => {
     const tag = "t".repeat(256);
     const cases: [Json, string][] = [
       [{}, ""],
@@ -195,7 +195,7 @@ describe("create customer", () => {
     assert.equal((await shop.post(CUSTOMERS, undefined, { raw: "{]" })).status, 400);
   });
 
-  it("has no opt-in level for whoever does not accept marketing, and dates the consent", async () => {
+  it("stores no opt-in level for a customer who does not accept marketing, and stores the time of the consent", async () => {
     const { body } = await shop.post(CUSTOMERS, {
       id: unique("c"),
       marketing_opt_in_level: "confirmed_opt_in",

@@ -11,7 +11,7 @@ before(async () => {
   shop = await service.newCaller();
 });
 
-/** What stores data of a person again, by the names that the person had. */
+/** Writes that store data of a person again, under the names that the person had. */
 const WRITES: Record<string, (person: { id: string; email: string }) => Promise<{ status: number }>> = {
   "a customer that is created": ({ id }) => shop.post(`${CS}/customers`, { id }),
   "a customer of an upload": ({ id, email }) =>
@@ -27,7 +27,7 @@ const WRITES: Record<string, (person: { id: string; email: string }) => Promise<
 
 describe("an erasure", () => {
   for (const [what, write] of Object.entries(WRITES))
-    it(`is finished, whatever is stored meanwhile: ${what}`, async () => {
+    it(`completes during a concurrent write of ${what}`, async () => {
       for (let n = 0; n < 8; n++) {
         const id = unique("person");
         const email = `${id}@example.com`;

@@ -18,7 +18,7 @@ before(async () => {
 
 const ITEMS = `${WS}/wishlist/items`;
 
-/** Every key with all it holds, name and value in one text. */
+/** Every key with its content: name and value in one text. */
 async function everything(): Promise<string[]> {
   const keys = await keysWith(service.redis, service.prefix);
   return Promise.all(keys.map(async (key) => `${key} ${await dump(service.redis, key)}`));
@@ -27,8 +27,10 @@ async function everything(): Promise<string[]> {
 const holding = async (...traces: string[]) =>
   (await everything()).filter((text) => traces.every((trace) => text.includes(trace)));
 
-/** A person with a wishlist, every free text and reference recognisable, every write also kept for a retry. */
-async function furnish() {
+/**
+ * A person with a wishlist. Every free text and reference is recognisable, and every write is also stored for a retry.
+ */
+async function createPerson() {
   const mark = unique("mark");
   const keyed = () => ({ headers: { "Idempotency-Key": unique("key") } });
   const person = {
@@ -76,7 +78,7 @@ async function furnish() {
 
 describe("after a wishlist is deleted", () => {
   it("no key links the kept record to the customer", async () => {
-    const { mark, customer, list, kept, removed } = await furnish();
+    const { mark, customer, list, kept, removed } = await createPerson();
     assert.equal(
       (await shop.delete(`${WS}/wishlists?id=${list.id}`, { headers: { "Idempotency-Key": unique("key") } }))
         .status,
@@ -108,8 +110,8 @@ describe("after a wishlist is deleted", () => {
 });
 
 describe("after a customer is deleted", () => {
-  it("no key holds anything of the person but the reference that the wishlists stay under", async () => {
-    const { mark, customer, list } = await furnish();
+  it("no key holds data of the person except the reference of the wishlists", async () => {
+    const { mark, customer, list } = await createPerson();
     await shop.delete(`${CS}/customers/${customer.id}`, { headers: { "Idempotency-Key": unique("key") } });
     for (const trace of [`${mark}@`, `${mark}-first`, `${mark}-street`, customer.phone]) {
       assert.deepEqual(await holding(trace), [], trace);
@@ -117,8 +119,8 @@ describe("after a customer is deleted", () => {
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.customerRef, customer.id);
   });
 
-  it("and the wishlists too, nothing of the person is left at all", async () => {
-    const { mark, customer } = await furnish();
+  it("and the wishlists are deleted too, no key holds data of the person", async () => {
+    const { mark, customer } = await createPerson();
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
     assert.deepEqual(await holding(mark), []);
     assert.deepEqual(await holding(customer.phone), []);
@@ -126,7 +128,7 @@ describe("after a customer is deleted", () => {
 });
 
 describe("the nightly maintenance", () => {
-  it("takes wishes of deleted wishlists out of waiting lists and finished jobs, and leaves the others", async () => {
+  it("removes wishes of deleted wishlists from waiting lists and finished jobs, and keeps the others", async () => {
     const prefix = service.keys.jobs("maintenance");
     const product = await newProduct(shop, { available: 0 });
     const [gone, kept] = [await wishFor(shop, product), await wishFor(shop, product)];
@@ -136,22 +138,22 @@ describe("the nightly maintenance", () => {
     for (const { item } of [gone, kept]) assert.equal(await waiting(item.id), 1);
     await shop.delete(`${CS}/customers/${gone.customer.id}?wishlists=true`);
     await settled(service, { withinMs: 0 });
-    // Finished jobs grow old at once.
+    // Make the finished jobs old.
     for (const key of await keysWith(service.redis, prefix))
       if (key.endsWith(":completed"))
         for (const id of await service.redis.zrange(key, 0, "-1")) await service.redis.zadd(key, 1, id);
     await runNightly(service);
     assert.equal(await waiting(gone.item.id), 0);
     const { wishlistId } = gone.item;
-    const told = (await holding(wishlistId)).filter((text) => text.startsWith(prefix));
-    assert.deepEqual(told, [], "no job tells of it");
+    const jobs = (await holding(wishlistId)).filter((text) => text.startsWith(prefix));
+    assert.deepEqual(jobs, [], "no job names the wishlist");
     assert.equal(await waiting(kept.item.id), 1);
   });
 });
 
-describe("after what was bought and told is erased", () => {
-  /** A customer with a wish that was told of and bought. */
-  async function boughtAndTold() {
+describe("after purchased and alerted wishes are erased", () => {
+  /** A customer with a wish that had an alert and was bought. */
+  async function purchasedAndAlerted() {
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
     const product = await newProduct(shop, { available: 0 });
     const email = `${unique("buyer")}@example.com`;
@@ -171,7 +173,7 @@ describe("after what was bought and told is erased", () => {
   }
 
   it("no key links a deleted wishlist to its customer, nor does its order", async () => {
-    const { customer, item, email, order } = await boughtAndTold();
+    const { customer, item, email, order } = await purchasedAndAlerted();
     assert.equal((await shop.delete(`${WS}/wishlists?id=${item.wishlistId}`)).status, 204);
     await settled(service, { withinMs: 0 });
     assert.ok("reason" in (await order()).lines[0]);
@@ -179,15 +181,15 @@ describe("after what was bought and told is erased", () => {
       assert.deepEqual(await holding(item.wishlistId, person), [], person);
   });
 
-  it("orders and alerts know nothing any more of a deleted customer", async () => {
-    const { customer, email, order } = await boughtAndTold();
+  it("orders and alerts hold no data of the deleted customer", async () => {
+    const { customer, email, order } = await purchasedAndAlerted();
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
     await settled(service, { withinMs: 0 });
     assert.equal((await order()).email, undefined);
     for (const trace of [email, `"${customer.id}"`]) assert.deepEqual(await holding(trace), [], trace);
   });
 
-  it("an order that comes later, or just then, does not bring a deleted customer back", async () => {
+  it("an order that comes later or at the same time does not store the deleted customer again", async () => {
     const product = await newProduct(shop);
     const { productRef, variantRef } = product;
     const createdTime = new Date(Date.now() + 1000).toISOString();
@@ -210,7 +212,7 @@ describe("after what was bought and told is erased", () => {
     }
   });
 
-  it("a delivery that waits for its next attempt ends with the customer whom it tells of", async (t) => {
+  it("a delivery that waits for its next attempt ends, and holds no data of the deleted customer", async (t) => {
     const own = await service.newCaller();
     const { url, received } = await startReceiver(t, () => ({ status: 503 }));
     const { body: endpoint } = await own.post(`${WS}/webhook-endpoints`, { url, events: ["wishlist.*"] });
@@ -233,7 +235,7 @@ describe("after what was bought and told is erased", () => {
     assert.equal((await holding(listId as string, id as string)).length, 0);
   });
 
-  it("a delivery that tells of a guest's wish holds nothing that outlives the customer who claims it", async (t) => {
+  it("a delivery about a guest's wish holds no data of the erased customer who claimed it", async (t) => {
     const own = await service.newCaller();
     const { url, received } = await startReceiver(t, () => ({ status: 503 }));
     await own.post(`${WS}/webhook-endpoints`, { url, events: ["wishlist.item.added"] });

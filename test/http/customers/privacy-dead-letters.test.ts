@@ -34,7 +34,7 @@ async function putAside(partition: number, payloads: readonly string[]): Promise
 
 const encoded = (command: Command) => encodeCommand({ instance: "", requestId: "", command });
 
-/** A command that did not create a customer, who has no reference: nothing but its fields names the person. */
+/** A command that failed to create a customer without a reference: only its fields name the person. */
 function creation(email: string): { partition: number; payload: string } {
   const storeKey = `${shop.tenantId}/default`;
   const { partition, slot, key } = layout.newSlot(storeKey);
@@ -48,7 +48,7 @@ async function textOfLetters(): Promise<string> {
 }
 
 describe("the erasure of a person", () => {
-  it("reaches a customer who could not be created, known by an e-mail address alone", async () => {
+  it("finds a customer who could not be created, by the e-mail address alone", async () => {
     const email = `${unique("lost")}@example.com`;
     const { partition, payload } = creation(email);
     await putAside(partition, [payload]);
@@ -63,7 +63,7 @@ describe("the erasure of a person", () => {
     assert.ok(!(await textOfLetters()).includes(email));
   });
 
-  it("is not kept from it by a dead letter that cannot be decoded, which stays for the operator", async () => {
+  it("completes although a dead letter cannot be decoded, and keeps that one for the operator", async () => {
     const email = `${unique("hidden")}@example.com`;
     const { partition, payload } = creation(email);
     const garbage = unique("garbage");

@@ -17,14 +17,14 @@ let service: Service;
 let shop: Awaited<ReturnType<Service["newCaller"]>>;
 let layout: Layout;
 before(async () => {
-  // A claim of a guest's wishlist begins, and does not end.
+  // A claim of a guest's wishlist begins and does not end.
   const undecided = () => refuse("ResourceNotFound", "It is not decided.");
   const handlers = { ...HANDLERS, AcceptHandover: undecided, RefuseHandover: undecided };
   service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" }, { handlers });
   shop = await service.newCaller();
   layout = await openLayout(service.redis, service.keys, 16);
   await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
-  // What it is sent waits for another attempt.
+  // Deliveries to it wait for another attempt.
   const { url } = await startReceiver(suite, () => ({ status: 503 }));
   await shop.post(`${WS}/webhook-endpoints`, { url, events: ["alert.*"] });
 });
@@ -53,8 +53,8 @@ async function holding(...traces: string[]): Promise<string[]> {
 
 let people = 0;
 
-/** A person of whom the service has something in every place. */
-async function furnish() {
+/** A person with data of every kind that the service stores. */
+async function createPerson() {
   const mark = unique("mark");
   const phone = `+49301${String(Date.now()).slice(-5)}${String(people++).padStart(3, "0")}`;
   const email = `${mark}@example.com`;
@@ -77,7 +77,7 @@ async function furnish() {
   await setStock(shop, variantRef, 5);
   await settled(service, { withinMs: 0 });
   assert.equal((await alertsOf(shop, customer))[0]?.status, "sent");
-  // Ahead of the clock: the order is matched again when its time has come.
+  // In the future: the order is matched again at that time.
   const createdTime = new Date(Date.now() + 1000).toISOString();
   const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
   const [bought, waiting] = [unique("order"), unique("order")];
@@ -118,8 +118,8 @@ const counts = (data: Record<string, unknown[]>) =>
   Object.fromEntries(Object.entries(data).map(([kind, { length }]) => [kind, length]));
 
 describe("the export of a person's data", () => {
-  it("finds every place where something is kept, by each name of the person", async () => {
-    const { mark, email, phone, customer } = await furnish();
+  it("finds the data in every place, by each name of the person", async () => {
+    const { mark, email, phone, customer } = await createPerson();
     const names = [
       { customerId: customer.svc_customer_id },
       { customerRef: mark },
@@ -141,7 +141,7 @@ describe("the export of a person's data", () => {
     }
   });
 
-  it("ends a page early at its limit of bytes, and pages tell everything once", async () => {
+  it("ends a page early at its limit of bytes, and the pages together have all data once", async () => {
     const { id } = await shop.newCustomer({ id: unique("large") });
     const lists = [await shop.newWishlist({ customerRef: id }), await shop.newWishlist({ customerRef: id })];
     const attributes = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`a${i}`, "x".repeat(4000)]));
@@ -160,25 +160,24 @@ describe("the export of a person's data", () => {
       made.push(...body.items.map((item: Json) => item.id));
     }
     await shop.delete(`${WS}/wishlist/items/${made[0]}`);
-    const told: string[] = [];
+    const ids: string[] = [];
     let pages = 0;
     for (let cursor: string | undefined = ""; cursor !== undefined; pages++) {
       const { status, body, text } = await shop.post(`${PRIVACY}/export`, { customerRef: id, cursor });
       assert.equal(status, 200, text.slice(0, 500));
       assert.ok(Buffer.byteLength(text) < 4.1 * 1024 * 1024);
-      for (const kind of KINDS)
-        told.push(...body.data[kind].map((record: Json) => record.id).filter(Boolean));
+      for (const kind of KINDS) ids.push(...body.data[kind].map((record: Json) => record.id).filter(Boolean));
       cursor = body.cursor;
     }
     assert.ok(pages > 1);
-    assert.deepEqual(told.toSorted(), [...made, ...lists.map((list) => list.id), id].toSorted());
+    assert.deepEqual(ids.toSorted(), [...made, ...lists.map((list) => list.id), id].toSorted());
     for (const cursor of ["%", "W10", "e30"]) {
       const { status, body } = await shop.post(`${PRIVACY}/export`, { customerRef: id, cursor });
       assert.deepEqual([status, body.errors[0].path], [400, "/cursor"]);
     }
   });
 
-  it("is 404 for whom nothing is known, and 400 without a name", async () => {
+  it("is 404 for an unknown person, and 400 without a name", async () => {
     assert.equal((await shop.post(`${PRIVACY}/export`, { email: "nobody@example.com" })).status, 404);
     const { status, body } = await shop.post(`${PRIVACY}/export`, {});
     assert.equal(status, 400);
@@ -186,8 +185,8 @@ describe("the export of a person's data", () => {
     assert.equal((await shop.post(`${PRIVACY}/export`, { email: "no address" })).status, 400);
   });
 
-  it("shows nothing of another tenant, nor without the permission", async () => {
-    const { mark, email } = await furnish();
+  it("shows no data of another tenant, and none without the permission", async () => {
+    const { mark, email } = await createPerson();
     const other = await service.newCaller();
     for (const name of [{ customerRef: mark }, { email }])
       assert.equal((await other.post(`${PRIVACY}/export`, name)).status, 404);
@@ -198,9 +197,9 @@ describe("the export of a person's data", () => {
 });
 
 describe("the erasure of a person", () => {
-  it("leaves no trace in any key, and answers with a receipt of what the export had shown", async () => {
-    const { mark, email, phone, customer, orders } = await furnish();
-    const bystander = await furnish();
+  it("leaves no trace in any key, and answers with a receipt that counts what the export showed", async () => {
+    const { mark, email, phone, customer, orders } = await createPerson();
+    const bystander = await createPerson();
     const shown = (await shop.post(`${PRIVACY}/export`, { email })).body.data;
     assert.notDeepEqual(await holding(mark), []);
     const { status, body } = await shop.post(`${PRIVACY}/erase`, { email });
@@ -216,15 +215,15 @@ describe("the erasure of a person", () => {
   });
 
   it("can be proven: the receipt is signed with the tenant's key", async () => {
-    const { mark } = await furnish();
+    const { mark } = await createPerson();
     const { proof, ...receipt } = (await shop.post(`${PRIVACY}/erase`, { customerRef: mark })).body;
     const certs = `${service.baseUrl}/auth/realms/${shop.tenantId}/protocol/openid-connect/certs`;
     const { payload } = await compactVerify(proof, createRemoteJWKSet(new URL(certs)));
     assert.deepEqual(JSON.parse(new TextDecoder().decode(payload)), receipt);
   });
 
-  it("may be asked for again, also for somebody unknown: then nothing was left to erase", async () => {
-    const { mark } = await furnish();
+  it("may be repeated, also for an unknown person: then it erases nothing", async () => {
+    const { mark } = await createPerson();
     await shop.post(`${PRIVACY}/erase`, { customerRef: mark });
     for (const customerRef of [mark, unique("nobody")]) {
       const { status, body } = await shop.post(`${PRIVACY}/erase`, { customerRef });
@@ -233,18 +232,18 @@ describe("the erasure of a person", () => {
     }
   });
 
-  it("reaches the wishlists that stayed when the customer was deleted", async () => {
-    const { mark, list } = await furnish();
+  it("erases the wishlists that were kept when the customer was deleted", async () => {
+    const { mark, list } = await createPerson();
     await shop.delete(`${CS}/customers/${mark}`);
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).status, 200);
     const { body } = await shop.post(`${PRIVACY}/erase`, { customerRef: mark });
-    // With the guest's that was to be the customer's.
+    // With the guest's wishlist that the customer was to get.
     assert.equal(body.erased.wishlists, 2);
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).status, 404);
     assert.deepEqual(await holding(mark), []);
   });
 
-  it("reaches orders of somebody who never was a customer", async () => {
+  it("erases orders of a person who never was a customer", async () => {
     const mark = unique("guest");
     const email = `${mark}@example.com`;
     const orderRef = unique("order");
@@ -256,7 +255,7 @@ describe("the erasure of a person", () => {
     assert.deepEqual(await holding(mark), []);
   });
 
-  it("reaches rows of a file that wait to be applied, and an order that is not matched yet", async () => {
+  it("erases rows of a file that are not applied yet, and an order that is not matched yet", async () => {
     const mark = unique("late");
     const email = `${mark}@example.com`;
     await shop.newCustomer({ id: mark, email });
@@ -278,7 +277,7 @@ describe("the erasure of a person", () => {
     assert.deepEqual(await holding(mark), []);
   });
 
-  it("and every export are on record, without a name", async () => {
+  it("and every export are in the audit log, without a name", async () => {
     const caller = await service.newCaller();
     const { id, svc_customer_id } = await caller.newCustomer({ id: unique("c") });
     await caller.post(`${PRIVACY}/export`, { customerRef: id });

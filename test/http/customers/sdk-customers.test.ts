@@ -14,7 +14,7 @@ before(async () => {
 const SDK = platformSdk(() => shop);
 
 describe("customers of the platform's SDK", () => {
-  it("come back as they were sent, with the service's id", async () => {
+  it("are returned as they were sent, with the service's id", async () => {
     const member = newMember();
     const made = await body(SDK.createCustomer(member), 201);
     const { optin_preferences, ...plain } = member;
@@ -28,13 +28,13 @@ describe("customers of the platform's SDK", () => {
     assert.equal(own.marketing_opt_in_level, "single_opt_in");
   });
 
-  it("may be sent back as they came: nothing changes but the time", async () => {
+  it("may be sent back unchanged: only the time of the change differs", async () => {
     const made = await body(SDK.createCustomer(newMember({ phone: "+49301234567" })), 201);
     const again = await body(SDK.updateCustomer(made));
     assert.deepEqual({ ...again, lastModifiedDate: "" }, { ...made, lastModifiedDate: "" });
   });
 
-  it("are changed by id, by reference or as the body says; absent fields stay", async () => {
+  it("are changed by id, by reference or by the names in the body; absent fields stay", async () => {
     const { id, customerRef } = await body(SDK.createCustomer(newMember()), 201);
     await body(SDK.updateCustomer({ id, firstName: "Bea" }));
     await body(SDK.updateCustomer({ customerRef, lastName: "Roe" }));
@@ -51,7 +51,7 @@ describe("customers of the platform's SDK", () => {
     assert.equal((await SDK.updateCustomer({ firstName: "x" })).status, 405);
   });
 
-  it("give up consent, and get it again", async () => {
+  it("withdraw consent, and give it again", async () => {
     const { id } = await body(SDK.createCustomer(newMember()), 201);
     const out = await body(
       SDK.updateCustomerByID(id, { optin_preferences: { email: { opt_in_active: false } } }),
@@ -61,7 +61,7 @@ describe("customers of the platform's SDK", () => {
     assert.deepEqual([own.accepts_marketing, own.marketing_opt_in_level], [false, null]);
   });
 
-  it("come in a bare array, each with its own result", async () => {
+  it("are accepted as a bare array, each with its own result", async () => {
     const rows = [newMember(), { ...newMember(), email: "no address" }, { firstName: "nobody" }];
     const { customers } = await body(SDK.createBulkCustomers(rows), 201);
     assert.deepEqual(
@@ -82,7 +82,7 @@ describe("customers of the platform's SDK", () => {
     );
   });
 
-  it("are refused with the names that the SDK uses", async () => {
+  it("are refused with the field names that the SDK uses", async () => {
     const { customerRef, email } = await body(SDK.createCustomer(newMember()), 201);
     const refusals: [Json, string][] = [
       [newMember({ customerRef }), "/customerRef"],
@@ -104,7 +104,7 @@ describe("customers of the platform's SDK", () => {
     }
   });
 
-  it("are looked up by all that is given", async () => {
+  it("are found by all given fields together", async () => {
     const phone = `+4930${Date.now().toString().slice(-8)}`;
     const made = await body(SDK.createCustomer(newMember({ phone, lastName: unique("Lee") })), 201);
     const found = [
@@ -112,7 +112,7 @@ describe("customers of the platform's SDK", () => {
       { email: made.email.toUpperCase() },
       { phone },
       { email: made.email, firstName: "ann", mobile: "623362386238" },
-      // A form sends the fields that nobody has filled in too.
+      // A form also sends its empty fields.
       { email: made.email, firstName: "", lastName: "", mobile: "", phone: "" },
       { email: "", firstName: "ann", lastName: made.lastName, mobile: "", phone: "" },
     ];
@@ -132,7 +132,7 @@ describe("customers of the platform's SDK", () => {
     assert.equal((await SDK.customerLookup({ ...empty, mobile: "" })).status, 400);
   });
 
-  it("are found however many others have a name that begins alike, or the same name", async () => {
+  it("are found by name, however many others have the same name or one with the same prefix", async () => {
     const other = await service.newCaller();
     const sdk = platformSdk(() => other);
     const mobile = "+49 151 1234567";
@@ -150,12 +150,12 @@ describe("customers of the platform's SDK", () => {
     assert.equal((await body(sdk.customerLookup({ firstName: "lisa" }))).length, 50);
     assert.equal((await body(sdk.customerLookup({ firstName: "lisa", lastName: "lisa" }))).length, 1);
     assert.equal((await body(sdk.customerLookup({ lastName: "Lisa", mobile }))).length, 1);
-    // Nothing is left out in silence.
+    // No silent truncation.
     const many = await sdk.customerLookup({ lastName: "Lisa" });
     assert.equal(many.status, 400);
   });
 
-  it("are deleted by id, and by what the query names", async () => {
+  it("are deleted by id, and by the names in the query", async () => {
     const [one, two, three] = await Promise.all(
       [1, 2, 3].map(() => body(SDK.createCustomer(newMember()), 201)),
     );

@@ -24,8 +24,8 @@ async function newWaiter(shop: Caller, product: { productRef: string; variantRef
   return { customerRef, customerId, wishlistId, itemId: item.id as string };
 }
 
-describe("who waits for a variant", () => {
-  it("is listed page by page with the oldest wish first, without what was bought or deleted", async () => {
+describe("the waiting list of a variant", () => {
+  it("lists customers page by page, the oldest wish first, without bought or deleted wishes", async () => {
     const shop = await service.newCaller();
     const product = await newProduct(shop, { available: 0 });
     const waiters = [];
@@ -51,7 +51,7 @@ describe("who waits for a variant", () => {
     assert.equal((await shop.get(path)).body.waiting[0].itemId, second?.itemId);
   });
 
-  it("is known of the own variants alone, and with the scope", async () => {
+  it("is readable for the tenant's own variants only, and with the scope only", async () => {
     const shop = await service.newCaller();
     const { variantRef } = await newProduct(shop, { available: 0 });
     const path = `${WS}/variants/${variantRef}/waiting`;
@@ -63,7 +63,7 @@ describe("who waits for a variant", () => {
 });
 
 describe("the orders of a customer", () => {
-  it("are those that bought a wish, the newest first, page by page", async () => {
+  it("are those that fulfilled a wish, the newest first, page by page", async () => {
     const shop = await service.newCaller();
     const { id: customerRef, svc_customer_id: customerId } = await shop.newCustomer();
     const { id: list } = await shop.newWishlist({ customerRef });

@@ -63,7 +63,7 @@ describe("upload customers", () => {
     assert.equal(found.note, "by service id");
   });
 
-  it("takes the same customer twice in order", async () => {
+  it("applies two rows for the same customer in order", async () => {
     const id = unique("c");
     const { body } = await shop.post(UPLOAD, {
       customers: [
@@ -78,9 +78,9 @@ describe("upload customers", () => {
     assert.equal((await shop.get(`${CUSTOMERS}/${id}`)).body.note, "two");
   });
 
-  it("gives what rows contend for to the first of them, also what an earlier row gives up", async () => {
+  it("gives a contended e-mail address or phone number to the first row, also one that an earlier row frees", async () => {
     const [shared, number, given] = [email(), phone(), email()];
-    const [former, heir, late] = [unique("c"), unique("c"), unique("c")];
+    const [former, successor, late] = [unique("c"), unique("c"), unique("c")];
     await shop.newCustomer({ id: former, email: given });
     const contenders = Array.from({ length: 20 }, (_, i) => ({
       id: unique("c"),
@@ -91,14 +91,14 @@ describe("upload customers", () => {
         ...contenders,
         { id: late, email: given.toUpperCase() },
         { id: former, email: null },
-        { id: heir, email: given },
+        { id: successor, email: given },
       ],
     });
     assert.deepEqual(
       body.customers.map((row: Json) => row.status),
       ["created", "created", ...contenders.slice(2).map(() => "rejected"), "rejected", "updated", "created"],
     );
-    assert.equal((await shop.get(`${CUSTOMERS}/${heir}`)).body.email, given);
+    assert.equal((await shop.get(`${CUSTOMERS}/${successor}`)).body.email, given);
   });
 
   it("takes 1,000 customers, and is 405 for 1,001, for none, and when every row is rejected", async () => {
@@ -118,14 +118,14 @@ describe("upload customers", () => {
     assert.equal((await shop.post(UPLOAD, undefined, { raw: "nope" })).status, 400);
   });
 
-  it("brings nobody back who was erased after it had failed, when it is repeated with its Idempotency-Key", async () => {
+  it("stores no data of a person who was erased after it failed, if it is repeated with its Idempotency-Key", async () => {
     const [id, other] = [unique("c"), unique("c")];
     const layout = await openLayout(service.redis, service.keys, PARTITIONS);
     const { partition, slot } = layout.slotOfRef(`${shop.tenantId}/${DEFAULT_STORE}`, id);
     const key = service.keys.customer(partition, slot);
     const body = { customers: [{ id, note: "secret" }, { id: other }] };
     const options = { headers: { "Idempotency-Key": unique("key") } };
-    // What Redis cannot read there fails the command.
+    // Redis cannot read this value, so the command fails.
     await service.redis.set(key, "of a wrong type");
     assert.equal((await shop.post(UPLOAD, body, options)).status, 500);
     await service.redis.del(key);
