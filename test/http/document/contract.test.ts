@@ -38,7 +38,7 @@ before(async () => {
   ajv.addSchema({ $id: "doc", components: document.components });
 });
 
-async function furnish(caller: Caller, isMoreNeeded = true): Promise<Thing> {
+async function createRecords(caller: Caller, isMoreNeeded = true): Promise<Thing> {
   const customer = await caller.newCustomer();
   const list = await caller.newWishlist({ customerRef: customer.id });
   const other = await caller.newWishlist({ customerRef: customer.id });
@@ -57,7 +57,7 @@ async function ask(
   return caller.send(method, path, body, options);
 }
 
-/** Operations of the API as the document has them, with the statuses that it lists. */
+/** Operations of the API document, with the statuses that it lists. */
 function operations(): { name: string; method: string; statuses: number[]; responses: Json }[] {
   return Object.values(document.paths as Record<string, Record<string, Json>>).flatMap((methods) =>
     Object.entries(methods)
@@ -71,13 +71,12 @@ function operations(): { name: string; method: string; statuses: number[]; respo
   );
 }
 
-/** Checks that an answer's body is what the document says of it. */
+/** Checks that the body of an answer matches the document. */
 function checkBody(responses: Json, answer: Answer<Json>, name: string): void {
   const { $ref } = responses[answer.status] ?? {};
   const documented = $ref ? document.components.responses[$ref.split("/").at(-1)] : responses[answer.status];
   const content = documented?.content as Record<string, { schema: Json }> | undefined;
-  if (!content)
-    return assert.equal(answer.text, "", `${name} ${answer.status} has a body that nothing documents`);
+  if (!content) return assert.equal(answer.text, "", `${name} ${answer.status} has an undocumented body`);
   const [[type, { schema }] = ["", { schema: {} }]] = Object.entries(content);
   assert.match(
     answer.headers["content-type"] ?? "",
@@ -91,14 +90,14 @@ function checkBody(responses: Json, answer: Answer<Json>, name: string): void {
   );
 }
 
-/** How to bring each operation to each status. Undefined: it can not come to it. */
+/** How to make each operation answer each status. Undefined: impossible for that operation. */
 type Producer = (name: string, method: string) => Promise<Answer<Json> | undefined>;
 
-const good = async (name: string) => given(GOOD[name])(await furnish(shop, NEEDS_MORE.has(name)));
+const good = async (name: string) => given(GOOD[name])(await createRecords(shop, NEEDS_MORE.has(name)));
 
 let untouched: Thing | undefined;
-/** A good request for things that are used again: for what is refused, and changes nothing. */
-const refusable = async (name: string) => given(GOOD[name])((untouched ??= await furnish(shop)));
+/** A valid request with shared data, for tests of refusals: it changes nothing. */
+const refusable = async (name: string) => given(GOOD[name])((untouched ??= await createRecords(shop)));
 const isWrite = (method: string) => method !== "get";
 
 const PRODUCERS: Record<number, Producer> = {
@@ -113,7 +112,7 @@ const PRODUCERS: Record<number, Producer> = {
   },
   async 400(name, method) {
     const [verb, path, body] = await refusable(name);
-    // Everything refuses a parameter that it can not use.
+    // Every operation refuses a parameter that it does not use.
     const bad = { headers: isWrite(method) ? { "If-Match": "?" } : { "If-None-Match": "?" } };
     if (name === "listShares") return ask(shop, [verb, `${path}?x=1&x=2`]);
     return name === "lookupWishlists"
@@ -158,12 +157,12 @@ const PRODUCERS: Record<number, Producer> = {
 };
 
 describe("every route", () => {
-  it("is in the document, and every operation of the document is asked here", () => {
+  it("is in the document, and this test calls every operation of the document", () => {
     const names = operations().map(({ name }) => name);
     assert.deepEqual(names.sort(), Object.keys(GOOD).sort());
   });
 
-  it("comes to each status that the document lists, with the documented body", async () => {
+  it("answers with each status that the document lists, with the documented body", async () => {
     const unshown: string[] = [];
     for (const { name, method, statuses, responses } of operations()) {
       for (const status of statuses) {
@@ -211,14 +210,14 @@ describe("every route", () => {
   it("answers 429 with Retry-After beyond the tenant's limit", async (t) => {
     const strict = await startService(t, { RATE_LIMIT: "1000" });
     const caller = await strict.newCaller();
-    const thing = await furnish(caller);
+    const thing = await createRecords(caller);
     await strict.tenants.setSettings(caller.tenantId, { rateLimit: 1 });
     // The new limit is seen within seconds.
     const policy = async () =>
       (await ask(caller, ["GET", `${WS}/wishlists?id=x`])).headers["ratelimit-policy"];
     while ((await policy()) !== '"tenant";q=1;w=1') await new Promise((resolve) => setTimeout(resolve, 50));
     for (const [name, make] of Object.entries(GOOD)) {
-      // One of two requests right after one another is over the limit, whenever the second begins.
+      // The second of two consecutive requests is over the limit, whenever it begins.
       const answers = [await ask(caller, make(thing)), await ask(caller, make(thing))];
       const refused = answers.find(({ status }) => status === 429);
       assert.ok(refused, name);
@@ -229,7 +228,7 @@ describe("every route", () => {
     }
   });
 
-  it("answers 500 without a word of our insides when something goes wrong", async (t) => {
+  it("answers 500 without internal details after an unexpected error", async (t) => {
     const broken = Object.fromEntries(
       Object.keys(HANDLERS).map((type) => [
         type,
@@ -238,9 +237,9 @@ describe("every route", () => {
         },
       ]),
     ) as unknown as Handlers;
-    const thing = await furnish(shop);
+    const thing = await createRecords(shop);
     const second = await startService(t, {}, { prefix: service.prefix, handlers: broken });
-    // From here on only the broken one serves the partitions.
+    // From here on only the broken service serves the partitions.
     await service.stop();
     const caller = await second.callerFor((shop as Caller & { credentials: never }).credentials);
     const head = (await service.redis.keys(`${service.prefix}*w:${thing.list.id}`))[0] ?? "";
@@ -265,11 +264,11 @@ describe("every route", () => {
     }
   });
 
-  it("answers 503 with Retry-After while the store is away, and works again by itself", async (t) => {
+  it("answers 503 with Retry-After while Redis is away, and recovers by itself", async (t) => {
     const proxy = await startProxy(t, redisUrl());
     const away = await startService(t, { ASK_TIMEOUT_MS: "1500" }, { redisUrl: proxy.url });
     const caller = await away.newCaller();
-    const thing = await furnish(caller);
+    const thing = await createRecords(caller);
     assert.equal((await send(away.baseUrl, "GET", "/health/ready")).status, 200);
     proxy.cut();
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -286,7 +285,7 @@ describe("every route", () => {
       assert.ok(waited < 10_000);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    // Readiness tells of one connection to the store; the others may be back a little later.
+    // Readiness describes one connection to Redis; the others may recover a little later.
     await until("a write", async () => (await ask(caller, given(GOOD["createItem"])(thing))).status === 200);
   });
 });

@@ -29,10 +29,10 @@ import { until } from "../../support/until.ts";
 const FILE = new URL("../../../src/http/openapi/examples.json", import.meta.url);
 /** One: the examples name partitions. */
 const PARTITIONS = 1;
-/** Operations whose answers are no examples: pages, metrics, and the document itself. */
+/** Operations whose answers are not recorded as examples: pages, metrics, and the document itself. */
 const WITHOUT_ANSWER = ["askToUnsubscribe", "unsubscribe", "getMetrics", "showSharedWishlist"];
 
-/** Operations that begin work in the background: how far it is when they answer is not known. */
+/** Operations that begin work in the background: their answers depend on its progress. */
 const UNDER_WAY = [
   "feedCustomers",
   "feedOrders",
@@ -49,13 +49,13 @@ let caller: Caller;
 let document: Json;
 let around: WalkContext;
 const recorded: Record<string, Example> = {};
-/** Lines of the log, at the most talkative level that says something. */
+/** Lines of the log, at the most verbose level that is in use. */
 const logged: string[] = [];
-/** Of each operation with an Idempotency-Key: its answers to the same request, sent twice. */
+/** Answers of each operation with an Idempotency-Key to the same request, sent twice. */
 const sentTwice: { name: string; first: Answer<Json>; again: Answer<Json> }[] = [];
-/** What came of a condition that does not hold, for each operation that takes one. */
+/** Result of a condition that is not met, for each operation that accepts one. */
 const conditions: { name: string; status: number; wanted: number }[] = [];
-/** Operations that take no condition, and whose answers have an entity tag nevertheless. */
+/** Operations without conditions whose answers still have an entity tag. */
 const unannounced: string[] = [];
 
 before(async () => {
@@ -100,7 +100,7 @@ async function call(name: string, request: Request = {}): Promise<Json> {
     });
   if (hasKey) {
     const stale = await sendOnce({ "If-Match": '"older"', "Idempotency-Key": unique("key") });
-    // A write that cannot keep to the condition is not carried out.
+    // A write whose condition is not met is not carried out.
     conditions.push({ name, status: stale.status, wanted: named.includes("If-Match") ? 412 : 400 });
   }
   let answer = await sendOnce();
@@ -145,7 +145,7 @@ const operationsWith = (header: string): string[] =>
     .sort();
 
 if (process.env["RECORD_EXAMPLES"] === "1") {
-  it("are all allowed to the user of Redis that docs/operations.md describes", async () => {
+  it("use only Redis commands that the user of docs/operations.md may run", async () => {
     assert.deepEqual(await limited.denied(), []);
   });
 
@@ -154,24 +154,24 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
   });
 } else {
   describe("the examples of the document", () => {
-    it("are there for every operation but the document itself", () => {
+    it("exist for every operation but the document itself", () => {
       const names = Object.values(document.paths).flatMap((methods) =>
         Object.values(methods as Json).map((operation) => (operation as Json).operationId as string),
       );
       assert.deepEqual(Object.keys(recorded).sort(), names.filter((name) => name !== "getDocument").sort());
     });
 
-    it("are what the service answers", () => {
+    it("match the answers of the service", () => {
       const repeatable = (examples: Readonly<Record<string, Example>>) =>
         shapeOf(Object.entries(examples).filter(([name]) => !UNDER_WAY.includes(name)));
       assert.deepEqual(
         repeatable(loadExamples()),
         repeatable(recorded),
-        "npm run examples records them anew",
+        "npm run examples records them again",
       );
     });
 
-    it("match the schemas of the document, as do the answers of today", () => {
+    it("match the schemas of the document, as do today's answers", () => {
       const ajv = new Ajv2020({ strict: false, validateFormats: false });
       ajv.addSchema(document, "document");
       const faultsIn = (pointer: string[], value: unknown) => {
@@ -208,7 +208,7 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
   });
 
   describe("the log", () => {
-    it("names requests, tenants and operations, and never a person or what a person wants", () => {
+    it("names requests, tenants and operations, and never a person or a person's wishes", () => {
       assert.ok(logged.length > 100);
       const text = logged.join("");
       for (const named of ["requestId", `"tenant":"${caller.tenantId}"`, '"operation":"erasePersonalData"'])
@@ -225,7 +225,7 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
         "birthday",
       ];
       const secrets = [around.clientSecret, around.shop.secret, caller.token];
-      // A name may be a part of a random id.
+      // A name may be part of a random id.
       for (const word of [...words.map((each) => new RegExp(`\\b${each}(?![0-9a-f])`, "i")), ...secrets]) {
         const line = logged.find((each) =>
           typeof word === "string" ? each.includes(word) : word.test(each),
@@ -236,7 +236,7 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
   });
 
   describe("the audit log", () => {
-    it("has every write but those of shoppers' data, by its client and with its outcome, and no values", async () => {
+    it("has every write except those of shopper data, with its client and outcome, and without values", async () => {
       const shoppers = ["wishlists", "customers", "catalogue", "orders"].map((data) => `${data}:write`);
       const isAudited = ([method, operation]: [string, Json]) => {
         const scopes: string[] = operation.security.flatMap((need: Json) => Object.values(need).flat());
@@ -268,31 +268,31 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
     });
   });
 
-  describe("every operation that names Idempotency-Key", () => {
+  describe("every operation with an Idempotency-Key", () => {
     it("answers the same request with its first answer", () => {
       assert.deepEqual(
         [...new Set(sentTwice.map(({ name }) => name))].sort(),
         operationsWith("Idempotency-Key"),
       );
       for (const { name, first, again } of sentTwice) {
-        const told = ({ status, text, headers: { etag, location } }: Answer<Json>) => ({
+        const comparable = ({ status, text, headers: { etag, location } }: Answer<Json>) => ({
           status,
           text,
           etag,
           location,
         });
-        assert.deepEqual(told(again), told(first), name);
+        assert.deepEqual(comparable(again), comparable(first), name);
         assert.equal(first.headers["idempotency-replayed"], undefined, name);
         assert.equal(again.headers["idempotency-replayed"], "true", name);
       }
     });
   });
 
-  describe("every operation that names a condition", () => {
-    it("keeps to it, no other write takes If-Match, and no other read has an entity tag", () => {
-      const asked = [...new Set(conditions.map(({ name }) => name))].sort();
+  describe("every operation with a condition", () => {
+    it("applies it, no other write accepts If-Match, and no other read has an entity tag", () => {
+      const operations = [...new Set(conditions.map(({ name }) => name))].sort();
       const named = [...operationsWith("Idempotency-Key"), ...operationsWith("If-None-Match")];
-      assert.deepEqual(asked, named.sort());
+      assert.deepEqual(operations, named.sort());
       for (const { name, status, wanted } of conditions) assert.equal(status, wanted, name);
       assert.deepEqual(unannounced, []);
     });

@@ -43,7 +43,7 @@ import { CONNECTORS } from "../../../src/jobs/exports/connectors.ts";
 import { given, type Json, send, type Service } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
-// Their parts are used by requests alone.
+// Only requests use their parts.
 const nothing = {} as never;
 const OWN: AnyRoute[] = [
   ...writeWishlistRoutes(nothing),
@@ -79,7 +79,7 @@ const OWN: AnyRoute[] = [
   ...tokenRoutes(nothing),
   ...operationsRoutes(nothing),
 ];
-/** They change nothing, but ask for much, or for what must not be in an address. */
+/** They change nothing. Their requests are large, or have data that must not be in a URL. */
 const READS_BY_POST = ["searchCustomers", "lookupCustomers", "lookupVariants", "sdkGetItemPopularity"];
 const ROUTES = [
   ...sdkFlagRoutes(nothing),
@@ -108,7 +108,7 @@ function operations(): Operation[] {
 }
 
 describe("the operations of /openapi.json", () => {
-  it("has every route as one operation, which names the other paths that it is served at", () => {
+  it("has every route as one operation, which names its other paths", () => {
     const templateOf = (path: string) => path.replace(/:([A-Za-z]+)/g, "{$1}");
     assert.ok(ROUTES.length > 30);
     assert.deepEqual(
@@ -130,7 +130,7 @@ describe("the operations of /openapi.json", () => {
       assert.equal((await caller.get(`${prefix}/customers/${id}`)).status, 200, prefix);
   });
 
-  it("has only what the service serves: each path knows its methods", async () => {
+  it("has only what the service serves: each path lists its methods", async () => {
     for (const { path, method } of operations()) {
       const { status, headers } = await send(service.baseUrl, "OPTIONS", path.replace(/\{\w+\}/g, "x"));
       assert.equal(status, 204, path);
@@ -138,7 +138,7 @@ describe("the operations of /openapi.json", () => {
     }
   });
 
-  it("says in words what each pattern of a request demands", () => {
+  it("describes in words what each pattern of a request requires", () => {
     const visit = (value: unknown, at: string): void => {
       if (typeof value !== "object" || value === null) return;
       if (typeof (value as Json).pattern === "string") assert.ok((value as Json)["x-must"], at);
@@ -149,7 +149,7 @@ describe("the operations of /openapi.json", () => {
         if (part in route) visit(Reflect.get(route, part), `${operation} ${part}`);
   });
 
-  it("names every operation once, and says what it is for and how it behaves", () => {
+  it("names every operation once, and describes its purpose and behaviour", () => {
     const names = operations().map(({ operation }) => operation.operationId as string);
     assert.equal(new Set(names).size, names.length);
     const tags = (document.tags as { name: string }[]).map(({ name }) => name);
@@ -181,13 +181,13 @@ describe("the operations of /openapi.json", () => {
     }
   });
 
-  it("names the Idempotency-Key on every write, but where the same request can come twice anyway", () => {
+  it("names the Idempotency-Key on every write, except where a repeated request is harmless anyway", () => {
     const without = [
-      // Each token is as good as the other.
+      // A second token is as good as the first.
       "issueToken",
       // The shop's own id of the webhook is the key.
       "takeShopifyWebhook",
-      // Who is unsubscribed stays so.
+      // A repeated unsubscription changes nothing.
       "unsubscribe",
       ...READS_BY_POST,
     ];
@@ -199,14 +199,14 @@ describe("the operations of /openapi.json", () => {
     }
   });
 
-  it("has those alone as reads by POST, and audits none of them", () => {
+  it("has only those as reads by POST, and audits none of them", () => {
     const reads = ROUTES.filter((each): each is ApiRoute => each.scope !== undefined && isRead(each));
     const byPost = reads.filter(({ method }) => method !== "get").map(({ operation }) => operation);
     assert.deepEqual(byPost.sort(), [...READS_BY_POST].sort());
     assert.deepEqual(reads.filter(isAudited), []);
   });
 
-  it("demands a token with a known scope and the tenant where the API does, and nowhere else", () => {
+  it("requires a token with a known scope and the tenant exactly where the API does", () => {
     for (const route of ROUTES) {
       const { operation } = given(
         operations().find((each) => each.operation.operationId === route.operation),
@@ -222,7 +222,7 @@ describe("the operations of /openapi.json", () => {
     }
   });
 
-  it("has a parameter for every gap in a path, and no other", () => {
+  it("has a parameter for every placeholder in a path, and no other", () => {
     for (const { path, operation } of operations()) {
       const gaps = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const described = operation.parameters
@@ -232,7 +232,7 @@ describe("the operations of /openapi.json", () => {
     }
   });
 
-  it("says how a token is got, for a tenant that the caller names", async () => {
+  it("describes how to get a token, for a tenant that the caller names", async () => {
     const flowOf = ({ components }: Json) => components.securitySchemes.accessToken.flows.clientCredentials;
     const path = "/auth/realms/{tenant}/protocol/openid-connect/token";
     assert.equal(flowOf(document).tokenUrl, `http://wishlist.test${path}`);

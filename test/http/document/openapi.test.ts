@@ -30,7 +30,7 @@ function operations(): Operation[] {
   );
 }
 
-/** A part of the document, or what it refers to. */
+/** A part of the document. References are resolved. */
 function resolved(part: Json): Json {
   if (part.$ref === undefined) return part;
   return (part.$ref as string)
@@ -39,18 +39,18 @@ function resolved(part: Json): Json {
     .reduce((at: Json, name) => at[name], document);
 }
 
-/** What a program writes, however it ends. */
+/** Output of a program, whatever its exit code. */
 const outputOf = (program: string, args: string[], options: ExecFileOptionsWithStringEncoding) =>
   new Promise<{ stdout: string; stderr: string }>((resolve) => {
     execFile(program, args, options, (_, stdout, stderr) => resolve({ stdout, stderr }));
   });
 
-/** Faults that the linter finds against the specification of OpenAPI. */
+/** Problems that the linter finds according to the OpenAPI specification. */
 async function lint(t: TestContext): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "wishlist-openapi-"));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "openapi.json"), text);
-  // Not synchronous: the service, which runs in this process, must hear from Redis in the meantime.
+  // Not synchronous: the service runs in this process, and must receive data of Redis in the meantime.
   const { stdout, stderr } = await outputOf(
     process.execPath,
     [REDOCLY, "lint", "openapi.json", "--extends=spec", "--format=json"],
@@ -81,7 +81,7 @@ describe("/openapi.json", () => {
     assert.deepEqual(await lint(t), []);
   });
 
-  it("says which version this is, and where it is served", () => {
+  it("has the version and the URL of this server", () => {
     assert.equal(document.info.version, programVersion());
     assert.deepEqual(document.servers, [{ url: "http://wishlist.test" }]);
   });
@@ -116,12 +116,12 @@ describe("/openapi.json", () => {
     assert.equal(reports.length, 4);
   });
 
-  it("describes each message that webhook endpoints get", () => {
+  it("describes each message to webhook endpoints", () => {
     const { event } = { event: document.components.schemas.Event };
     assert.deepEqual(Object.keys(document.webhooks).sort(), [...event.properties.type.enum].sort());
   });
 
-  it("gives every member one type, beside null: unions are hard for generated clients", () => {
+  it("gives every member at most one type beside null: generated clients handle unions badly", () => {
     const visit = (part: unknown): void => {
       if (typeof part !== "object" || part === null) return;
       const { type } = part as { type?: unknown };
@@ -133,7 +133,7 @@ describe("/openapi.json", () => {
     visit(document.paths);
   });
 
-  it("says which of several references a body needs, as the service demands it", async () => {
+  it("says which of several references a body needs, as the service requires it", async () => {
     const caller = await service.newCaller();
     let checked = 0;
     for (const { path, method, operation } of operations()) {
@@ -153,7 +153,7 @@ describe("/openapi.json", () => {
     assert.ok(checked >= 6, String(checked));
   });
 
-  it("shows nothing that only our validator understands", () => {
+  it("has no keywords that only our validator understands", () => {
     assert.doesNotMatch(text, /"x-[a-z]/);
     assert.doesNotMatch(text, /"additionalProperties":false/);
   });

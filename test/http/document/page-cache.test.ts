@@ -24,7 +24,7 @@ before(() => {
   wishlists = new Wishlists(to.redis, to.keys, 64);
 });
 
-/** Two processes that read, and commits that they know nothing of. */
+/** Two processes that read, and commits without their knowledge. */
 function newStage() {
   const wishlistId = newWishlistId(partition);
   const caches = [new PageCache(wishlists), new PageCache(wishlists)];
@@ -72,7 +72,7 @@ const steps = fc.array(
 );
 
 describe("PageCache", () => {
-  it("answers what the store has at that moment, whatever was read before and whoever wrote", async () => {
+  it("answers what Redis has at that moment, whatever was read before and whoever wrote", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const { wishlistId, caches, commit } = newStage();
@@ -97,7 +97,7 @@ describe("PageCache", () => {
     );
   });
 
-  it("keeps each size of a page, and each view, for itself", async () => {
+  it("keeps the pages of each size and each view apart", async () => {
     const { wishlistId, commit } = newStage();
     const cache = new PageCache(wishlists);
     for (let i = 1; i <= 2; i++) await commit(i, false);
@@ -112,16 +112,16 @@ describe("PageCache", () => {
     cache.close();
   });
 
-  it("keeps a page that is read twice at one version, and none of a list that changes between reads", async (t) => {
+  it("keeps a page that is read twice at one version, and no page of a list that changes between reads", async (t) => {
     const { wishlistId, caches, commit } = newStage();
     const [cache] = caches;
     const [view] = VIEWS;
     assert.ok(cache && view);
     const pages = t.mock.method(wishlists, "page");
-    const looks = t.mock.method(wishlists, "visibleMeta");
+    const metaReads = t.mock.method(wishlists, "visibleMeta");
     const read = async () => {
       assert.ok(await cache.read(storeKey, wishlistId, { size: 2, cursor: undefined }, view));
-      return [pages.mock.callCount(), looks.mock.callCount()];
+      return [pages.mock.callCount(), metaReads.mock.callCount()];
     };
     await commit(1, false);
     assert.deepEqual(

@@ -23,7 +23,7 @@ const get = (path: string, headers: Record<string, string> = { Accept: "text/htm
   send(service.baseUrl, "GET", path, undefined, { headers });
 
 describe("the site", () => {
-  it("is pages for browsers, and at / JSON for programs", async () => {
+  it("has pages for browsers, and JSON for programs at /", async () => {
     const program = await get("/", {});
     assert.deepEqual(
       [program.status, program.body.name, program.body.status, program.body.links.documentation],
@@ -38,7 +38,7 @@ describe("the site", () => {
     }
   });
 
-  it("says at / what it is, in which version, whether it is ready, and where the demo credentials are", async (t) => {
+  it("shows at / its name, its version, whether it is ready, and the location of the demo credentials", async (t) => {
     const { text } = await get("/");
     const { version } = (await get("/", {})).body as { version: string };
     for (const part of [
@@ -58,7 +58,7 @@ describe("the site", () => {
       assert.ok(front.text.includes(part), part);
   });
 
-  it("loads nothing from elsewhere, and allows no inline script", async () => {
+  it("loads nothing from other hosts, and allows no inline script", async () => {
     for (const path of PAGES) {
       const { headers, text } = await get(path);
       const policy = String(headers["content-security-policy"]);
@@ -72,7 +72,7 @@ describe("the site", () => {
     }
   });
 
-  it("has only links that lead somewhere, also to the heading that they name", async () => {
+  it("has only links with an existing target, also to headings", async () => {
     const pages = new Map<string, string>();
     for (const path of PAGES) pages.set(path, (await get(path)).text);
     const checked = new Set<string>();
@@ -105,7 +105,7 @@ describe("the site", () => {
     }
   });
 
-  it("finds guides and operations, and shows a query as text", async () => {
+  it("finds guides and operations, and escapes the query", async () => {
     const { text } = await get("/docs/search?q=idempotency");
     assert.match(text, /href="\/docs\/api#retries"/);
     assert.match(
@@ -137,7 +137,7 @@ describe("the site", () => {
       assert.equal((await get(`/docs/${name}`)).status, 404, name);
   });
 
-  it("has a page for people where nothing is, and a problem for programs", async () => {
+  it("answers unknown paths with a page for browsers, and with a problem for programs", async () => {
     for (const path of ["/nothing", "/docs/nothing", "/docs/a/b", "/portl"]) {
       const { status, headers, text } = await get(path);
       assert.equal(status, 404, path);
