@@ -7,7 +7,7 @@ import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.t
 import { explained } from "../../support/explained.ts";
 import { MemoryShop } from "../../support/memory-shop.ts";
 
-/** What may happen to one customer and one variant. */
+/** Events of one customer and one variant. */
 type Step =
   | { do: "product" | "variant"; fields: object }
   | { do: "wish"; flags: object }
@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   some(1, fc.record({ do: rare })),
 );
 
-/** A shop whose customer may come and go, and wish for its one variant. */
+/** A shop whose customer may be created and deleted, and wish for its one variant. */
 class Scene {
   readonly shop = new MemoryShop();
   readonly ann = this.shop.customer({}, "ann");
@@ -77,7 +77,7 @@ class Scene {
     return (await shop.products.at(shop.layout.slotOf("product", "t/s", tent.productRef))) !== undefined;
   }
 
-  /** Sends a row about the tent, whose stock is known from the first one on. */
+  /** Sends a row about the tent. Its stock is known from the first row on. */
   async #put(product: object, variant: object) {
     const { productRef, variantRef } = tent;
     const stock = (await this.#isKnown()) ? {} : { available: 0 };
@@ -125,7 +125,7 @@ class Scene {
     }
   }
 
-  /** What is said of each type. */
+  /** The decision for each type. */
   async decisions(): Promise<Map<AlertType, string>> {
     const said = new Map<AlertType, string>();
     for (const type of ALERT_TYPES)
@@ -137,7 +137,7 @@ class Scene {
 const NO_FLAGS = { notifyMe: false, prerelease: false, disableNotification: false };
 const EUR = (price: string): Step => ({ do: "variant", fields: { price, currency: "EUR" } });
 
-/** The wave of a price drop finds another currency; the price that comes back was never higher since the deletion. */
+/** A price drop whose currency changes before its wave; the price that returns was never higher since the deletion. */
 const DROP_IN_ANOTHER_CURRENCY: Step[] = [
   { do: "delete product" },
   { do: "variant", fields: { available: 9 } },
@@ -152,8 +152,8 @@ const DROP_IN_ANOTHER_CURRENCY: Step[] = [
 const waitingIn = (decisions: Map<AlertType, string>) =>
   new Set([...decisions].filter(([, decision]) => decision === "waiting").map(([type]) => type));
 
-describe("alerts/explain of whatever has happened to a customer and a variant", () => {
-  it("says waiting exactly where the alert is raised then, and names each rule that there is", async () => {
+describe("alerts/explain after any history of a customer and a variant", () => {
+  it("answers waiting exactly if an alert follows, and names each rule at least once", async () => {
     const [said, raised] = [new Set<string>(), new Set<AlertType>()];
     const check = async (hold: number, first: object, steps: Step[]) => {
       const scene = new Scene(hold);

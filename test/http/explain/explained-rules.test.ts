@@ -42,15 +42,15 @@ const ASKS = { notifyMe: true };
 
 interface Case {
   what: string;
-  /** What the wish has; it asks for the alert if nothing else is said. */
+  /** Fields of the wish; by default it requests the alert. */
   wish?: object;
   product?: object;
   type?: AlertType;
-  /** What happens before the tent is in stock again. */
+  /** Steps before the tent is in stock again. */
   before?: (scene: Scene) => unknown;
-  /** What happens after it, before anybody is told. */
+  /** Steps after that, before anybody is alerted. */
   then?: (scene: Scene) => unknown;
-  /** Rules that are not met; the one that decides if nothing else is said. */
+  /** Rules that are not met; by default the one that decides. */
   blocked?: AlertRule[];
   says: RegExp;
 }
@@ -97,7 +97,7 @@ const CASES: Record<AlertRule, Case[]> = {
   ],
   notification: [
     {
-      what: "a silent wish",
+      what: "a wish with notifications disabled",
       wish: { ...ASKS, disableNotification: true },
       says: /disableNotification is set/,
     },
@@ -117,13 +117,13 @@ const CASES: Record<AlertRule, Case[]> = {
       says: /is draft/,
     },
     {
-      what: "a product that is to be released",
+      what: "a product with a future release",
       then: (scene) => scene.product({ prerelease: true }),
       blocked: HIDDEN,
       says: /not released/,
     },
     {
-      what: "a product that is to be published",
+      what: "a product with a future publication",
       then: (scene) => scene.product({ publishedTime: scene.shop.at(3_600_000) }),
       blocked: HIDDEN,
       says: /not published/,
@@ -136,7 +136,7 @@ const CASES: Record<AlertRule, Case[]> = {
       says: /Stock is 0; .* at least 1/,
     },
     {
-      what: "a variant that came back with few",
+      what: "a variant that returned with low stock",
       type: "low_stock",
       then: (scene) => scene.stock(0, 2),
       says: /Stock is 2; low is .* Only a few units came back into stock/,
@@ -144,7 +144,7 @@ const CASES: Record<AlertRule, Case[]> = {
   ],
   "before the rise": [
     {
-      what: "a wish that was made after the rise",
+      what: "a wish that was added after the rise",
       async then(scene) {
         scene.ann.removeWish(scene.item);
         await scene.ann.wish(scene.tent, ASKS);
@@ -152,7 +152,7 @@ const CASES: Record<AlertRule, Case[]> = {
       says: /; the next time counts/,
     },
     {
-      what: "a wish that asks for alerts since the rise",
+      what: "a wish whose alerts were requested after the rise",
       wish: {},
       then: ({ ann, item }) => ann.changeWish(item, ASKS),
       says: /; the next time counts/,
@@ -190,7 +190,7 @@ const CASES: Record<AlertRule, Case[]> = {
   ],
   release: [
     {
-      what: "a rise that is the release",
+      what: "a rise that is a release",
       wish: { ...ASKS, prerelease: true },
       product: { prerelease: true },
       type: "back_in_stock",
@@ -199,9 +199,9 @@ const CASES: Record<AlertRule, Case[]> = {
     },
   ],
   "told once": [
-    { what: "a rise that was told", then: ({ shop }) => shop.settled(), says: /the alert is sent/ },
+    { what: "a rise with a sent alert", then: ({ shop }) => shop.settled(), says: /the alert is sent/ },
     {
-      what: "a price that is hardly below one that was told",
+      what: "a price that is hardly below an alerted one",
       ...DROP,
       async then(scene) {
         await scene.price("80.00");
@@ -213,7 +213,7 @@ const CASES: Record<AlertRule, Case[]> = {
   ],
   hold: [
     {
-      what: "a release that did not last the first time, and has come again",
+      what: "a release that was withdrawn the first time, and repeated",
       wish: { prerelease: true },
       type: "register_interest",
       async then(scene) {
@@ -226,7 +226,7 @@ const CASES: Record<AlertRule, Case[]> = {
       says: /hold time is 60 s/,
     },
     {
-      what: "a rise of which nobody is told yet",
+      what: "a rise with an alert in progress",
       then: ({ shop }) => shop.set({ alerts: { holdSeconds: 60 } }),
       says: /hold time is 60 s/,
     },
@@ -234,7 +234,7 @@ const CASES: Record<AlertRule, Case[]> = {
 };
 
 describe("alerts/explain", () => {
-  it("says waiting where no rule blocks, and the alert comes", async () => {
+  it("answers waiting if no rule blocks, and the alert follows", async () => {
     const scene = new Scene();
     await scene.begin(ASKS, {});
     assert.equal((await scene.explain()).decision, "blocked by stock");
@@ -244,22 +244,22 @@ describe("alerts/explain", () => {
     assert.equal(scene.ann.alerts.length, 1);
     const { decision, rules } = await scene.explain();
     assert.equal(decision, "told");
-    const asked = Object.keys(ALERT_RULES).filter((code) => code !== "hold");
+    const applicable = Object.keys(ALERT_RULES).filter((code) => code !== "hold");
     assert.deepEqual(
       rules.map(({ rule }) => rule),
-      asked,
-      "all rules, in their order",
+      applicable,
+      "all rules, in order",
     );
   });
 
-  it("is about the release where the wish is for that, if no type is asked for", async () => {
+  it("explains the release by default if the wish is for a release", async () => {
     const scene = new Scene();
     await scene.begin({ ...ASKS, prerelease: true }, { prerelease: true });
     const { rules } = await scene.explain();
     assert.match(rules.find(({ rule }) => rule === "flag")?.detail ?? "", /has prerelease/);
   });
 
-  it("goes by the wish that meets the most rules", async () => {
+  it("uses the wish that meets the most rules", async () => {
     const scene = new Scene();
     await scene.begin({}, {});
     await scene.ann.wish(scene.tent, ASKS);
@@ -271,7 +271,7 @@ describe("alerts/explain", () => {
 
   for (const [rule, cases] of Object.entries(CASES))
     for (const { what, wish = ASKS, product = {}, type, before, then, blocked, says } of cases)
-      it(`names the rule "${rule}" for ${what}, and no such alert comes`, async () => {
+      it(`names the rule "${rule}" for ${what}, and no such alert follows`, async () => {
         const scene = new Scene();
         await scene.begin(wish, product);
         await before?.(scene);
@@ -287,8 +287,8 @@ describe("alerts/explain", () => {
         );
         assert.match(blocking[0]?.detail ?? "", says);
         const count = () => scene.ann.alerts.filter((each) => each.type === (type ?? "back_in_stock")).length;
-        const told = count();
+        const alertCount = count();
         await scene.shop.settled();
-        assert.equal(count(), told);
+        assert.equal(count(), alertCount);
       });
 });
