@@ -13,12 +13,12 @@ const STEP_MS = 50;
 /** Turns of the event loop in which all requests of a step begin. */
 const TURNS = 10;
 
-/** A process that answers in the order of arrival, by a clock of its own. */
+/** A process that answers in the order of arrival, with a simulated clock. */
 class Shop {
   now = 0;
   readonly answered: number[] = [];
   refused = 0;
-  /** What the last refused request was told; the longest time that it may be told. */
+  /** Retry-After of the last refused request, at its longest. */
   retryAfterS = 0;
   readonly waiting: { since: number; end: (err?: Error) => void }[] = [];
   readonly admission = new Admission({
@@ -32,7 +32,7 @@ class Shop {
     const work = (begin: () => void) =>
       new Promise<void>((resolve, reject) => {
         if (begins) begin();
-        // Nobody answers what is stuck.
+        // A stuck request gets no answer.
         if (!stuck)
           this.waiting.push({
             since: this.now,
@@ -51,7 +51,7 @@ class Shop {
     }
   }
 
-  /** Lets time pass in which requests arrive at a rate, and are answered at another. */
+  /** Lets simulated time pass, with one rate of requests and one rate of answers. */
   async pass(
     seconds: number,
     { offered, done, err, begins }: { offered: number; done: number; err?: Error; begins?: boolean },
@@ -72,7 +72,7 @@ class Shop {
     }
   }
 
-  /** The answers and refusals from now on. */
+  /** Counts answers and refusals from now on. */
   count(): { answered: number[]; refused: () => number } {
     this.answered.length = 0;
     const before = this.refused;
@@ -81,7 +81,7 @@ class Shop {
 }
 
 describe("Admission", () => {
-  it("lets in at once what it can answer in a third of the timeout, by what it has answered lately", async () => {
+  it("admits at once what it can answer in a third of the timeout, at the recent rate of answers", async () => {
     const shop = new Shop();
     await shop.pass(2, { offered: 1000, done: 1000 });
     for (let i = 0; i < 4000; i++) void shop.request();
@@ -89,7 +89,7 @@ describe("Admission", () => {
     assert.ok(shop.refused > 500 && shop.refused < 800, `${shop.refused} of 4000`);
   });
 
-  it("lets in 512 at once where it has answered little lately, and never more than the most", async () => {
+  it("admits 512 at once after few recent answers, and never more than the maximum", async () => {
     for (const [rate, most] of [
       [1, 512],
       [4000, MAX],
@@ -111,7 +111,7 @@ describe("Admission", () => {
     assert.ok(Math.max(...answered) < TIMEOUT_MS / 10, `${Math.max(...answered)} ms`);
   });
 
-  it("keeps the process at work in an overload, and answers what it lets in before the timeout", async () => {
+  it("keeps the process busy in an overload, and answers what it admits before the timeout", async () => {
     const shop = new Shop();
     await shop.pass(12, { offered: 600, done: 60 });
     const { answered, refused } = shop.count();
@@ -121,7 +121,7 @@ describe("Admission", () => {
     assert.ok(refused() > 500 * 8);
   });
 
-  it("begins a few requests in each turn of the event loop, and all of them in their order", async () => {
+  it("begins a few requests in each turn of the event loop, and all of them in order", async () => {
     const { admission } = new Shop();
     const begun: number[] = [];
     const all = Array.from({ length: 200 }, (_, i) =>
@@ -138,7 +138,7 @@ describe("Admission", () => {
     );
   });
 
-  it("lets in what has less than its tenant's share, though another tenant has taken all the room", async () => {
+  it("admits requests of a tenant below its share, even if another tenant uses all the capacity", async () => {
     const shop = new Shop();
     for (let i = 0; i < MAX; i++) void shop.request();
     const { refused } = shop.count();
@@ -155,7 +155,7 @@ describe("Admission", () => {
     }
   });
 
-  it("lets in never more than the most, also for the sake of shares", async () => {
+  it("never admits more than the maximum, also because of shares", async () => {
     const admission = new Admission({ most: 600, timeoutMs: TIMEOUT_MS, now: () => 0 });
     let begun = 0;
     const stuck = () => {
@@ -166,11 +166,11 @@ describe("Admission", () => {
     for (let tenant = 0; tenant < 40; tenant++)
       for (let i = 0; i < 512; i++)
         void admission.run(`t-${tenant}`, stuck).catch((err: unknown) => refused.push(err));
-    await until("all that are let in begin", () => begun === 600);
+    await until("all admitted requests begin", () => begun === 600);
     assert.equal(refused.length, 40 * 512 - 600);
   });
 
-  it("shares the room again as soon as there is only one tenant left", async () => {
+  it("gives the capacity to one tenant again as soon as no other tenant has requests", async () => {
     const shop = new Shop();
     for (let i = 0; i < 300; i++) void shop.request({ tenant: "two" });
     await shop.pass(2, { offered: 0, done: 1000 });
@@ -179,18 +179,18 @@ describe("Admission", () => {
     assert.equal(MAX - shop.refused, 512);
   });
 
-  it("lets a few requests go on to say who sends them while there is no room, in each window of time", () => {
+  it("authenticates a few requests in each time window while there is no capacity", () => {
     let now = 0;
     const admission = new Admission({ most: 0, timeoutMs: TIMEOUT_MS, now: () => now });
-    const goingOn = () =>
+    const admittedCount = () =>
       Array.from({ length: 100 }, () => admission.admits(undefined)).filter(Boolean).length;
-    assert.equal(goingOn(), 16);
-    assert.equal(goingOn(), 0);
+    assert.equal(admittedCount(), 16);
+    assert.equal(admittedCount(), 0);
     now += TIMEOUT_MS;
-    assert.equal(goingOn(), 16);
+    assert.equal(admittedCount(), 16);
   });
 
-  it("lets all in again soon after an overload", async () => {
+  it("admits all requests again soon after an overload", async () => {
     const shop = new Shop();
     await shop.pass(10, { offered: 600, done: 60 });
     await shop.pass(10, { offered: 20, done: 60 });
@@ -199,7 +199,7 @@ describe("Admission", () => {
     assert.equal(refused(), 0);
   });
 
-  it("asks for a longer wait while too many are refused, up to 10 seconds, and for 5 again soon after", async () => {
+  it("increases Retry-After to 10 seconds while too many are refused, and returns to 5 soon after", async () => {
     const shop = new Shop();
     const overload = { offered: 4000, done: 800 };
     await shop.pass(0.2, overload);
@@ -212,7 +212,7 @@ describe("Admission", () => {
     assert.equal(shop.retryAfterS, 5);
   });
 
-  it("keeps what comes while nothing is answered for some seconds, as when a worker is replaced", async () => {
+  it("queues requests while nothing is answered for some seconds, as when a worker is replaced", async () => {
     const shop = new Shop();
     await shop.pass(5, { offered: 200, done: 200 });
     await shop.pass(2, { offered: 200, done: 0 });
@@ -221,14 +221,14 @@ describe("Admission", () => {
     assert.ok(shop.answered.length > 1900);
   });
 
-  it("takes no overload from requests that wait for one partition", async () => {
+  it("detects no overload if requests wait for one partition", async () => {
     const shop = new Shop();
     for (let i = 0; i < 500; i++) void shop.request({ stuck: true });
     await shop.pass(5, { offered: 200, done: 200 });
     assert.equal(shop.refused, 0);
   });
 
-  it("does not take refusals for answers", async () => {
+  it("does not count requests that never began as answers", async () => {
     const shop = new Shop();
     const { refused } = shop.count();
     const err = new Problem("InvalidInput", { status: 405 });
@@ -236,7 +236,7 @@ describe("Admission", () => {
     assert.ok(refused() > 0);
   });
 
-  it("does not take for answers what is refused at once, such as an id that is none", async () => {
+  it("does not count immediate refusals as answers, such as of an unknown id", async () => {
     const shop = new Shop();
     for (let i = 0; i < 500; i++) void shop.request({ stuck: true });
     const refuse = (begin: () => void) => {
@@ -254,7 +254,7 @@ describe("Admission", () => {
     assert.equal(refused(), 1);
   });
 
-  it("counts a refusal that cost as much work as an answer like an answer", async () => {
+  it("counts a refusal that took as much work as an answer like an answer", async () => {
     const shop = new Shop();
     await shop.pass(2, { offered: 1100, done: 1000, err: new Problem("DuplicateReference") });
     for (let i = 0; i < 4000; i++) void shop.request();

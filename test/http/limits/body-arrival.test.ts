@@ -18,7 +18,7 @@ const headers = (length: number) => ({
 });
 
 describe("a body over the limit", () => {
-  it("gets its 413 although the client sends all of it first, and leaves the connection usable", async () => {
+  it("gets 413 although the client sends all of it first, and keeps the connection usable", async () => {
     const tooLarge = Buffer.alloc(5 * 1024 * 1024, "x");
     for (let i = 0; i < 16; i++) {
       const connection = await connectTo(shop.baseUrl);
@@ -35,7 +35,7 @@ describe("a body over the limit", () => {
     }
   });
 
-  it("is dropped within bounds: an endless one ends the connection", async () => {
+  it("is discarded up to a limit: an endless body ends the connection", async () => {
     const connection = await connectTo(shop.baseUrl);
     const { socket } = connection;
     const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -57,7 +57,7 @@ describe("Expect: 100-continue", () => {
     ...more,
   });
 
-  it("is answered before the body is sent, and the request goes on", async () => {
+  it("gets 100 Continue before the body is sent, and the request continues", async () => {
     const connection = await connectTo(shop.baseUrl);
     const body = JSON.stringify({ id: unique("c") });
     connection.socket.write(headOf(CREATE, expecting(body.length)));
@@ -73,7 +73,7 @@ describe("Expect: 100-continue", () => {
     ["another media type", 415, { "Content-Type": "text/plain" }, 100],
     ["a body over the limit", 413, {}, 2_000_000],
   ] as const) {
-    it(`is answered with the refusal of ${what}, and no body is asked for`, async () => {
+    it(`gets the refusal of ${what} without 100 Continue`, async () => {
       const connection = await connectTo(shop.baseUrl);
       const closed = new Promise((resolve) => connection.socket.once("close", resolve));
       connection.socket.write(headOf(CREATE, expecting(length, more)));

@@ -20,7 +20,7 @@ describe("a limit of counts", () => {
     exports: [EXPORTS, { name: "all", connector: { type: "file" }, mode: "changed" }],
   } as const;
   for (const [name, [path, body]] of Object.entries(CREATIONS)) {
-    it(`holds for ${name} that are created at the same time, and is the store's own`, async () => {
+    it(`of ${name} also holds for concurrent creation, and applies to each store alone`, async () => {
       const [shop, other] = await Promise.all([service.newCaller(), service.newCaller()]);
       const answers = await Promise.all(Array.from({ length: 70 }, () => shop.post(path, body)));
       const refused = answers.filter(({ status }) => status === 400);
@@ -35,14 +35,14 @@ describe("a limit of counts", () => {
   }
 });
 
-/** A caller whose tenant has budgets of its own, from before its first request. */
+/** A caller whose tenant has its own budgets, set before its first request. */
 async function callerWith(budgets: Partial<Record<Budget, number>>) {
   const credentials = await service.tenants.create(unique("t"));
   await service.tenants.setSettings(credentials.tenantId, { budgets });
   return service.callerFor(credentials);
 }
 
-/** An upload that goes on until it is ended. */
+/** An upload that stays open until it is ended. */
 function openUpload({ baseUrl, headers }: Caller) {
   const req = request(`${baseUrl}${WS}/feeds/orders`, {
     method: "POST",
@@ -64,7 +64,7 @@ const orders = (count: number) =>
   }));
 
 describe("a tenant's budget", () => {
-  it("of rows is used by each row of a request: what is owed is refused, and others are served", async () => {
+  it("of rows counts each row of a request, and refuses requests of this tenant only until the excess is used up", async () => {
     const [shop, other] = await Promise.all([callerWith({ rows: 5 }), service.newCaller()]);
     assert.equal((await shop.post(`${WS}/orders`, orders(50))).status, 202);
     for (const [path, body] of [
@@ -80,7 +80,7 @@ describe("a tenant's budget", () => {
     assert.equal((await shop.get(`${WS}/orders/none`)).status, 404);
   });
 
-  it("of rows slows a file down, and refuses none of its rows", async () => {
+  it("of rows slows a file down, and rejects none of its rows", async () => {
     const shop = await callerWith({ rows: 300 });
     const { status, body } = await upload(shop, "orders", NDJSON, lines(orders(600)));
     assert.equal(status, 202);
@@ -88,7 +88,7 @@ describe("a tenant's budget", () => {
     assert.deepEqual(done.counts, { read: 600, applied: { accepted: 600 }, rejected: 0 });
   });
 
-  it("of tokens is the number of a minute", async () => {
+  it("of tokens applies per minute", async () => {
     const { tenantId, credentials } = await callerWith({ tokens: 3 });
     const ask = () =>
       tokenRequest(service.baseUrl, tenantId, {
@@ -106,7 +106,7 @@ describe("a tenant's budget", () => {
     assert.ok(Number(first?.headers["retry-after"]) >= 1);
   });
 
-  it("of stored megabytes refuses what adds, until enough is deleted, and counts what is left", async () => {
+  it("of stored megabytes refuses writes that add data until enough is deleted, and counts what remains", async () => {
     const [shop, other] = await Promise.all([callerWith({ stored: 1 }), service.newCaller()]);
     const bytes = async () => {
       const counts = await Promise.all(
@@ -132,7 +132,7 @@ describe("a tenant's budget", () => {
     let refused = await fill();
     let length = 0;
     await until("more is refused", async () => {
-      // It grows, but never beyond what a description may have.
+      // It grows, but not beyond the maximum length of a description.
       const description = "x".repeat((length = (length + 100) % 2000));
       refused = await shop.put(`${WS}/wishlists`, { id: list.id, description });
       return refused.status === 429;
@@ -150,7 +150,7 @@ describe("a tenant's budget", () => {
     });
   });
 
-  it("of open uploads holds while files come, and is given back when they end", async () => {
+  it("of open uploads is used while files arrive, and released when they end", async () => {
     const shop = await callerWith({ uploads: 1 });
     const first = openUpload(shop);
     const open = service.keys.openUploads(shop.tenantId);
@@ -167,7 +167,7 @@ describe("a tenant's budget", () => {
 });
 
 describe("settings of a store", () => {
-  it("are its client's own, go before the tenant's, and are given up with null", async () => {
+  it("apply to its client only, override those of the tenant, and are removed with null", async () => {
     const credentials = await service.tenants.create(unique("t"));
     const { tenantId } = credentials;
     const bind = async (store: string) =>
@@ -188,7 +188,7 @@ describe("settings of a store", () => {
     for (const caller of [whole, other])
       assert.deepEqual(await held(caller), [5, "Peak", false, "tenant", "tenant"]);
 
-    // The tenant's change does not touch what the store has of its own.
+    // A change of the tenant's settings keeps those of the store.
     await whole.put(SETTINGS, { alerts: { holdSeconds: 9 } });
     const kept = await shop.put(SETTINGS, { mail: { shopName: null } });
     assert.equal(kept.body.mail.shopName, "Peak");
@@ -196,7 +196,7 @@ describe("settings of a store", () => {
     await whole.put(SETTINGS, { alerts: { holdSeconds: null }, mail: { shopName: null } });
     assert.deepEqual(await held(other), [60, null, false, "default", "default"]);
 
-    // What is in force for the store is what its writes go by.
+    // Writes of the store follow its effective settings.
     for (const [caller, count] of [
       [shop, 2],
       [other, 1],

@@ -19,7 +19,7 @@ before(async () => {
   service = await startService(suite, { CUSTOMER_WISHLISTS: MAX_WISHLISTS.toString() });
 });
 
-/** A tenant with one of everything, each large, and what its writes are. */
+/** A tenant with one large record of each kind, and its writes. */
 async function fullShop() {
   const credentials = await service.tenants.create(unique("t"));
   await service.tenants.setSettings(credentials.tenantId, { budgets: { stored: BUDGET_MB } });
@@ -49,8 +49,8 @@ async function fullShop() {
   return { shop, customer, list, items, product, order };
 }
 
-describe("a tenant with as many waiting jobs as it may have", () => {
-  it("is refused requests that make more, may delete and read, and hurts nobody", async () => {
+describe("a tenant with the maximum number of waiting jobs", () => {
+  it("is refused requests that add jobs, may delete and read, and does not affect others", async () => {
     const { shop, customer, list, items, order } = await fullShop();
     const other = await service.newCaller();
     const { body: endpoint } = await shop.post(`${WS}/webhook-endpoints`, {
@@ -106,7 +106,7 @@ describe("the nightly count of stored bytes", () => {
       Array.from({ length: 16 }, (_, p) => service.redis.hget(service.keys.storedBytes(p), tenant)),
     );
 
-  it("finds what commits have counted, and puts a counter right that has drifted", async () => {
+  it("confirms what commits have counted, and corrects a counter that has drifted", async () => {
     const { shop, items, customer } = await fullShop();
     assert.equal((await shop.delete(`${WS}/wishlist/items/${items[0].id}`)).status, 204);
     const gone = await shop.newWishlist({ customerRef: customer });
@@ -124,14 +124,14 @@ describe("the nightly count of stored bytes", () => {
     const [key, field] = [service.keys.storedBytes(drifted), shop.tenantId];
     await service.redis.hincrby(key, field, 5 * MEGABYTE);
     await service.redis.hset(service.keys.storedBytes(0), "nobody", 7);
-    // Another process goes on where one was stopped.
+    // Another process continues where one was stopped.
     const progress = await stored.step(await stored.start());
     assert.notEqual(progress.cursor, "0");
     assert.equal(await recountStored({ stored, log }, { ...job(), progress }), 2);
     assert.deepEqual(await countersOf(shop.tenantId), before);
   });
 
-  it("leaves alone a counter that moves while it counts", async () => {
+  it("does not correct a counter that changes during the count", async () => {
     const { shop } = await fullShop();
     const stored = new StoredCount(service.redis, service.keys, 16);
     const state = await stored.start();
@@ -145,7 +145,7 @@ describe("the nightly count of stored bytes", () => {
 });
 
 describe("a customer's wishlists", () => {
-  it("are as many as the operator allows, also of those that are created at the same time", async () => {
+  it("are limited to the operator's maximum, also if they are created concurrently", async () => {
     const shop = await service.newCaller();
     const { id: customerRef } = await shop.newCustomer();
     const create = () => shop.post(`${WS}/wishlists`, { customerRef, name: "list" });

@@ -9,8 +9,8 @@ import { close, listen, portOf, serve } from "../../../src/http/server/server.ts
 const TENANT = "acme";
 const TIMEOUT_MS = 10_000;
 
-describe("a process that lets no more requests in", () => {
-  it("refuses those to the API at once, and leaves all others to the application", async (t) => {
+describe("a process without capacity for more requests", () => {
+  it("refuses requests to the API at once, and passes all others to the application", async (t) => {
     const app = new Koa();
     app.use((ctx) => {
       ctx.body = "application";

@@ -19,7 +19,7 @@ const WRITE = headOf(LINE, HEADERS) + BODY;
 const TIMEOUT_MS = 10_000;
 const [SHORT_MS, LONG_MS] = [200, 3_600_000];
 
-/** A server that refuses all requests and holds their connections, with connections seen from both sides. */
+/** A server that refuses all requests and holds their connections, and connections seen from both sides. */
 async function holding(t: TestContext, ms: number) {
   const bound = { room: () => 0, areTooMany: () => true };
   const refusals = {
@@ -56,7 +56,7 @@ describe("a held connection", () => {
     await until("the next request is read", () => refusals() === 2);
   });
 
-  it("is read again before where there is room and few are refused, the one that is held longest first", async (t) => {
+  it("is read again earlier if there is capacity and few are refused, the one that is held longest first", async (t) => {
     const { bound, refusedAndHeld } = await holding(t, LONG_MS);
     const [first, second] = [await refusedAndHeld(), await refusedAndHeld()];
     const rooms = [1];
@@ -65,17 +65,17 @@ describe("a held connection", () => {
     assert.deepEqual([second.refusals(), second.socket.isPaused()], [1, true]);
   });
 
-  it("is not read before its time while too many are refused, also where there is room", async (t) => {
+  it("is not read earlier while too many are refused, even if there is capacity", async (t) => {
     const { bound, refusedAndHeld } = await holding(t, LONG_MS);
     const { socket } = await refusedAndHeld();
-    let looks = 0;
-    Object.assign(bound, { areTooMany: () => ++looks < 3, room: () => 1 });
+    let checks = 0;
+    Object.assign(bound, { areTooMany: () => ++checks < 3, room: () => 1 });
     await until("it is read", () => !socket.isPaused());
-    assert.ok(looks >= 3);
+    assert.ok(checks >= 3);
   });
 });
 
-/** A server that lets nothing in after some answers, and a connection with it, seen from both sides. */
+/** A server that admits nothing after some answers, and a connection to it, seen from both sides. */
 async function connectToFull(t: TestContext, answers: number) {
   let now = 0;
   const app = new Koa();
@@ -102,7 +102,7 @@ async function connectToFull(t: TestContext, answers: number) {
 }
 
 describe("the connection of a refused request", () => {
-  it("is held where more than a quarter as many are refused as were answered before", async (t) => {
+  it("is held if refusals exceed a quarter of the previous answers", async (t) => {
     const { send, socket } = await connectToFull(t, 4);
     await send();
     assert.equal(socket.isPaused(), false);
@@ -110,7 +110,7 @@ describe("the connection of a refused request", () => {
     await until("it is held", () => socket.isPaused());
   });
 
-  it("is never held where it has carried the requests of several senders, as that of a proxy does", async (t) => {
+  it("is never held if it has carried requests of several senders, as a connection of a proxy does", async (t) => {
     const { send, socket } = await connectToFull(t, 4);
     await send("Bearer one");
     for (const sender of ["Bearer two", "Bearer one", "Bearer one"]) {

@@ -8,7 +8,7 @@ import { until } from "../../support/until.ts";
 
 const CUSTOMERS = `${CS}/customers`;
 
-/** A service that takes requests, and nobody that applies what they ask for. */
+/** A service that accepts requests, without a worker that applies them. */
 async function startIdle(test: TestContext, env: Record<string, string>) {
   const t = newestFirst(test);
   const service = await startService(t, { ROLE: "http", PARTITIONS: "4", ...env });
@@ -38,7 +38,7 @@ describe("a write that waits longer than ASK_TIMEOUT_MS", () => {
     assert.equal((await shop.post(CUSTOMERS, { id })).status, 201);
   });
 
-  it("leaves its Idempotency-Key free", async (t) => {
+  it("frees its Idempotency-Key", async (t) => {
     const { shop, startWorker } = await startIdle(t, { ASK_TIMEOUT_MS: "1000" });
     const options = { headers: { "Idempotency-Key": unique("key") } };
     const id = unique("c");
@@ -50,7 +50,7 @@ describe("a write that waits longer than ASK_TIMEOUT_MS", () => {
 });
 
 describe("a write beyond MAX_PENDING", () => {
-  it("is 503 at once, and those before it are applied", async (t) => {
+  it("is 503 at once, and the writes before it are applied", async (t) => {
     const { service, shop, startWorker } = await startIdle(t, { MAX_PENDING: "3" });
     const first = Array.from({ length: 3 }, () => shop.post(CUSTOMERS, { id: unique("c") }));
     await until("the commands", async () => (await waiting(service)) === 3);
@@ -63,8 +63,8 @@ describe("a write beyond MAX_PENDING", () => {
   });
 });
 
-describe("a tenant that sends more than a process lets in", () => {
-  it("is refused the rest, and does not keep another tenant out", async (t) => {
+describe("a tenant that sends more than a process admits", () => {
+  it("gets refusals for the excess, and does not block another tenant", async (t) => {
     const { service, shop, startWorker } = await startIdle(t, { ASK_TIMEOUT_MS: "60000" });
     const other = await service.newCaller();
     const sent = 700;
@@ -73,24 +73,24 @@ describe("a tenant that sends more than a process lets in", () => {
       const answer = await shop.post(CUSTOMERS, { id: unique("c") });
       if (answer.status !== 201) refused.push(answer);
     });
-    let letIn = 0;
+    let admitted = 0;
     await until(
       "all that are let in",
-      async () => (letIn = await waiting(service)) + refused.length === sent,
+      async () => (admitted = await waiting(service)) + refused.length === sent,
     );
-    assert.ok(letIn <= 512, `${letIn} are let in`);
+    assert.ok(admitted <= 512, `${admitted} are admitted`);
     const one = other.post(CUSTOMERS, { id: unique("c") });
-    await until("the command of the other", async () => (await waiting(service)) === letIn + 1);
+    await until("the command of the other", async () => (await waiting(service)) === admitted + 1);
     await startWorker();
     assert.equal((await one).status, 201);
     await Promise.all(all);
-    assert.equal(refused.length, sent - letIn);
+    assert.equal(refused.length, sent - admitted);
     for (const answer of refused) assertUnavailable(answer);
   });
 });
 
 describe("a write beyond MAX_WAITING", () => {
-  it("is 503 at once, while other partitions take theirs", async (t) => {
+  it("is 503 at once, while other partitions accept theirs", async (t) => {
     const { service, shop, startWorker } = await startIdle(t, { MAX_WAITING: "2" });
     const id = unique("c");
     // One customer is always in one partition.
@@ -110,20 +110,20 @@ describe("a write beyond MAX_WAITING", () => {
 });
 
 describe("several services on the same data", () => {
-  it("go on with all writes when the one that applied them stops", async (t) => {
+  it("continue with all writes if the one that applied them stops", async (t) => {
     const { shop, startWorker } = await startIdle(t, {});
     const one = await startWorker();
     assert.equal((await shop.post(CUSTOMERS, { id: unique("c") })).status, 201);
     await startWorker();
-    const asked = Array.from({ length: 50 }, () => shop.post(CUSTOMERS, { id: unique("c") }));
+    const requests = Array.from({ length: 50 }, () => shop.post(CUSTOMERS, { id: unique("c") }));
     await one.stop();
-    asked.push(...Array.from({ length: 50 }, () => shop.post(CUSTOMERS, { id: unique("c") })));
-    for (const { status } of await Promise.all(asked)) assert.equal(status, 201);
+    requests.push(...Array.from({ length: 50 }, () => shop.post(CUSTOMERS, { id: unique("c") })));
+    for (const { status } of await Promise.all(requests)) assert.equal(status, 201);
   });
 });
 
 describe("a request to the API", () => {
-  it("waits for others of its tenant that answer much if it is a read, and never if it is a write", async (t) => {
+  it("waits for other requests of its tenant with large answers if it is a read, and never if it is a write", async (t) => {
     const run = t.mock.method(TenantReads.prototype, "run");
     const service = await startService(t);
     const shop = await service.newCaller();

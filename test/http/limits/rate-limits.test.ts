@@ -28,7 +28,7 @@ const UNLIMITED = { RATE_LIMIT: "off", SHOPPER_RATE_LIMIT: "1" };
 
 const suite = atEnd();
 const services = new Map<string, Promise<Service>>();
-/** A service with these limits, which the tests share: each uses tenants of its own. */
+/** A service with these limits, which the tests share. Each test uses tenants of its own. */
 function limited(env: Record<string, string> = {}): Promise<Service> {
   const settings = { RATE_LIMIT: "5", TOKEN_FAILURES: "3", TRUST_PROXY: "true", ...env };
   const key = JSON.stringify(settings);
@@ -38,7 +38,7 @@ function limited(env: Record<string, string> = {}): Promise<Service> {
 }
 
 describe("a shopper's rate limit", () => {
-  it("is that shopper's alone: neither the tenant nor another shopper is refused for it", async () => {
+  it("applies to that shopper only: neither the tenant nor another shopper is refused because of it", async () => {
     const shop = await (await limited(UNLIMITED)).newCaller();
     const [loud, quiet] = [
       await shopperOf(shop, byRef((await shop.newCustomer()).id)),
@@ -59,14 +59,14 @@ describe("a shopper's rate limit", () => {
 });
 
 describe("the rate limit of shared wishlists", () => {
-  it("is an address's, over all links, and is told with a refusal", async (t) => {
+  it("applies per address over all links, and a refusal names it", async (t) => {
     const shop = await (await startService(t, { SHARED_RATE_LIMIT: "3" })).newCaller();
     const list = await shop.newWishlist();
     const { body: share } = await shop.post(`${WS}/wishlists/${list.id}/shares`, {});
     for (const path of [`${WS}/shared/${share.token}`, `/s/${share.token}`, `${WS}/shared/none`, "/s/none"])
       await until("the limit is reached", async () => {
-        const asked = Array.from({ length: 20 }, () => send(shop.baseUrl, "GET", path));
-        const answers = await Promise.all(asked);
+        const requests = Array.from({ length: 20 }, () => send(shop.baseUrl, "GET", path));
+        const answers = await Promise.all(requests);
         const [refused] = answers.filter(({ status }) => status === 429);
         if (!refused) return false;
         const { body, headers } = refused;
@@ -82,16 +82,16 @@ describe("the rate limit of shared wishlists", () => {
 });
 
 describe("a tenant's rate limit", () => {
-  it("lets that many requests of a second through, and answers 429 to more", async () => {
+  it("admits that many requests per second, and answers 429 to more", async () => {
     const caller = await (await limited()).newCaller();
     const answers = await many(caller, 100);
     const refused = refusedOf(answers);
-    // Each turn of a second lets five more through.
+    // Each turn of a second admits five more.
     assert.ok(refused.length >= 50 && refused.length <= 95, refused.length.toString());
     for (const answer of answers) if (answer.status !== 429) assert.equal(answer.status, 404);
   });
 
-  it("tells in every answer what is left, and with a refusal when to come again", async () => {
+  it("is in every answer with the rest, and a refusal says when to retry", async () => {
     const caller = await (await limited()).newCaller();
     const left = [];
     for (let i = 0; i < 3; i++) {
@@ -99,7 +99,7 @@ describe("a tenant's rate limit", () => {
       assert.equal(answer.headers["ratelimit-policy"], '"tenant";q=5;w=1');
       left.push(leftOf(answer));
     }
-    // It counts down, or has begun anew with the next second.
+    // It decreases, or has begun anew with the next second.
     for (const [i, now] of left.entries())
       assert.ok(now === (left[i - 1] ?? 5) - 1 || now === 4, left.join());
     let refused: Awaited<ReturnType<Caller["get"]>> | undefined;
@@ -116,13 +116,13 @@ describe("a tenant's rate limit", () => {
     assert.equal(body.detail, "The tenant may make 5 requests per second.");
   });
 
-  it("serves again after the time of Retry-After", async () => {
+  it("admits requests again after the time of Retry-After", async () => {
     const caller = await (await limited()).newCaller();
     await until("the limit is reached", async () => refusedOf(await many(caller, 10)).length > 0);
     await until("it serves again", async () => (await caller.get(PATH)).status === 404);
   });
 
-  it("changes nothing of what a refused write asked for", async () => {
+  it("prevents a refused write from changing anything", async () => {
     const { tenants, ...service } = await limited({ RATE_LIMIT: "1000" });
     const caller = await service.newCaller();
     const { customerRef } = await caller.newWishlist();
@@ -134,12 +134,12 @@ describe("a tenant's rate limit", () => {
     const made = answers.filter(({ status }) => status === 201).length;
     assert.ok(refusedOf(answers).length >= 4);
     await tenants.setSettings(caller.tenantId, { rateLimit: 0 });
-    await until("the limit is gone", async () => (await policyOf(caller)) === '"tenant";q=1000;w=1');
+    await until("the limit is removed", async () => (await policyOf(caller)) === '"tenant";q=1000;w=1');
     const { body } = await caller.get(`${WS}/wishlists/lookup?customerRef=${customerRef}`);
     assert.equal(body.wishlistCount, 1 + made);
   });
 
-  it("is the tenant's alone: the others are served", async () => {
+  it("applies to that tenant only: other tenants are served", async () => {
     const service = await limited();
     const [loud, quiet] = [await service.newCaller(), await service.newCaller()];
     const [flood, calm] = await Promise.all([many(loud, 100), many(quiet, 3)]);
@@ -156,7 +156,7 @@ describe("a tenant's rate limit", () => {
     const credentials = await service.tenants.createClient(first.tenantId, { store: "other" });
     const second = await service.callerFor(credentials);
     let left = 1000;
-    // Once more, should a new second have begun in between.
+    // Once more, in case a new second has begun in between.
     for (let i = 0; i < 5 && left > 950; i++) {
       await many(first, 50);
       left = leftOf(await second.get(PATH));
@@ -164,7 +164,7 @@ describe("a tenant's rate limit", () => {
     assert.ok(left <= 950, left.toString());
   });
 
-  it("is not used up by who has no token of the tenant's, nor by health and metrics", async () => {
+  it("does not count requests without a token of the tenant, nor health and metrics", async () => {
     const service = await limited();
     const [caller, other] = [await service.newCaller(), await service.newCaller()];
     await Promise.all(
@@ -178,7 +178,7 @@ describe("a tenant's rate limit", () => {
     assert.equal((await caller.get(PATH)).headers["ratelimit"], '"tenant";r=4;t=1');
   });
 
-  it("can be set by the operator for each tenant, and be given back", async () => {
+  it("can be set by the operator for each tenant, and removed again", async () => {
     const service = await limited({ RATE_LIMIT: "1000" });
     const [slow, usual] = [await service.newCaller(), await service.newCaller()];
     const seen = (policy: string) =>
@@ -197,12 +197,15 @@ describe("a tenant's rate limit", () => {
     const caller = await service.newCaller();
     assert.equal(await policyOf(caller), '"tenant";q=10;w=1');
     const second = await startService(t, { RATE_LIMIT: "10" }, { prefix: service.prefix });
-    await until("both know", async () => (await policyOf(caller)) === '"tenant";q=5;w=1');
+    await until("both processes know the limit", async () => (await policyOf(caller)) === '"tenant";q=5;w=1');
     await second.stop();
-    await until("the first has all", async () => (await policyOf(caller)) === '"tenant";q=10;w=1');
+    await until(
+      "the first process has the whole limit",
+      async () => (await policyOf(caller)) === '"tenant";q=10;w=1',
+    );
   });
 
-  it("is none at all with RATE_LIMIT=off", async () => {
+  it("is absent with RATE_LIMIT=off", async () => {
     const service = await limited(UNLIMITED);
     const caller = await service.newCaller();
     await service.tenants.setSettings(caller.tenantId, { rateLimit: 1 });
@@ -219,7 +222,7 @@ describe("refused token requests", () => {
     client_secret: clientSecret,
   });
 
-  it("are limited per client and address, and let everybody else in", async () => {
+  it("are limited per client and address, and do not affect others", async () => {
     const service = await limited();
     const one = await service.tenants.create(unique("t"));
     const sibling = await service.tenants.createClient(one.tenantId, {});
@@ -242,7 +245,7 @@ describe("refused token requests", () => {
       assert.equal((await ask(credentials, credentials.clientSecret, address)).status, 200);
   });
 
-  it("are as many as the setting says, and good requests do not count", async () => {
+  it("are limited to the number of the setting, and valid requests do not count", async () => {
     const service = await limited();
     const { tenantId, clientId, clientSecret } = await service.tenants.create(unique("t"));
     const ask = async (secret: string) =>

@@ -26,7 +26,7 @@ before(async () => {
   service = await startService(suite, { CUSTOMER_WISHLISTS: MAX_WISHLISTS.toString() });
 });
 
-/** What a write does to a tenant that has used up its stored bytes: what adds is refused, and nothing else. */
+/** What each write does to a tenant that has used up its stored bytes. Only writes that add data are refused. */
 const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   createWishlist: "adds",
   updateWishlist: "adds",
@@ -98,7 +98,7 @@ const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   sdkResetFlag: "removes",
 };
 
-/** Operations of the document that are no reads. */
+/** Operations of the document that are not reads. */
 async function documentedWrites(): Promise<string[]> {
   const { body } = await send(service.baseUrl, "GET", "/openapi.json");
   const methods = Object.values(body.paths as Record<string, Record<string, Json>>).flatMap(Object.entries);
@@ -107,7 +107,7 @@ async function documentedWrites(): Promise<string[]> {
   );
 }
 
-/** A tenant with one of everything, each large, and what its writes are. */
+/** A tenant with one large record of each kind, and its writes. */
 async function fullShop() {
   const credentials = await service.tenants.create(unique("t"));
   await service.tenants.setSettings(credentials.tenantId, { budgets: { stored: BUDGET_MB } });
@@ -137,7 +137,7 @@ async function fullShop() {
   return { shop, customer, list, items, product, order };
 }
 
-/** Says that a tenant has stored so many megabytes, and waits until that is known. */
+/** Sets the stored megabytes of a tenant, and waits until all processes know them. */
 async function fill({ shop }: { shop: Caller }, megabytes: number): Promise<void> {
   await service.redis.hset(service.keys.storedBytes(0), shop.tenantId, (megabytes * MEGABYTE).toString());
   await until("the budget is used up", async () => {
@@ -152,11 +152,11 @@ const checkRefused = (name: string, { status, body, headers }: Answer<Json>) => 
 };
 
 describe("a tenant that has used up its stored bytes", () => {
-  it("is told of each documented write whether that can add", async () => {
+  it("has a known effect of every documented write", async () => {
     assert.deepEqual((await documentedWrites()).sort(), Object.keys(WRITES).sort());
   });
 
-  it("is refused what adds to any kind of record, and keeps what it has", async () => {
+  it("is refused new data in every kind of record, and keeps its data", async () => {
     const full = await fullShop();
     const { shop, customer, list, items, product, order } = full;
     await fill(full, 3 * BUDGET_MB);
@@ -211,7 +211,7 @@ describe("a tenant that has used up its stored bytes", () => {
     assert.equal((await shop.get(`${WS}/wishlist/items?id=${list}`)).body.wishlistItems.length, items.length);
   });
 
-  it("may shrink and delete whatever it has, also far beyond the budget", async () => {
+  it("may shrink and delete its data, also far beyond the budget", async () => {
     const full = await fullShop();
     const { shop, customer, list, items, product, order } = full;
     await fill(full, 3 * BUDGET_MB);
@@ -238,7 +238,7 @@ describe("a tenant that has used up its stored bytes", () => {
     }
   });
 
-  it("may let numbers gain a digit a little beyond the budget", async () => {
+  it("may let numbers grow by a digit slightly beyond the budget", async () => {
     const full = await fullShop();
     await fill(full, 1.02 * BUDGET_MB);
     const level = { productRef: "shirt", variantRef: "s", available: 10 };
@@ -246,7 +246,7 @@ describe("a tenant that has used up its stored bytes", () => {
     assert.equal(body.results?.[0].status, "applied", text);
   });
 
-  it("gets a refused write done under the same Idempotency-Key once there is room", async () => {
+  it("can repeat a refused write under the same Idempotency-Key once there is space", async () => {
     const full = await fullShop();
     const { shop, customer } = full;
     await fill(full, 3 * BUDGET_MB);

@@ -8,10 +8,10 @@ const KB = 1024;
 const MB = KB * KB;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Reads that answer when they are told to. */
+/** Reads that the test ends. */
 class Shop {
   readonly reads = new TenantReads();
-  /** Those under way, in the order in which they began. */
+  /** Reads in progress, in the order in which they began. */
   readonly open: { tenant: string; end: (bytes: number) => void; fail: () => void }[] = [];
   readonly ended: Promise<unknown>[] = [];
 
@@ -38,7 +38,7 @@ class Shop {
 
   openOf = (tenant: string) => this.open.filter((one) => one.tenant === tenant).length;
 
-  /** Ends a first read, so that it is known how much the next ones answer. */
+  /** Ends a first read, so that the size of the next answers is known. */
   async learn(bytes: number, tenant = "a", operation = "list"): Promise<void> {
     await this.send(1, tenant, operation);
     this.open.at(-1)?.end(bytes);
@@ -47,7 +47,7 @@ class Shop {
 }
 
 describe("the reads of a tenant", () => {
-  it("are under way together up to 2 MiB of answers, as large as the last ones were", async () => {
+  it("run concurrently up to 2 MiB of answers, estimated by the size of the last ones", async () => {
     for (const [bytes, together] of [
       [0, 500],
       [8 * KB, 256],
@@ -62,13 +62,13 @@ describe("the reads of a tenant", () => {
     }
   });
 
-  it("are 32 together before one has answered", async () => {
+  it("run up to 32 at once before the first answer", async () => {
     const shop = new Shop();
     await shop.send(100);
     assert.equal(shop.open.length, 32);
   });
 
-  it("do not wait for those of another tenant, nor are taken for as large", async () => {
+  it("do not wait for those of another tenant, and use their own size estimate", async () => {
     const shop = new Shop();
     await shop.learn(MB, "a");
     await shop.learn(KB, "b");
@@ -77,7 +77,7 @@ describe("the reads of a tenant", () => {
     assert.deepEqual([shop.openOf("a"), shop.openOf("b")], [2, 10]);
   });
 
-  it("are expected to be small again after some small answers", async () => {
+  it("are estimated small again after some small answers", async () => {
     const shop = new Shop();
     await shop.learn(MB);
     for (let i = 0; i < 50; i++) await shop.learn(KB);
@@ -85,14 +85,14 @@ describe("the reads of a tenant", () => {
     assert.equal(shop.open.length, 100);
   });
 
-  it("all begin in their order, whatever the answers are and however they end", async () => {
+  it("all begin in order, whatever their answers are and however they end", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 60 }), async (ends) => {
         const shop = new Shop();
         await shop.send(ends.length);
         for (const end of ends) {
           const [first] = shop.open;
-          assert.ok(first, "something is under way while anything waits");
+          assert.ok(first, "a read is in progress while any waits");
           if (end === 0) first.fail();
           else first.end(end * MB);
           await turn();
