@@ -6,8 +6,8 @@ import { edge } from "../../../src/http/middleware/edge.ts";
 import { close, listen, portOf } from "../../../src/http/server/server.ts";
 import { ArchiveUnavailable } from "../../../src/store/changes/archive.ts";
 
-describe("an archive that is away", () => {
-  it("answers 503, and is a warning once a minute with its cause", async (t) => {
+describe("an unreachable archive", () => {
+  it("answers 503, and logs one warning per minute with its cause", async (t) => {
     const lines: Record<string, unknown>[] = [];
     const log = pino(
       { level: "info" },

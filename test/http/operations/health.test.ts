@@ -22,7 +22,7 @@ const checksOf = ({ body }: { body: Json }) =>
   );
 
 describe("health", () => {
-  it("is up, in words for people and machines, while the service serves", async () => {
+  it("is up, in text for people and programs, while the service serves", async () => {
     const answer = await ready(service.baseUrl);
     assert.equal(answer.status, 200);
     assert.equal(answer.body.status, "UP");
@@ -35,7 +35,7 @@ describe("health", () => {
       assert.equal(headers["cache-control"], "no-store");
   });
 
-  it("is live but not ready while the service starts, and all else is 503", async (t) => {
+  it("is live but not ready while the service starts, and all other paths are 503", async (t) => {
     const proxy = await startProxy(t, redisUrl());
     proxy.cut();
     const abort = new AbortController();
@@ -68,7 +68,7 @@ describe("health", () => {
     await started.stop();
   });
 
-  it("is live but not ready without the store, and ready again by itself", async (t) => {
+  it("is live but not ready without Redis, and becomes ready again by itself", async (t) => {
     const proxy = await startProxy(t, redisUrl());
     const { baseUrl, stop } = await startService(t, {}, { redisUrl: proxy.url });
     assert.equal((await ready(baseUrl)).status, 200);
@@ -84,7 +84,7 @@ describe("health", () => {
   it("is not ready for the drain delay, in which requests are still served", async (t) => {
     const draining = await startService(t, { DRAIN_DELAY_MS: "5000", STORE_MEMORY_MB: "1" });
     const caller = await draining.newCaller();
-    // Its store is near the limit: that is told, and makes nothing unready.
+    // Its Redis is near the memory limit: the answer says so, and stays ready.
     const { status, body } = await ready(draining.baseUrl);
     assert.deepEqual([status, body.storeMemory.limitBytes, body.storeMemory.isNearLimit], [200, 1e6, true]);
     const { text } = await send(draining.baseUrl, "GET", "/metrics");
@@ -97,13 +97,13 @@ describe("health", () => {
     const { name, ...rest } = await caller.newWishlist({ name: "while it drains" });
     assert.equal(name, "while it drains");
     assert.ok(rest.id);
-    // Told to come back on another connection, which a balancer leads elsewhere.
+    // The client is asked to use another connection, which a balancer sends elsewhere.
     assert.equal((await live(draining.baseUrl)).headers.connection, "close");
     await stopped;
     await assert.rejects(live(draining.baseUrl));
   });
 
-  it("and metrics are there in a process without the API", async (t) => {
+  it("and metrics exist in a process without the API", async (t) => {
     const worker = await startService(t, { ROLE: "worker" });
     assert.equal((await ready(worker.baseUrl)).status, 200);
     const metrics = async () => (await send(worker.baseUrl, "GET", "/metrics")).text;
@@ -115,7 +115,7 @@ describe("health", () => {
 });
 
 describe("any path", () => {
-  it("answers HEAD as GET, without the body", async () => {
+  it("answers HEAD like GET, without the body", async () => {
     const { id } = await shop.newWishlist();
     for (const path of ["/health/live", "/health/ready", "/openapi.json", `${WS}/wishlists?id=${id}`]) {
       const got = await shop.get(path);
@@ -156,7 +156,7 @@ describe("any path", () => {
     }
   });
 
-  it("may end with a slash, and is otherwise matched as it is written", async () => {
+  it("may end with a slash, and is otherwise matched exactly", async () => {
     const { id } = await shop.newWishlist();
     for (const path of ["/health/live/", "/metrics/", "/openapi.json/", `${WS}/wishlists/?id=${id}`])
       assert.equal((await shop.get(path)).status, 200, path);

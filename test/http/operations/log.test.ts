@@ -15,7 +15,7 @@ import { until } from "../../support/until.ts";
 const ready = (baseUrl: string) => send(baseUrl, "GET", "/health/ready");
 
 describe("the log at info", () => {
-  it("has one line for each burst of refusals, lockout, suspension and change of settings, and names nobody", async (t) => {
+  it("has one line for each burst of refusals, lockout, suspension and change of settings, and names no person", async (t) => {
     const log: Json[] = [];
     const write = (line: string) => void log.push(JSON.parse(line));
     const logged = await startService(
@@ -65,7 +65,7 @@ describe("the log at info", () => {
     assert.doesNotMatch(JSON.stringify(log), /smith|secret-guess/i);
   });
 
-  it("names store and ids of what ends or fails in the background, and no person", async (t) => {
+  it("names store and ids of background work that ends or fails, and no person", async (t) => {
     const log: Json[] = [];
     const write = (line: string) => void log.push(JSON.parse(line));
     const env = { ALLOW_PRIVATE_TARGETS: "true" };
@@ -104,7 +104,7 @@ describe("the log at info", () => {
       j: damaged,
     });
     await setStock(caller, product.variantRef, 5);
-    // The wave looks at the product before it begins.
+    // The wave reads the product before it begins.
     const { partition, slot } = layout.slotOf("product", storeKey, product.productRef);
     await logged.redis.hset(logged.keys.product(partition, slot), "j", damaged);
     const failed = await line("job failed");
@@ -122,7 +122,7 @@ describe("the log at info", () => {
     assert.doesNotMatch(JSON.stringify(log), /smith/i);
   });
 
-  it("has no error for what is refused while the service starts, and no path at debug", async (t) => {
+  it("has no error for requests that are refused while the service starts, and no path at debug", async (t) => {
     const proxy = await startProxy(t, redisUrl());
     proxy.cut();
     const log: Json[] = [];

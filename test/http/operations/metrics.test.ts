@@ -36,7 +36,7 @@ describe("/metrics", () => {
         ?.slice(series.length) ?? 0,
     );
 
-  it("is Prometheus text with the service's own series and the process's", async () => {
+  it("is Prometheus text with series of the service and of the process", async () => {
     const { status, headers, text } = await send(service.baseUrl, "GET", "/metrics");
     assert.equal(status, 200);
     assert.match(headers["content-type"] ?? "", /^text\/plain; version=0\.0\.4/);
@@ -92,7 +92,7 @@ describe("/metrics", () => {
     );
   });
 
-  it("counts requests by operation and status, and the commands behind them", async () => {
+  it("counts requests by operation and status, and their commands", async () => {
     const series = (operation: string, status: number) =>
       `wishlist_http_request_duration_seconds_count{operation="${operation}",status="${status}"}`;
     const first = await read();
@@ -110,7 +110,7 @@ describe("/metrics", () => {
     assert.equal(value(then, "wishlist_pending_asks"), 0);
   });
 
-  it("tells what waits in outboxes and queues, and the memory of the store", async () => {
+  it("shows the length of outboxes and queues, and the memory of Redis", async () => {
     await shop.newCustomer();
     await until("the outboxes are empty", async () => value(await read(), "wishlist_outbox_events") === 0);
     const text = await read();
@@ -153,7 +153,7 @@ describe("/metrics", () => {
     for (const series of outcomes) assert.equal(value(then, series) - value(first, series), 1, series);
   });
 
-  it("counts the requests that each budget of a tenant refused, of the ten tenants with the most", async () => {
+  it("counts the requests that each budget of a tenant refused, for the ten tenants with the most", async () => {
     const refusals = (tenant: string, budget: string) =>
       `wishlist_tenant_refusals_total{tenant="${tenant}",budget="${budget}"}`;
     const credentials = await service.tenants.create(unique("t"));
@@ -184,7 +184,7 @@ describe("/metrics", () => {
     assert.match(shown, /\{tenant="t30",budget="rows"\} 15$/m);
   });
 
-  it("names the ten tenants that use most, the highest first, and none that uses nothing", async () => {
+  it("names the ten tenants with the highest usage in descending order, and none without usage", async () => {
     const uses = new Map(Array.from({ length: 1200 }, (_, i) => [`t${i}`, (i * 7) % 1201]));
     const read = (tenants: readonly string[]) =>
       Promise.resolve(tenants.map((tenant) => uses.get(tenant) ?? 0));

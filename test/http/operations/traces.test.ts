@@ -19,7 +19,7 @@ interface SpanRecord {
   attributes: Record<string, unknown>;
 }
 
-/** A collector that takes OTLP over HTTP, as JSON. */
+/** A collector that accepts OTLP over HTTP, as JSON. */
 async function startCollector(t: Parameters<typeof startReceiver>[0]) {
   const { url, received } = await startReceiver(t, () => ({ status: 200 }));
   const valueOf = ({ stringValue, intValue, boolValue }: Json) => stringValue ?? intValue ?? boolValue;
@@ -43,7 +43,7 @@ const idsOf = (traceparent: string) => {
   return { traceId, spanId };
 };
 
-/** What two systems before the service note, one badly, and one more than is kept. */
+/** Trace state of two systems before the service: one entry is invalid, and one exceeds the limit. */
 const STATES = {
   sent: `dd=s:2;o:rum, congo=t61 rcWk,\tnot valid,${"x".repeat(500)}=1`,
   kept: "dd=s:2;o:rum,congo=t61 rcWk",
@@ -94,7 +94,7 @@ describe("a trace", () => {
     await settled(api);
     const senseless = { traceparent: "00-secret", tracestate: "dd=s:1" };
     await shop.get(`${CS}/customers/${customerRef}`, { headers: senseless });
-    // What is left is sent with the end of a process.
+    // The remaining spans are sent when a process ends.
     await api.stop();
     await others.stop();
   });
@@ -106,27 +106,27 @@ describe("a trace", () => {
       assert.equal(found.length, 1, `${name} of ${spans.map((span) => span.name).join()}`);
       return found[0];
     };
-    const way = [
+    const path = [
       `POST ${WS}/wishlist/items`,
       "send AddItem",
       "relay wishlist.item.added",
       "process webhooks webhook",
       "deliver wishlist.item.added",
     ].map(named);
-    const parents = [idsOf(wish).spanId, ...way.map((span) => span?.spanId)];
+    const parents = [idsOf(wish).spanId, ...path.map((span) => span?.spanId)];
     assert.deepEqual(
-      way.map((span) => span?.parentSpanId),
+      path.map((span) => span?.parentSpanId),
       parents.slice(0, -1),
     );
     assert.equal(named("apply AddItem")?.parentSpanId, named("send AddItem")?.spanId);
     const [sent] = hook.received.filter(({ body }) => body.includes("wishlist.item.added"));
     assert.deepEqual(idsOf(String(sent?.headers["traceparent"])), {
       traceId: idsOf(wish).traceId,
-      spanId: way.at(-1)?.spanId,
+      spanId: path.at(-1)?.spanId,
     });
   });
 
-  it("keeps what other systems note of it, for each span and for the receiver of the webhook", () => {
+  it("keeps the trace state of other systems, for each span and for the receiver of the webhook", () => {
     const states = spansOf(wish).map(({ name, traceState }) => [name, traceState]);
     assert.deepEqual(
       states.filter(([, state]) => state !== STATES.kept),
@@ -138,7 +138,7 @@ describe("a trace", () => {
     assert.ok(other && !("tracestate" in other.headers));
   });
 
-  it("goes on through the jobs and the commands that they send: from a restock to the alert", () => {
+  it("continues through the jobs and their commands: from a restock to the alert", () => {
     const names = spansOf(restock).map(({ name }) => name);
     for (const name of [
       "send SetStock",
@@ -154,14 +154,14 @@ describe("a trace", () => {
     assert.equal(idsOf(String(sent?.headers["traceparent"])).traceId, idsOf(restock).traceId);
   });
 
-  it("has no span whose parent is missing, but where the caller's begins", () => {
+  it("has no span with a missing parent, except the caller's", () => {
     const known = new Set([...collector.spans().map(({ spanId }) => spanId), idsOf(wish).spanId]);
     known.add(idsOf(restock).spanId);
     const orphans = collector.spans().filter(({ parentSpanId: parent }) => parent && !known.has(parent));
     assert.deepEqual(orphans, []);
   });
 
-  it("begins anew where the caller's header makes no sense", () => {
+  it("begins anew if the caller's header is invalid", () => {
     const [span] = collector.spans().filter(({ name }) => name.startsWith(`GET ${CS}/customers/:`));
     assert.equal(span?.parentSpanId, undefined);
     assert.ok(!span?.traceState);
@@ -178,12 +178,12 @@ describe("a trace", () => {
   });
 });
 
-describe("what carries a trace", () => {
+describe("trace context", () => {
   const [one, other] = [newTraceparent(), newTraceparent()];
   const sibling = one.replace(/-[0-9a-f]{16}-/, "-00000000000000ff-");
   const span = { traceContext: one, end: () => undefined };
 
-  it("has one span of each trace, and nothing without any", () => {
+  it("has one span of each trace, and is empty without any", () => {
     const carriers = [one, undefined, sibling, other].map((traceContext) => ({ traceContext }));
     assert.deepEqual(traceContextsOf(carriers), [one, other]);
     assert.equal(traceContextsOf([{}, {}]), undefined);

@@ -8,9 +8,9 @@ import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 
-/** What stands in place of a record: no JSON, or JSON of another shape. */
+/** Replacements of a record: invalid JSON, or JSON of another shape. */
 const TEXTS = ['{"email":"secret@mail.example",', "5", "null", "[]"];
-/** Of a record that has a member which every version has. */
+/** Replacements of a record with a member that every version has. */
 const TEXTS_OF_OTHERS = [...TEXTS, "{}", '{"email":"secret@mail.example"}'];
 
 const suite = atEnd();
@@ -87,7 +87,7 @@ const LISTS: Listed[] = [
 
 describe("a list with stored records that cannot be decoded", () => {
   for (const { record, texts, put, path, member } of LISTS)
-    it(`leaves them out, and reports each once: ${record}`, async () => {
+    it(`omits them, and logs each once: ${record}`, async () => {
       await settled(service);
       const before = (await shop.get(path())).body[member] as Json[];
       for (const [i, text] of texts.entries()) await put(text, i);

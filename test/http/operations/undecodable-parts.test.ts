@@ -13,7 +13,7 @@ import { atEnd } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 
-/** What stands in place of a record: cut off by a repair by hand, say. */
+/** A record that is cut off, for example by a manual repair. */
 const BROKEN = '{"email":"secret@mail.example",';
 const PARTITIONS = 4;
 const PRIVACY = `${WS}/privacy`;
@@ -41,8 +41,8 @@ before(async () => {
 
 const reportsOf = (record: string) => log.filter((line) => line.record === record);
 
-describe("a part of something that cannot be decoded", () => {
-  it("is left out of the errors of a feed, whose cursor passes it", async () => {
+describe("a stored part that cannot be decoded", () => {
+  it("is omitted from the errors of a feed, and the cursor moves past it", async () => {
     const { redis, keys } = service;
     const rows = Array.from({ length: 4 }, () => ({ id: unique("c"), email: "no address" }));
     const sent = await upload(shop, "customers", NDJSON, lines(rows));
@@ -68,7 +68,7 @@ describe("a part of something that cannot be decoded", () => {
     );
   });
 
-  it("is left out of the rejected records of a run, and sent again with none", async () => {
+  it("is omitted from the rejected records of a run, and from those that are sent again", async () => {
     const { redis, keys } = service;
     const { id: exportId } = await newExport(shop);
     const run = await runOf(shop, exportId);
@@ -87,7 +87,7 @@ describe("a part of something that cannot be decoded", () => {
     assert.equal(reportsOf("rejected record").length, 1);
   });
 
-  it("leaves its run out of the runs of an export", async () => {
+  it("is omitted with its run from the runs of an export", async () => {
     const { redis, keys } = service;
     const { id: exportId } = await newExport(shop);
     const [broken, whole] = [await runOf(shop, exportId), await runOf(shop, exportId)];
@@ -101,7 +101,7 @@ describe("a part of something that cannot be decoded", () => {
     assert.equal(reportsOf("run of an export").length, 1);
   });
 
-  it("is left out of the events that are sent again by their ids", async () => {
+  it("is omitted from the events that are sent again by their ids", async () => {
     const hook = { url: "https://receiver.example/hook", events: ["wishlist.created"] };
     const { id } = (await shop.post(`${WS}/webhook-endpoints`, hook)).body;
     await shop.newWishlist();
@@ -117,7 +117,7 @@ describe("a part of something that cannot be decoded", () => {
     assert.equal(reportsOf("event").length, 1);
   });
 
-  it("is left out of what is stored about a person, whose erasure does not say that nothing is left", async () => {
+  it("is omitted from the stored data of a person, and the erasure reports an incomplete result", async () => {
     const { redis, keys } = service;
     const customer = await shop.newCustomer();
     const wishlist = await shop.newWishlist({ customerRef: customer.id });
