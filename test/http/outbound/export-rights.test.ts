@@ -31,7 +31,7 @@ async function wisher(shop: Caller, count = 1, customer: object = CONSENTING, li
 
 const WORLDS = 6;
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ function randomNumbers(seed: number): () => number {
 const lines = (run: Json) => linesOf(dataDir, run);
 
 describe("an export to a platform", () => {
-  it("lets the platform hear of every change once, and know in the end what can be told", async (t) => {
+  it("sends every change once, and in the end the platform has exactly the permitted data", async (t) => {
     await Promise.all(
       Array.from({ length: WORLDS }, async (_, world) => {
         const shop = await newShop();
@@ -68,7 +68,7 @@ describe("an export to a platform", () => {
 });
 
 describe("exports", () => {
-  it("are a store's own", async () => {
+  it("belong to one store", async () => {
     const [shop, other] = [await newShop(), await newShop()];
     await wisher(shop);
     const { id } = await newExport(shop);
@@ -84,7 +84,7 @@ describe("exports", () => {
     assert.deepEqual(lines(await runOf(other, theirs)), []);
   });
 
-  it("need a scope of their own where they are of private lists or of customers without consent", async () => {
+  it("need another scope for private lists or customers without consent", async () => {
     const shop = await newShop();
     await wisher(shop, 1, {});
     const clerk = await service.callerFor(shop.credentials, "exports:read exports:write");
@@ -101,12 +101,12 @@ describe("exports", () => {
     }
     expectForbidden(await clerk.put(`${EXPORTS}/${id}`, { connector: { type: "file", gzip: true } }));
     assert.equal((await clerk.put(`${EXPORTS}/${own.id}`, { onlyConsenting: true })).status, 200);
-    // What is there goes on, and may be narrowed.
+    // The existing export continues, and may be restricted.
     assert.equal((await runOf(clerk, id)).counts.accepted, 1);
     assert.equal((await clerk.put(`${EXPORTS}/${id}`, { onlyConsenting: true })).status, 200);
   });
 
-  it("say of each wrong field what is wrong", async () => {
+  it("describe the error of each invalid field", async () => {
     const shop = await newShop();
     const good = { name: "x", connector: { type: "file", format: "ndjson" }, mode: "changed" };
     const cases: [object, string][] = [

@@ -47,7 +47,7 @@ const runsOf = async (shop: Caller, id: string): Promise<Json[]> =>
   (await shop.get(`${EXPORTS}/${id}/runs`)).body.runs;
 
 describe("a run to a platform", () => {
-  it("goes on behind the last accepted batch when the platform is away, and sends the same batch again", async (t) => {
+  it("continues after the last accepted batch if the platform is away, and sends the same batch again", async (t) => {
     const { newCaller } = await start(suite);
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
@@ -63,12 +63,12 @@ describe("a run to a platform", () => {
       [1, 2, 2, 3].map((number) => `${run.id}-0000000${number}`),
     );
     assert.deepEqual(receiver.requests[1]?.body, receiver.requests[2]?.body);
-    const told = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
-    assert.deepEqual(told.map(({ item }) => item.id).sort(), items.map(({ id: item }) => item).sort());
+    const sentRecords = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
+    assert.deepEqual(sentRecords.map(({ item }) => item.id).sort(), items.map(({ id: item }) => item).sort());
     assert.equal((await runOf(shop, id)).counts.read, 0);
   });
 
-  it("fails at once when it is refused; what had arrived by then is not told again by the next", async (t) => {
+  it("fails at once if it is refused; the next run does not send again what had arrived", async (t) => {
     const { newCaller } = await start(suite);
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
@@ -82,11 +82,11 @@ describe("a run to a platform", () => {
     items.push(...(await wish(shop, 1)));
     const next = await runOf(shop, id);
     assert.deepEqual([next.status, next.counts.accepted], ["succeeded", 4]);
-    const told = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
-    assert.deepEqual(told.map(({ item }) => item.id).sort(), items.map(({ id: item }) => item).sort());
+    const sentRecords = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
+    assert.deepEqual(sentRecords.map(({ item }) => item.id).sort(), items.map(({ id: item }) => item).sort());
   });
 
-  it("keeps what is rejected, by ids alone, and sends it again when it is asked to", async (t) => {
+  it("keeps the ids of rejected records, and sends the records again on request", async (t) => {
     const { newCaller, redis, keys } = await start(suite);
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
@@ -115,7 +115,7 @@ describe("a run to a platform", () => {
     assert.equal(await redis.exists(keys.rejected(`${shop.tenantId}/default`, run.id)), 0);
   });
 
-  it("is the only one of its export, and ends when it is cancelled", async (t) => {
+  it("is the only one of its export, and ends if it is cancelled", async (t) => {
     const { newCaller } = await start(suite);
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
@@ -138,7 +138,7 @@ describe("a run to a platform", () => {
 });
 
 describe("the credentials of an export", () => {
-  it("are nowhere to be seen: in no answer, no line of the log, nothing that Redis holds", async (t) => {
+  it("appear in no answer, no line of the log, and no data in Redis", async (t) => {
     const { newCaller, redis, prefix, log, dataDir } = await start(suite, { CREDENTIALS_KEYS: "" });
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
@@ -166,7 +166,7 @@ describe("the credentials of an export", () => {
     assert.ok(log.some((line) => line.includes("CREDENTIALS_KEYS")));
   });
 
-  it("go to the address alone that they were given for", async (t) => {
+  it("are sent only to the address for which they were given", async (t) => {
     const { newCaller } = await start(suite);
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
@@ -181,7 +181,7 @@ describe("the credentials of an export", () => {
     assert.equal((await shop.put(`${EXPORTS}/${id}`, { connector: anew })).status, 200);
   });
 
-  it("are made here where a webhook brings no secret, and shown once", async (t) => {
+  it("are generated if a webhook has no secret, and shown once", async (t) => {
     const { newCaller } = await start(suite);
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
@@ -190,7 +190,7 @@ describe("the credentials of an export", () => {
     assert.equal((await shop.get(`${EXPORTS}/${id}`)).body.connector.secret, "***");
   });
 
-  it("open with an old key until they are sealed with the new one, and with no other", async (t) => {
+  it("decrypt with an old key until they are sealed with the new one, and with no other key", async (t) => {
     const [old, next] = ["A", "B"].map((letter) => Buffer.alloc(32, letter).toString("base64"));
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     const prefix = newPrefix();
@@ -208,7 +208,7 @@ describe("the credentials of an export", () => {
     const last = await start(suite, { CREDENTIALS_KEYS: String(next) }, prefix);
     assert.equal((await runOf(await last.callerFor(shop.credentials), id)).status, "succeeded");
     await last.stop();
-    // Without the key no process starts that opens secrets.
+    // Without the key, a process that decrypts secrets does not start.
     await assert.rejects(start(suite, { CREDENTIALS_KEYS: String(old) }, prefix), /sealed with the key/);
   });
 });
@@ -217,7 +217,7 @@ describe("the schedule of an export", () => {
   const EACH_SECOND = { cron: "* * * * * *", timezone: "Europe/Berlin" };
   const YEARLY = { cron: "0 3 1 1 *", timezone: "Europe/Berlin" };
 
-  it("holds at once when it is made, changed or deleted", async () => {
+  it("applies at once after it is created, changed or deleted", async () => {
     const { newCaller, dataDir } = await start(suite);
     const shop = await newCaller();
     await wish(shop, 1);
@@ -245,12 +245,12 @@ describe("the schedule of an export", () => {
     await shop.put(`${EXPORTS}/${id}`, { enabled: true });
     await until("it goes on", async () => (await runsOf(shop, id)).length > count);
     assert.equal((await shop.delete(`${EXPORTS}/${id}`)).status, 204);
-    // The tenant's folder goes with the last files in it.
+    // The tenant's folder is deleted with its last files.
     await until("its files are gone", () => !existsSync(join(dataDir, "exports", shop.tenantId, id)));
     assert.equal((await shop.get(`${EXPORTS}/${id}/runs`)).status, 404);
   });
 
-  it("runs once what was missed while the service was down, and heals a queue that was lost", async () => {
+  it("runs once after several missed times during an outage, and restores a lost queue", async () => {
     const prefix = newPrefix();
     const first = await start(suite, {}, prefix);
     const shop = await first.newCaller();
@@ -258,7 +258,7 @@ describe("the schedule of an export", () => {
     const { id, nextRunTime } = await newExport(shop, { schedule: YEARLY });
     const { id: lost, nextRunTime: then } = await newExport(shop, { schedule: YEARLY });
     await first.stop();
-    // The time of the first has come meanwhile; the queue knows nothing of the second any more.
+    // The time of the first has come meanwhile; the queue has lost the second.
     const { redis, keys } = first;
     const queue = `${keys.jobs("exports")}:exports`;
     const job = `repeat:${id}:${Date.parse(nextRunTime)}`;
@@ -283,7 +283,7 @@ describe("the schedule of an export", () => {
       assert.ok(Number(await redis.zscore(`${queue}:repeat`, each)) > Date.now());
   });
 
-  it("leaves a run out, and says so, while one is not over", async (t) => {
+  it("skips a run and records it while another one is running", async (t) => {
     const { newCaller } = await start(suite);
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
@@ -291,7 +291,7 @@ describe("the schedule of an export", () => {
     receiver.faults.push(...Array.from({ length: 20 }, () => answers(503)));
     const connector = { type: "webhook", url: receiver.url, secret: SECRET };
     const { id } = await newExport(shop, { connector, schedule: EACH_SECOND });
-    await until("one is left out", async () => (await shop.get(`${EXPORTS}/${id}`)).body.skippedRuns >= 1);
+    await until("one run is skipped", async () => (await shop.get(`${EXPORTS}/${id}`)).body.skippedRuns >= 1);
     assert.equal((await runsOf(shop, id)).length, 1);
   });
 });

@@ -72,7 +72,7 @@ describe("an export of files", () => {
     });
   });
 
-  it("tells only of what has changed since, and of nothing when nothing has", async () => {
+  it("sends only changes since the last run, and nothing without changes", async () => {
     const shop = await newShop();
     const { items, wishlist, person } = await wisher(shop, 3);
     const { id } = await newExport(shop);
@@ -85,8 +85,8 @@ describe("an export of files", () => {
     await shop.delete(`${WS}/wishlist/items/${items[1].id}`);
     const added = await shop.newItem(wishlist.id);
     const third = lines(await runOf(shop, id));
-    const told = third.map((line) => [line.type, line.change ?? line.what, line.item?.id ?? line.itemId]);
-    assert.deepEqual(told.sort(), [
+    const exported = third.map((line) => [line.type, line.change ?? line.what, line.item?.id ?? line.itemId]);
+    assert.deepEqual(exported.sort(), [
       ["deleted", "item", items[1].id],
       ["item", "added", added.id],
       ["item", "updated", items[0].id],
@@ -99,7 +99,7 @@ describe("an export of files", () => {
     assert.deepEqual(lines(await runOf(shop, id)), []);
   });
 
-  it("tells as added what was added, whatever has become of it since, also where only that is asked for", async () => {
+  it("sends an added wish as added, whatever happened to it since, also if only additions are exported", async () => {
     const shop = await newShop();
     const { wishlist } = await wisher(shop, 1);
     const { id } = await newExport(shop, { events: ["wishlist.item.added"] });
@@ -107,15 +107,15 @@ describe("an export of files", () => {
     for (const each of [id, updates]) await runOf(shop, each);
     const item = await shop.newItem(wishlist.id);
     for (const notifyMe of [true, false]) await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe });
-    const told = async (exportId: string) =>
+    const exported = async (exportId: string) =>
       lines(await runOf(shop, exportId)).map(({ change, item: { id: itemId } }) => [change, itemId]);
-    assert.deepEqual(await told(id), [["added", item.id]]);
-    assert.deepEqual(await told(updates), [["updated", item.id]]);
+    assert.deepEqual(await exported(id), [["added", item.id]]);
+    assert.deepEqual(await exported(updates), [["updated", item.id]]);
     await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe: true });
-    assert.deepEqual(await told(id), []);
+    assert.deepEqual(await exported(id), []);
   });
 
-  it("has no reference for a customer whom the retailer gave none", async () => {
+  it("has no reference for a customer without a reference of the retailer", async () => {
     const shop = await newShop();
     const { body: person } = await shop.post(`${CS}/customers`, { ...CONSENTING, email: "ada@example.com" });
     await shop.newItem((await shop.newWishlist({ customerId: person.svc_customer_id })).id);
@@ -125,7 +125,7 @@ describe("an export of files", () => {
     assert.deepEqual(line?.customer, { customerId, email, acceptsMarketing: true });
   });
 
-  it("is whole each time in the mode full", async () => {
+  it("is complete each time in full mode", async () => {
     const shop = await newShop();
     const { items } = await wisher(shop, 60);
     const { id } = await newExport(shop, { mode: "full" });
@@ -134,9 +134,9 @@ describe("an export of files", () => {
     assert.deepEqual(lines(second), lines(first));
   });
 
-  it("asks for consent when it tells, and takes back what may not be told any more", async () => {
+  it("checks consent at the time of the run, and sends withdrawals of data that is no longer permitted", async () => {
     const shop = await newShop();
-    const [told, silent, secret] = [
+    const [exported, silent, secret] = [
       await wisher(shop),
       await wisher(shop, 1, { accepts_marketing: true }),
       await wisher(shop, 1, CONSENTING, { isPrivate: true }),
@@ -144,9 +144,9 @@ describe("an export of files", () => {
     const { id } = await newExport(shop);
     const first = await runOf(shop, id);
     assert.deepEqual(first.counts.skipped, { noConsent: 1, private: 1, deleted: 0 });
-    assert.deepEqual(idsOf(lines(first)), [told.items[0].id]);
+    assert.deepEqual(idsOf(lines(first)), [exported.items[0].id]);
 
-    await shop.put(`${CS}/customers`, { id: told.person.id, accepts_marketing: false });
+    await shop.put(`${CS}/customers`, { id: exported.person.id, accepts_marketing: false });
     await shop.put(`${CS}/customers`, { id: silent.person.id, ...CONSENTING });
     await shop.put(`${WS}/wishlists`, { id: secret.wishlist.id, isPrivate: false });
     const second = lines(await runOf(shop, id));
@@ -160,20 +160,20 @@ describe("an export of files", () => {
       [
         ["added", "", secret.items[0].id],
         ["added", "", silent.items[0].id],
-        ["customer", "withdrawn", told.person.svc_customer_id],
+        ["customer", "withdrawn", exported.person.svc_customer_id],
       ].sort(),
     );
 
     await shop.put(`${WS}/wishlists`, { id: secret.wishlist.id, isPrivate: true });
     await shop.delete(`${WS}/wishlists?id=${silent.wishlist.id}`);
-    await shop.delete(`${CS}/customers/${told.person.id}`);
+    await shop.delete(`${CS}/customers/${exported.person.id}`);
     const third = lines(await runOf(shop, id));
     assert.deepEqual(
       third
         .map(({ what, reason, wishlistId, customerId }) => [what, reason, wishlistId ?? customerId])
         .sort(),
       [
-        ["customer", "removed", told.person.svc_customer_id],
+        ["customer", "removed", exported.person.svc_customer_id],
         ["wishlist", "removed", silent.wishlist.id],
         ["wishlist", "withdrawn", secret.wishlist.id],
       ],
@@ -181,7 +181,7 @@ describe("an export of files", () => {
     assert.deepEqual(lines(await runOf(shop, id)), []);
   });
 
-  it("tells of private lists and of everybody where the tenant says so", async () => {
+  it("includes private lists and all customers if the tenant allows it", async () => {
     const shop = await newShop();
     const secret = await wisher(shop, 1, {}, { isPrivate: true, wishlistRef: "gift" });
     await wisher(shop);
@@ -193,7 +193,7 @@ describe("an export of files", () => {
     );
   });
 
-  it("is CSV that no spreadsheet takes for formulas, compressed or not", async () => {
+  it("is CSV without formulas for spreadsheets, compressed or not", async () => {
     const shop = await newShop();
     const { wishlist } = await wisher(shop, 0, {
       ...CONSENTING,

@@ -7,7 +7,7 @@ import { until } from "../../support/until.ts";
 
 const SECRET = `whsec_${Buffer.from("of a receiver in this test").toString("base64")}`;
 
-it("a run whose processes vanish again and again ends as failed and says why; then the next can start", async (t) => {
+it("a run whose processes crash repeatedly fails with the reason, and the next can start", async (t) => {
   const service = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
   const { redis, jobsRedis = redis, keys } = service;
   const shop = await service.newCaller();
@@ -20,7 +20,7 @@ it("a run whose processes vanish again and again ends as failed and says why; th
   const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
   await until("the receiver has the batch", () => receiver.requests.length > 0);
   const job = `${keys.jobs("export-runs")}:export-runs:${run.id}`;
-  // As if the last of many processes had just vanished.
+  // As if the last of many processes had just crashed.
   await jobsRedis.hset(job, "stc", 10);
   const now = async () => (await shop.get(`${EXPORTS}/${id}/runs/${run.id}`)).body;
   await until("the run is given up", async () => {

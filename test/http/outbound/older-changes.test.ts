@@ -37,7 +37,7 @@ before(async () => {
   });
 });
 
-/** Moves what a shop has done so far out of Redis, as if it were some days old. */
+/** Moves the changes of a shop out of Redis, as if they were some days old. */
 async function archive(shop: Caller, days: number): Promise<void> {
   await settled(service);
   await ageFeed(service, shop, days);
@@ -61,7 +61,7 @@ const objectsOf = ({ tenantId }: Caller) =>
   [...store.objects.keys()].filter((key) => key.includes(`/${tenantId}/`));
 
 describe("changes that are no longer in Redis", () => {
-  it("come with the same cursors and pages, in front of those that are", async () => {
+  it("come with the same cursors and pages, before those in Redis", async () => {
     const shop = await service.newCaller();
     const { id } = await shop.newWishlist();
     await shop.newItem(id);
@@ -113,7 +113,7 @@ describe("changes that are no longer in Redis", () => {
     for (const name of names) assert.ok(!after.includes(name), name);
   });
 
-  it("that are lost are a problem with the cursor to continue from; while the store is away, it is 503", async () => {
+  it("are a problem with the cursor to continue from if they are lost, and 503 while the archive is away", async () => {
     const shop = await service.newCaller();
     await shop.newCustomer();
     await archive(shop, 5);
@@ -133,7 +133,7 @@ describe("changes that are no longer in Redis", () => {
     assert.equal(events.length, 2);
   });
 
-  it("are sent again; a replay stops before what is lost, and the next one goes on right behind it", async (t) => {
+  it("are sent again; a replay stops before lost changes, and the next one continues directly after them", async (t) => {
     const shop = await service.newCaller();
     const before = await shop.newCustomer();
     await archive(shop, 5);
@@ -141,7 +141,7 @@ describe("changes that are no longer in Redis", () => {
     await archive(shop, 3);
     const [, lost = ""] = objectsOf(shop);
     store.objects.delete(lost);
-    // Of the same millisecond as the last change that is lost.
+    // In the same millisecond as the last lost change.
     const { feed, segments } = await keysOfFeed(service, shop);
     const [lastLost] = given((await service.redis.xrevrange(segments, "+", "-", "COUNT", 1))[0]);
     const [ms = "", seq = ""] = lastLost.split("-");
@@ -189,7 +189,7 @@ describe("changes that are no longer in Redis", () => {
     assert.deepEqual([rest.events.length, rest.hasMore], [1, false]);
   });
 
-  it("are exported; an export whose changes are lost says so, and its next run exports all wishes", async () => {
+  it("are exported; an export with lost changes says so, and its next run exports all wishes", async () => {
     const shop = await service.newCaller();
     const { id: customerRef } = await shop.newCustomer(CONSENTING);
     const { id: wishlistId } = await shop.newWishlist({ customerRef });
@@ -199,7 +199,7 @@ describe("changes that are no longer in Redis", () => {
     assert.deepEqual(await exported(), [items[0].id]);
     items.push(await shop.newItem(wishlistId));
     await settled(service);
-    // The export has reached a position among ids of today: what comes after it moves only by name.
+    // The export has a position among today's ids: later ids compare by name.
     const { feed } = await keysOfFeed(service, shop);
     const state = service.keys.exportState(`${shop.tenantId}/default`, id);
     const aged = JSON.parse((await service.redis.hget(state, "position")) ?? "{}");
@@ -223,7 +223,7 @@ describe("changes that are no longer in Redis", () => {
 });
 
 describe("a process with CHANGES_HOT_HOURS", () => {
-  it("does not start with another DATA_DIR than the others, unless the changes go to a store that all reach", async (t) => {
+  it("does not start with a different DATA_DIR, unless the archive is an object store that all processes reach", async (t) => {
     const { prefix } = service;
     const files = { CHANGES_HOT_HOURS: "24" };
     await startService(t, { ...files, DATA_DIR: dataDir, ROLE: "http" }, { prefix });

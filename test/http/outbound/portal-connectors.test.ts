@@ -14,7 +14,7 @@ import { sharedService } from "../../support/shared-service.ts";
 
 const check = connectorCheck(CONNECTORS, () => undefined);
 
-/** What a person enters in the required fields. */
+/** Input for the required fields. */
 const REQUIRED: Record<string, Record<string, string>> = {
   braze: { apiKey: "key", baseUrl: "https://rest.braze.example" },
   file: {},
@@ -35,7 +35,7 @@ const formOf = (type: string): ConnectorForm =>
   forms.find((form) => form.type === type) ?? { type, fields: [] };
 
 describe("the portal's form of a connector", () => {
-  it("is there for every connector, and has the required fields of each", () => {
+  it("exists for every connector, with its required fields", () => {
     assert.deepEqual(forms.map(({ type }) => type).sort(), Object.keys(CONNECTORS).sort());
     for (const { type, fields } of forms) {
       const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
@@ -43,7 +43,7 @@ describe("the portal's form of a connector", () => {
     }
   });
 
-  it("sends what was entered alone, so that the service's defaults apply", () => {
+  it("sends only the entered fields, so that the service's defaults apply", () => {
     for (const form of forms) {
       const settings = REQUIRED[form.type] ?? {};
       const connector = connectorOf(form, asFields(settings));
@@ -52,7 +52,7 @@ describe("the portal's form of a connector", () => {
     }
   });
 
-  it("addresses a bucket at an own address by path, unless told otherwise", () => {
+  it("uses path-style addresses for a bucket at a custom URL, unless set otherwise", () => {
     const own = { ...REQUIRED["s3"], baseUrl: "https://minio.shop.example" };
     const urlOf = (entered: Record<string, string>) =>
       bucketUrl(
@@ -75,7 +75,7 @@ describe("the portal's form of a connector", () => {
     }
   });
 
-  it("keeps secrets that are left empty and settings without a field, and clears other empty fields", () => {
+  it("keeps empty secrets and settings without a field, and clears other empty fields", () => {
     const eventNames = { added: "Wish" };
     const before = { type: "klaviyo", apiKey: "***", revision: "2024-10-15", eventNames };
     const changed = (entered: Record<string, string>) =>

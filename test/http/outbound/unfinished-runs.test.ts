@@ -15,7 +15,7 @@ before(async () => {
   service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
 });
 
-/** Items of a customer who may be told of offers, by their ids. */
+/** Ids of the items of a customer with consent. */
 async function wish(shop: Caller, count: number): Promise<string[]> {
   const { id } = await shop.newCustomer(CONSENTING);
   const list = await shop.newWishlist({ customerRef: id });
@@ -24,8 +24,8 @@ async function wish(shop: Caller, count: number): Promise<string[]> {
   return items.sort();
 }
 
-describe("an export that is interrupted", () => {
-  it("loses nothing where a wish is removed before a batch is sent again that the platform has taken", async (t) => {
+describe("an interrupted export", () => {
+  it("loses nothing if a wish is removed before an accepted batch is sent again", async (t) => {
     const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     const items = await wish(shop, 5);
@@ -34,17 +34,17 @@ describe("an export that is interrupted", () => {
     receiver.faults.push(undefined, answers(503, "after"));
     const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
     await until("the second batch is there", () => receiver.taken.size === 2);
-    const told = () =>
+    const sentRecords = () =>
       [...receiver.taken.values()].flatMap(({ data }) =>
         (data.records as Json[]).map(({ item }) => item.id as string),
       );
-    const [, , removed = ""] = told();
+    const [, , removed = ""] = sentRecords();
     assert.equal((await shop.delete(`${WS}/wishlist/items/${removed}`)).status, 204);
     assert.equal((await overRun(shop, id, run.id)).status, "succeeded");
-    assert.deepEqual(told().sort(), items);
+    assert.deepEqual(sentRecords().sort(), items);
   });
 
-  it("is told whole by the next run where it is one file, which was not finished", async (t) => {
+  it("is sent completely by the next run if it writes one file", async (t) => {
     const shop = await service.newCaller();
     const s3 = await startS3(t);
     const items = await wish(shop, 3);

@@ -32,7 +32,7 @@ describe("a replay of many events", () => {
     return (await create(shop, { url, events: ["customer.created"] })).id as string;
   };
 
-  it("is one at a time, goes on in another process behind what was sent, and sends each event once", async (test) => {
+  it("runs alone, continues in another process after the last sent event, and sends each event once", async (test) => {
     const t = newestFirst(test);
     const { prefix } = withRedis(t);
     const env = { ALLOW_PRIVATE_TARGETS: "true" };
@@ -64,7 +64,7 @@ describe("a replay of many events", () => {
     assert.ok(answered.every((each) => ids.filter((other) => other === each).length === 1));
   });
 
-  it("stops at a receiver that takes nothing, tells how far it came, and may be started anew", async (t) => {
+  it("stops at a receiver that accepts nothing, shows its progress, and may be started again", async (t) => {
     const shop = await newShop();
     let isTaken = false;
     const { url } = await startReceiver(t, () => ({ status: isTaken ? 204 : 500 }));
@@ -84,7 +84,7 @@ describe("a replay of many events", () => {
   });
 });
 
-describe("an address to send to", () => {
+describe("the URL of a webhook endpoint", () => {
   const REFUSED = [
     "http://shop.example/hook",
     "https://127.0.0.1/",
@@ -106,7 +106,7 @@ describe("an address to send to", () => {
     " https://shop.example/hook",
   ];
 
-  it("must be public: https, a usual port, no private network, however it is written", async () => {
+  it("must be public: https, a usual port, no private network, in any notation", async () => {
     const shop = await (await startService(suite)).newCaller();
     for (const url of REFUSED) {
       const { status, body } = await shop.post(ENDPOINTS, { url });
@@ -117,7 +117,7 @@ describe("an address to send to", () => {
     assert.equal((await shop.put(`${ENDPOINTS}/${id}`, { url: "https://10.0.0.1/" })).status, 400);
   });
 
-  it("is looked at again when it is connected to: a name may lead anywhere", async () => {
+  it("is checked again at connection time, because its DNS name may change", async () => {
     const strict = await startService(suite);
     const shop = await strict.newCaller();
     const { id } = await create(shop, {

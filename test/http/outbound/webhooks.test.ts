@@ -23,7 +23,7 @@ const deliveries = async (shop: Caller, id: string) =>
   (await shop.get(`${ENDPOINTS}/${id}/deliveries`)).body.deliveries as Json[];
 
 describe("a webhook endpoint", () => {
-  it("gets every event from the moment its creation or its change is answered", async () => {
+  it("gets every event from the time when its creation or change is answered", async () => {
     const shop = await newShop();
     const receiver = await startReceiver(suite);
     const wish = async () => {
@@ -43,7 +43,7 @@ describe("a webhook endpoint", () => {
     }
   });
 
-  it("shows its secret when it is made and when it is rotated, and never else", async () => {
+  it("shows its secret only after creation and rotation", async () => {
     const shop = await newShop();
     const { status, body } = await shop.post(ENDPOINTS, {
       url: "https://shop.example/hook",
@@ -76,7 +76,7 @@ describe("a webhook endpoint", () => {
     assert.equal((await shop.get(`${ENDPOINTS}/${body.id}`)).status, 404);
   });
 
-  it("gets events of the types that it wants, signed with the secret and the one before it, with the ids of the change feed", async (t) => {
+  it("gets events of its types, signed with the current and the previous secret, with the ids of the change feed", async (t) => {
     const shop = await newShop();
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
     const { url, received } = await startReceiver(t);
@@ -103,7 +103,7 @@ describe("a webhook endpoint", () => {
     for (const { id } of events) assert.ok(text.includes(id as string));
   });
 
-  it("gets again, of events that came together, those alone that it did not take, the body unchanged", async (t) => {
+  it("gets again only the events of a group that it did not accept, with the same body", async (t) => {
     const shop = await newShop();
     const bodies = new Map<string, string[]>();
     const { url } = await startReceiver(t, ({ headers, body }) => {
@@ -124,7 +124,7 @@ describe("a webhook endpoint", () => {
     assert.equal([...bodies.values()].filter(({ length }) => length === 1).length, customers.length - 1);
   });
 
-  it("gets the same id and the very same body again after a failure, and not before Retry-After", async (t) => {
+  it("gets the same id and exactly the same body again after a failure, and not before Retry-After", async (t) => {
     const shop = await newShop();
     const { url, received } = await startReceiver(t, (_, count) =>
       count === 1 ? { status: 503, headers: { "Retry-After": "1" } } : { status: 200 },
@@ -148,7 +148,7 @@ describe("a webhook endpoint", () => {
     );
   });
 
-  it("is never followed to another address, and is disabled by 410", async (t) => {
+  it("is never redirected to another address, and is disabled by 410", async (t) => {
     const shop = await newShop();
     const other = await startReceiver(t);
     const moved = await startReceiver(t, () => ({ status: 301, headers: { Location: other.url } }));
@@ -177,7 +177,7 @@ describe("a webhook endpoint", () => {
     assert.deepEqual([enabled.body.status, enabled.body.reason], ["enabled", undefined]);
   });
 
-  it("can be tested, and sent again what was missed", async (t) => {
+  it("can be tested, and can get missed events again", async (t) => {
     const shop = await newShop();
     const { url, received } = await startReceiver(t);
     const witness = await startReceiver(t);
