@@ -17,7 +17,7 @@ before(async () => {
 const soon = () => new Date(Date.now() + 1000).toISOString();
 
 describe("a feed of CSV", () => {
-  it("applies Shopify's product export: variants by handle, pictures left out", async () => {
+  it("applies Shopify's product export: variants by handle, without rows for images", async () => {
     const file = readFileSync(join(import.meta.dirname, "../../../scripts/demo/products.csv"));
     await shop.put(`${WS}/settings`, { currency: "EUR" });
     const { counts } = await feed(shop, "products", CSV, file);
@@ -35,7 +35,7 @@ describe("a feed of CSV", () => {
     assert.deepEqual(again.counts.applied, { unchanged: created });
   });
 
-  it("applies products of our own columns, a line for each variant", async () => {
+  it("applies products in our own columns, a line for each variant", async () => {
     const [p, q, v, w] = [unique("p"), unique("p"), unique("v"), unique("v")];
     const { counts } = await feed(
       shop,
@@ -61,7 +61,7 @@ ${q},Rope,,,,,\r
     assert.deepEqual((await shop.get(`${WS}/products/${q}`)).body.variants, []);
   });
 
-  it("applies orders, a line for each of theirs, stock levels and customers", async () => {
+  it("applies orders, with a line for each order line, stock levels and customers", async () => {
     const { variantRef } = await newProduct(shop);
     const [one, two] = [unique("o"), unique("o")];
     const orders = await feed(
@@ -94,7 +94,7 @@ ${two},,${soon()},true,1,${variantRef},1,
     );
   });
 
-  it("names the products that a row of stock fits, and dates rows by their arrival", async () => {
+  it("names the matching products of an ambiguous stock row, and dates rows by their arrival", async () => {
     const size = unique("S");
     const [shirt, trousers] = [
       await newProduct(shop, { variantRef: size }),
@@ -112,7 +112,7 @@ ${two},,${soon()},true,1,${variantRef},1,
     assert.ok(level.updatedTime <= finishedTime && level.updatedTime >= createdTime);
   });
 
-  it("tells of each broken line its number and what is wrong, and applies the others", async () => {
+  it("reports each invalid line with its number and the reason, and applies the others", async () => {
     const ref = unique("v");
     const { counts, errors } = await feed(
       shop,
@@ -142,7 +142,7 @@ ${ref}7,1
     );
   });
 
-  it("never takes a part of an order for the whole", async () => {
+  it("never applies an incomplete order", async () => {
     const [whole, torn] = [unique("o"), unique("o")];
     const line = (ref: string, i: number, more = "") => `${ref},${soon()},${i},s,1${more}\n`;
     const { errors, counts } = await feed(
@@ -159,7 +159,7 @@ ${ref}7,1
     assert.equal((await shop.get(`${WS}/orders/${torn}`)).status, 404);
   });
 
-  it("is refused whole for a header that makes no sense", async () => {
+  it("is refused completely for an invalid header", async () => {
     for (const [text, pattern] of [
       ["", /no header/],
       ["ref,quantity\n1,2\n", /needs the column orderRef/],
@@ -175,12 +175,12 @@ ${ref}7,1
 });
 
 describe("the header of a CSV file", () => {
-  it("may have columns without a name, as spreadsheets leave them", async () => {
+  it("may have columns without a name, as spreadsheets create them", async () => {
     const { counts } = await feed(shop, "products", CSV, `productRef,title,,\n${unique("p")},Tent,,\n`);
     assert.deepEqual([counts.applied, counts.rejected], [{ created: 1 }, 0]);
   });
 
-  it("may name a column like a member of all objects, which makes no part of a row", async () => {
+  it("may have a column with the name of an inherited object member, which is ignored", async () => {
     const productRef = unique("p");
     await feed(shop, "products", CSV, `productRef,constructor\n${productRef},x\n`);
     const { body } = await shop.get(`${WS}/products/${productRef}`);

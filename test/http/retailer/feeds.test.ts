@@ -25,7 +25,7 @@ const order = (more: object = {}) => ({
 });
 
 describe("a feed of newline-delimited JSON", () => {
-  it("applies orders, which buy what was wished, and changes nothing when it comes again", async () => {
+  it("applies orders, which fulfil wishes, and changes nothing if it is sent again", async () => {
     const product = await newProduct(shop);
     const { customer, item } = await wishFor(shop, product);
     const { productRef, variantRef } = product;
@@ -74,7 +74,7 @@ describe("a feed of newline-delimited JSON", () => {
     assert.deepEqual((await shop.get(`${CS}/customers/${id}`)).body, body);
   });
 
-  it("lets the last row about a thing win, however many there are", async () => {
+  it("applies the last row about a record, however many there are", async () => {
     const { variantRef } = await newProduct(shop);
     const sku = unique("s");
     await shop.post(`${WS}/products`, { productRef: unique("p"), variants: [{ variantRef: sku, sku }] });
@@ -87,7 +87,7 @@ describe("a feed of newline-delimited JSON", () => {
       assert.equal((await shop.get(`${WS}/variants/${ref}`)).body.available, 699);
   });
 
-  it("tells of each broken row its line and what is wrong, and applies the others", async () => {
+  it("reports each invalid row with its line and the reason, and applies the others", async () => {
     const text = Buffer.concat([
       Buffer.from(`\uFEFF${JSON.stringify(order())}\r\n\n{"orderRef": }\n`),
       Buffer.from(`${JSON.stringify({ ...order(), createdTime: "yesterday" })}\n`),
@@ -120,7 +120,7 @@ describe("a feed of newline-delimited JSON", () => {
     assert.equal((await shop.get(`${WS}/feeds/${id}/errors?after=x`)).status, 400);
   });
 
-  it("keeps errors that are short, however long the names in its rows are", async () => {
+  it("keeps errors short, however long the names in the rows are", async () => {
     const attributes = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`a${i}`, 1]));
     const row = { id: unique("c"), attribute_groups: { ["x".repeat(900_000)]: { attributes } } };
     const { counts, errors } = await feed(shop, "customers", NDJSON, lines([row]));
@@ -143,7 +143,7 @@ describe("a feed of newline-delimited JSON", () => {
     }
   });
 
-  it("is refused when little is made to be much", async () => {
+  it("is refused if its compression ratio is too high", async () => {
     for (const bomb of [Buffer.alloc(30_000_000, "\n"), Buffer.alloc(30_000_000, " ")]) {
       const sent = gzipSync(bomb);
       const { status, body } = await upload(shop, "orders", NDJSON, sent, { "Content-Encoding": "gzip" });
@@ -154,7 +154,7 @@ describe("a feed of newline-delimited JSON", () => {
 });
 
 describe("feeds", () => {
-  it("are of one tenant and of who may read what is in them, and nobody else's", async () => {
+  it("are visible to their own tenant, and only with the scope of their content", async () => {
     const text = lines([order()]);
     const { id } = await feed(shop, "orders", NDJSON, text);
     const other = await service.newCaller();
@@ -171,7 +171,7 @@ describe("feeds", () => {
     assert.equal((await none.get(`${WS}/feeds/${body.id}`)).status, 403);
   });
 
-  it("are 415 for other types, charsets and encodings, 405 for other things", async () => {
+  it("are 415 for other types, charsets and encodings, 405 for unknown contents", async () => {
     for (const type of ["application/json", "text/plain", "text/csv; charset=utf-16", "toString"])
       assert.equal((await upload(shop, "orders", type, "{}")).status, 415, type);
     const asReportsAre = "text/csv; charset=utf-8; header=present";
@@ -180,7 +180,7 @@ describe("feeds", () => {
     assert.equal((await upload(shop, "wishes", NDJSON, "{}")).status, 405);
   });
 
-  it("keep nothing of a row once it is applied", async () => {
+  it("store no data of a row once it is applied", async () => {
     const mark = unique("mark");
     const broken = { ...order(), email: `${mark}@x@y` };
     const rows = [
@@ -203,7 +203,7 @@ describe("feeds", () => {
     assert.ok(!errors.text.includes(mark));
   });
 
-  it("that are cut off are applied as far as they came, and say so", async () => {
+  it("are applied as far as they arrived if they are cut off, and report it", async () => {
     const url = new URL(`${service.baseUrl}${WS}/feeds/orders`);
     const rows = Array.from({ length: 1100 }, () => order());
     const keysBefore = new Set(await keysWith(service.redis, service.prefix));
@@ -215,7 +215,7 @@ describe("feeds", () => {
     req.on("error", () => undefined);
     req.write(`${lines(rows)}\n`);
     let keys: string[] = [];
-    await until("rows are taken", async () => (keys = await feedsNow()).length > 0);
+    await until("rows are accepted", async () => (keys = await feedsNow()).length > 0);
     req.destroy();
     const id = keys[0]?.split(":").at(-1) ?? "";
     const { status, counts } = await ended(shop, id);

@@ -12,7 +12,7 @@ before(async () => {
 
 const product = () => ({ productRef: unique("p"), title: "Tent", variants: [] });
 
-/** Ids of the feeds that a list has, page by page. */
+/** Ids of all feeds in a list, page by page. */
 async function idsOf(shop: Caller, query: Record<string, string> = {}): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | undefined = ""; cursor !== undefined;) {
@@ -26,7 +26,7 @@ async function idsOf(shop: Caller, query: Record<string, string> = {}): Promise<
 }
 
 describe("the list of a store's feeds", () => {
-  it("has the newest first, whatever the size of the pages, and by content and status", async () => {
+  it("lists the newest first, with any page size, and filters by content and status", async () => {
     const shop = await service.newCaller();
     const good = await feed(shop, "products", NDJSON, lines([product()]));
     const stock = await feed(shop, "stock-levels", NDJSON, lines([{ variantRef: "v", available: 1 }]));
@@ -44,7 +44,7 @@ describe("the list of a store's feeds", () => {
     assert.deepEqual(page, { feeds: [listed] });
   });
 
-  it("has no feed of another store, and none whose rows the caller may not read", async () => {
+  it("lists no feed of another store, and none whose rows the caller may not read", async () => {
     const shop = await service.newCaller();
     const { id } = await feed(shop, "products", NDJSON, lines([product()]));
     await feed(shop, "customers", NDJSON, lines([{ id: unique("c"), email: `${unique("c")}@example.com` }]));
@@ -53,7 +53,7 @@ describe("the list of a store's feeds", () => {
     assert.deepEqual(await idsOf(reader), [id]);
   });
 
-  it("refuses what is not one of its cursors", async () => {
+  it("refuses an invalid cursor", async () => {
     const shop = await service.newCaller();
     for (const cursor of ["x", Buffer.from("[1]").toString("base64url")]) {
       const { status, body } = await shop.get(`${WS}/feeds?cursor=${cursor}`);

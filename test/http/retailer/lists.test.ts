@@ -19,7 +19,7 @@ const LISTS = {
 };
 type List = keyof typeof LISTS;
 
-/** Names of all that a list has, page by page. */
+/** Names of all records in a list, page by page. */
 async function namesOf(shop: Caller, list: List, query: Record<string, string> = {}): Promise<string[]> {
   const { path, idOf } = LISTS[list];
   const found: string[] = [];
@@ -57,7 +57,7 @@ const order = (orderRef: string, more: object = {}) => ({
 });
 
 describe("lists of a store", () => {
-  it("have the newest orders first on request, by the time at which they were made, in any time zone", async () => {
+  it("show the newest orders first on request, by the time of creation, in any time zone", async () => {
     const shop = await service.newCaller();
     const at = (createdTime: string) => ({ createdTime });
     const sent = [
@@ -80,7 +80,7 @@ describe("lists of a store", () => {
     assert.deepEqual([status, body.errors[0].path], [400, "sortBy"]);
   });
 
-  it("have the newest alerts first on request", async () => {
+  it("show the newest alerts first on request", async () => {
     const shop = await service.newCaller();
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
     const raised: string[] = [];
@@ -98,7 +98,7 @@ describe("lists of a store", () => {
       assert.deepEqual(await namesOf(shop, "alerts", { sortBy: "newest", pageSize }), raised);
   });
 
-  it("have every record of the store once, whatever the size of the pages, and nothing of another store", async () => {
+  it("have every record of the store once, with any page size, and none of another store", async () => {
     const began = new Date().toISOString();
     const shop = await service.newCaller();
     const other = await service.newCaller();
@@ -137,7 +137,7 @@ describe("lists of a store", () => {
       assert.deepEqual(await namesOf(shop, "alerts", filter), []);
   });
 
-  it("keep only what the filters name, and what changed since a time", async () => {
+  it("keep only records that match the filters, and those changed since a time", async () => {
     const shop = await service.newCaller();
     const [invited, enabled] = [
       await shop.newCustomer({ state: "invited" }),
@@ -168,7 +168,7 @@ describe("lists of a store", () => {
       assert.deepEqual(await namesOf(shop, list, { changedSince: "2100-01-01T00:00:00Z" }), [], list);
   });
 
-  it("lose what is deleted", async () => {
+  it("lose deleted records", async () => {
     const shop = await service.newCaller();
     const { id: customerRef } = await shop.newCustomer({ first_name: "Zoe" });
     const { id } = await shop.newWishlist({ customerRef });
@@ -180,7 +180,7 @@ describe("lists of a store", () => {
     assert.deepEqual(await search(shop, "zoe"), []);
   });
 
-  it("refuse what is not one of their cursors", async () => {
+  it("refuse an invalid cursor", async () => {
     const shop = await service.newCaller();
     for (const cursor of ["x", "bnVsbA", Buffer.from('[-1,""]').toString("base64url")]) {
       const { status, body } = await shop.get(`${CS}/customers?cursor=${cursor}`);
@@ -195,7 +195,7 @@ describe("lists of a store", () => {
     assert.equal((await shop.get(`${WS}/audit?cursor=0-1`)).status, 200);
   });
 
-  it("refuse the cursors of one another", async () => {
+  it("refuse each other's cursors", async () => {
     const shop = await service.newCaller();
     const product = await newProduct(shop, { available: 0 });
     for (let n = 0; n < 2; n++) {

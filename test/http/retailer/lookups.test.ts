@@ -25,7 +25,7 @@ const found = async (path: string, refs: unknown[], caller: Caller = shop): Prom
 };
 
 describe("POST variants/lookup", () => {
-  it("answers each entry in its order as one request for it does, but for the stock by location", async () => {
+  it("answers each entry in order, as a single request does, except the stock by location", async () => {
     const [sku, gtin] = [unique("SKU-"), unique("40")];
     const offer = { price: "9.50", currency: "EUR", available: 3 };
     const { variantRef, variantId } = await newProduct(
@@ -45,7 +45,7 @@ describe("POST variants/lookup", () => {
       assert.deepEqual(variant, ref === "none" ? undefined : alone, ref);
   });
 
-  it("takes integers and global ids, and answers with the references that they stand for", async () => {
+  it("accepts integers and global ids, and answers with their references", async () => {
     const number = Math.floor(Math.random() * 1e12);
     const { variantId } = await newProduct(shop, { variantRef: number });
     const results = await found(VARIANTS, [number, `gid://shopify/ProductVariant/${number}`]);
@@ -58,7 +58,7 @@ describe("POST variants/lookup", () => {
     );
   });
 
-  it("takes a whole page of a list", async () => {
+  it("accepts as many entries as the largest page of a list", async () => {
     const rows = Array.from({ length: MOST }, () => ({
       productRef: unique("p"),
       title: "Mug",
@@ -75,7 +75,7 @@ describe("POST variants/lookup", () => {
 });
 
 describe("POST customers/lookup", () => {
-  it("answers each entry in its order as one request for it does", async () => {
+  it("answers each entry in order, as a single request does", async () => {
     const ada = await shop.newCustomer({ first_name: "Ada" });
     const grace = await shop.newCustomer();
     const refs = [grace.svc_customer_id, "none", ada.id, grace.id, ada.id];
@@ -93,7 +93,7 @@ describe("POST customers/lookup", () => {
     assert.deepEqual(results[2].customer, (await shop.get(`${CS}/customers/${ada.id}`)).body);
   });
 
-  it("does not find who was deleted", async () => {
+  it("does not find deleted customers", async () => {
     const { id } = await shop.newCustomer();
     await shop.delete(`${CS}/customers/${id}`);
     assert.deepEqual(await found(CUSTOMERS, [id]), [{ ref: id }]);
@@ -101,7 +101,7 @@ describe("POST customers/lookup", () => {
 });
 
 describe("a lookup of many records", () => {
-  it("finds those of its own store alone", async () => {
+  it("finds those of its own store only", async () => {
     const { variantRef, variantId } = await newProduct(shop);
     const { id, svc_customer_id: customerId } = await shop.newCustomer();
     const other = await service.newCaller();
@@ -114,7 +114,7 @@ describe("a lookup of many records", () => {
     }
   });
 
-  it("names what is wrong with a request", async () => {
+  it("names the invalid field of a request", async () => {
     const wrong: [body: unknown, path: string][] = [
       [{}, "/refs"],
       [{ refs: "v" }, "/refs"],
@@ -135,7 +135,7 @@ describe("a lookup of many records", () => {
       }
   });
 
-  it("is refused without a token, without the scope, and for a body that is no lookup", async () => {
+  it("is refused without a token, without the scope, and for an invalid body", async () => {
     const body = { refs: ["v"] };
     const writer = await service.callerFor(shop.credentials, "wishlists:write");
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`X-${i}`, "x"]));
@@ -153,7 +153,7 @@ describe("a lookup of many records", () => {
     }
   });
 
-  it("costs one request of the tenant's limit, and is refused beyond it", async (t) => {
+  it("counts as one request of the tenant's rate limit, and is refused beyond it", async (t) => {
     const strict = await startService(t, { RATE_LIMIT: "2" });
     const refs = Array.from({ length: MOST }, (_, i) => `v${i}`);
     for (const path of LOOKUPS) {
@@ -167,7 +167,7 @@ describe("a lookup of many records", () => {
     }
   });
 
-  it("is answered 503 while the store is away", async (t) => {
+  it("is 503 while Redis is away", async (t) => {
     const proxy = await startProxy(t, redisUrl());
     const away = await startService(t, { ASK_TIMEOUT_MS: "1500" }, { redisUrl: proxy.url });
     const caller = await away.newCaller();
@@ -176,7 +176,7 @@ describe("a lookup of many records", () => {
     for (const path of LOOKUPS) assert.equal((await caller.post(path, { refs: ["v"] })).status, 503);
   });
 
-  it("has no Idempotency-Key: each answer is of its moment", async () => {
+  it("has no Idempotency-Key: each answer has current data", async () => {
     const { variantRef, productRef } = await newProduct(shop);
     const headers = { "Idempotency-Key": unique("key") };
     const title = async () =>

@@ -18,7 +18,7 @@ const push = async (order: unknown) => (await shop.post(ORDERS, order)).body.res
 const orderOf = async (ref: string) => (await shop.get(`${ORDERS}/${ref}`)).body;
 const itemOf = async (id: string) => shop.get(`${WS}/wishlist/items/${id}`);
 
-/** A line of an order, which has become something once all that can be done is done. */
+/** A line of an order in its final state, when all work is done. */
 async function lineOf(
   orderRef: string,
   isDone = (line: Json) => "matched" in line || "reason" in line,
@@ -33,9 +33,9 @@ async function lineOf(
 const isMatched = (line: Json) => "matched" in line;
 const isUnmatched = (line: Json) => "reason" in line;
 
-/** The rules of orders are tested without a service (test/jobs/orders): these are for the way of an order through one. */
+/** The rules of orders have tests without a service (test/jobs/orders). These tests run through a service. */
 describe("an order", () => {
-  it("marks what it bought as purchased, on its own date", async () => {
+  it("marks fulfilled wishes as purchased, at the time of the order", async () => {
     const product = await newProduct(shop);
     const { customer, item } = await wishFor(shop, product);
     const [orderRef, createdTime] = [unique("o"), soon()];
@@ -49,7 +49,7 @@ describe("an order", () => {
     assert.deepEqual([body.purchased, body.purchasedDate], [true, createdTime]);
   });
 
-  it("takes what it bought off the list where the tenant wants that, and puts it back when it is cancelled", async () => {
+  it("removes fulfilled wishes from the list if the tenant configures it, and restores them if it is cancelled", async () => {
     await shop.put(`${WS}/settings`, { removePurchased: true });
     const product = await newProduct(shop);
     const { customer, item } = await wishFor(shop, product);
@@ -84,7 +84,7 @@ describe("an order", () => {
     await shop.put(`${WS}/settings`, { removePurchased: false });
   });
 
-  it("gives back a wish with its reference, also when another item had it and is gone", async () => {
+  it("restores a wish with its reference, also if another item had that reference and was removed", async () => {
     await shop.put(`${WS}/settings`, { removePurchased: true });
     const [product, other] = [await newProduct(shop), await newProduct(shop)];
     const ref = unique("ref");
@@ -109,27 +109,27 @@ describe("an order", () => {
     await shop.put(`${WS}/settings`, { removePurchased: false });
   });
 
-  it("finds the person by e-mail or phone, and the variant by its names in the catalogue", async () => {
+  it("finds the customer by e-mail address or phone number, and the variant by its names in the catalogue", async () => {
     const [sku, gtin] = [unique("sku"), unique("gtin")];
     const product = await newProduct(shop, { sku, gtin });
     const email = `${unique("ann")}@example.com`;
     const phone = `+4930${Date.now().toString().slice(-8)}`;
     const { variantId } = product;
     const { customer, item } = await wishFor(shop, product, { quantity: 3 }, { email, phone });
-    for (const [told, name, rule] of [
+    for (const [buyer, name, rule] of [
       [{ email: email.toUpperCase() }, { sku }, "email, sku"],
       [{ phone }, { gtin }, "phone, gtin"],
       [{ customerId: customer.svc_customer_id }, { variantId }, "customer, catalogue"],
     ] as const) {
       const orderRef = unique("o");
       const lines = [{ lineRef: "1", ...name, quantity: 1 }];
-      await push({ orderRef, ...told, createdTime: soon(), lines });
+      await push({ orderRef, ...buyer, createdTime: soon(), lines });
       assert.deepEqual((await lineOf(orderRef, isMatched)).matched.rule, rule);
     }
     assert.equal((await itemOf(item.id)).body.purchased, true);
   });
 
-  it("is matched later, when the customer or the catalogue entry that it lacked has come", async () => {
+  it("is matched later, when the missing customer or catalogue entry arrives", async () => {
     const product = await newProduct(shop);
     const { productRef, variantRef } = product;
     const email = `${unique("late")}@example.com`;
@@ -155,7 +155,7 @@ describe("an order", () => {
     assert.equal((await lineOf(bySku, isMatched)).matched.itemId, wish.item.id);
   });
 
-  it("keeps the variant of what it bought: another one is 400 until the order is cancelled", async () => {
+  it("keeps the variant of a match: another one is 400 until the order is cancelled", async () => {
     const [medium, large] = [await newProduct(shop), await newProduct(shop)];
     const { customer, item } = await wishFor(shop, medium);
     const orderRef = unique("o");
@@ -196,7 +196,7 @@ describe("an order", () => {
     assert.equal((await itemOf(item.id)).body.purchased, false);
   });
 
-  it("is refused with the field that is wrong, and 404 where there is none", async () => {
+  it("is refused with the invalid field, and 404 if it does not exist", async () => {
     const { error, status } = await push({
       orderRef: "x",
       createdTime: "yesterday",

@@ -15,9 +15,9 @@ const PRODUCTS = `${WS}/products`;
 const put = async (rows: unknown) => (await shop.post(PRODUCTS, rows)).body.results as Json[];
 const variant = async (ref: string) => (await shop.get(`${WS}/variants/${ref}`)).body;
 
-/** What rows of the catalogue say is tested without a service (test/ingest): this is for their way through one. */
+/** The rows of the catalogue have tests without a service (test/ingest). These tests run through a service. */
 describe("POST products", () => {
-  it("takes one row, an array, or an object with the array, and gives ids that stay", async () => {
+  it("accepts one row, an array, or an object with the array, and gives permanent ids", async () => {
     const [a, b] = [unique("p"), unique("p")];
     const [one] = await put({ productRef: a, title: "A", variants: [{ variantRef: unique("v") }] });
     assert.equal(one.status, "created");
@@ -38,7 +38,7 @@ describe("POST products", () => {
     assert.equal((await shop.get(`${PRODUCTS}/${one.productId}`)).body.productRef, a);
   });
 
-  it("has variants that are found by reference, id, SKU and barcode, each in its own store alone", async () => {
+  it("has variants that are found by reference, id, SKU and barcode, each in its own store only", async () => {
     const [variantRef, sku, gtin] = [unique("v"), unique("SKU-"), unique("40")];
     const [row] = await put({ productRef: unique("p"), title: "A", variants: [{ variantRef, sku, gtin }] });
     const { variantId } = row.variants[0];
@@ -47,7 +47,7 @@ describe("POST products", () => {
         [(await variant(name)).variantId, (await variant(name)).productTitle],
         [variantId, "A"],
       );
-    // A reference comes before the SKU of another.
+    // A reference takes precedence over the SKU of another variant.
     await put({ productRef: unique("p"), title: "B", variants: [{ variantRef: sku }] });
     assert.equal((await variant(sku)).variantRef, sku);
     const other = await service.newCaller();
@@ -55,7 +55,7 @@ describe("POST products", () => {
       assert.equal((await other.get(`${WS}/variants/${name}`)).status, 404, name);
   });
 
-  it("says of each row what is wrong with it, and writes the others", async () => {
+  it("describes the error of each invalid row, and stores the others", async () => {
     const good = unique("p");
     const [missing, bad, made, none] = await put([
       { title: "no reference" },
@@ -78,7 +78,7 @@ describe("POST products", () => {
     assert.equal((await shop.post(PRODUCTS, { products: many })).status, 400);
   });
 
-  it("takes Shopify's product, with every digit of its ids, and only news that is not older", async () => {
+  it("accepts Shopify's product, with every digit of its ids, and ignores older updates", async () => {
     const raw = (title: string, updated: string, more = "") =>
       `{"id": 788032119674292922, "title": "${title}", "status": "active", "published_at": "2020-01-01T00:00:00Z",
         "updated_at": "${updated}", "image": {"src": "https://cdn.example/a.png"}, "variants": [
@@ -96,7 +96,7 @@ describe("POST products", () => {
     assert.deepEqual([found.available, found.isAvailable, found.inventoryItemId], [3, true, "39072856"]);
   });
 
-  it("forgets a deleted product, which may come back", async () => {
+  it("removes a deleted product, which may be sent again", async () => {
     const { productRef, variantRef } = await newProduct(shop);
     assert.equal((await shop.delete(`${PRODUCTS}/${productRef}`)).status, 204);
     assert.equal((await shop.get(`${PRODUCTS}/${productRef}`)).status, 404);
@@ -106,8 +106,8 @@ describe("POST products", () => {
   });
 });
 
-describe("a wish for what the catalogue knows", () => {
-  it("is completed with the other names and the price of the day", async () => {
+describe("a wish for a variant of the catalogue", () => {
+  it("gets the other names and the current price", async () => {
     const product = await newProduct(shop, { price: "19.90", currency: "EUR" });
     const { item } = await wishFor(shop, product);
     assert.deepEqual(item.product, {
@@ -123,7 +123,7 @@ describe("a wish for what the catalogue knows", () => {
     assert.equal(byId.product.selectedVariantRef, product.variantRef);
   });
 
-  it("is completed with the names of the variant that it changes to, however the change names it", async () => {
+  it("gets the names of the variant that it changes to, whatever names the request uses", async () => {
     const [from, to] = [await newProduct(shop), await newProduct(shop)];
     const names = ({ productId, productRef, variantId, variantRef }: typeof to) => ({
       byId: { productId, selectedVariantId: variantId },
@@ -150,7 +150,7 @@ describe("a wish for what the catalogue knows", () => {
     assert.deepEqual(await change(unknown), { productId, productRef, selectedVariantRef });
   });
 
-  it("is completed for its own store only", async () => {
+  it("gets the names of its own store only", async () => {
     const other = await service.newCaller();
     const product = await newProduct(shop);
     const { item } = await wishFor(other, product);
@@ -159,7 +159,7 @@ describe("a wish for what the catalogue knows", () => {
 });
 
 describe("settings", () => {
-  it("are changed one by one, and refused with the field that is wrong", async () => {
+  it("are changed one by one, and refused with the invalid field", async () => {
     const { status, body } = await shop.put(`${WS}/settings`, {
       alerts: { holdSeconds: 5 },
       removePurchased: "false",

@@ -19,7 +19,7 @@ before(async () => {
 
 describe("the redaction of a shop", () => {
   for (const state of ["waiting", "running"] as const) {
-    it(`is carried out though it has no job any more: one that is ${state}`, async () => {
+    it(`is carried out although its job is lost, if the redaction is ${state}`, async () => {
       const leaving = await service.newCaller();
       const { id } = await leaving.newCustomer({ id: unique("gone") });
       const past = new Date(0).toISOString();

@@ -59,7 +59,7 @@ function webhook(topic: string, raw: string | Buffer, headers: Record<string, st
 }
 
 describe("a Shopify webhook about people", () => {
-  it("of a customer creates, changes and deletes it", async () => {
+  it("of a customer creates, changes and deletes the customer", async () => {
     const id = "207119551207119551";
     await webhook("customers/create", `{"id": ${id}, "email": "bob@example.com", "state": "enabled"}`);
     assert.equal((await shop.get(`${CS}/customers/${id}`)).body.state, "enabled");
@@ -69,7 +69,7 @@ describe("a Shopify webhook about people", () => {
     assert.equal((await shop.get(`${CS}/customers/${id}`)).status, 404);
   });
 
-  it("of a customer withdraws the consent, whatever else of it cannot be stored, and the log says what", async () => {
+  it("of a customer withdraws the consent even if other fields are invalid, and the log names them", async () => {
     const [taken, other] = [`${unique("taken")}@example.com`, `${unique("other")}@example.com`];
     let lastId = 880_000;
     const newId = () => (++lastId).toString();
@@ -107,7 +107,7 @@ describe("a Shopify webhook about people", () => {
     assert.equal((await shop.get(`${CS}/customers/${refused.id}`)).status, 404);
   });
 
-  it("of an order that is refused is in the log", async () => {
+  it("of an order that is refused is logged", async () => {
     const line = { product_id: "p".repeat(250), sku: "s".repeat(250), quantity: 1 };
     const line_items = Array.from({ length: 900 }, (_, id) => ({ id, ...line }));
     const before = warnings.length;
@@ -116,30 +116,30 @@ describe("a Shopify webhook about people", () => {
     assert.equal(warnings.slice(before)[0]?.code, "InvalidInput");
   });
 
-  it("of a customer that comes late brings back neither consent nor the customer", async () => {
+  it("of a customer that arrives late restores neither consent nor the customer", async () => {
     const id = unique("7").replaceAll(/\D/g, "").slice(0, 15);
     const consent = (state: string, day: number) =>
       `"email_marketing_consent": {"state": "${state}", "opt_in_level": "single_opt_in", "consent_updated_at": "2026-01-0${day}T00:00:00Z"}`;
-    const told = (day: number, more: string) =>
+    const payload = (day: number, more: string) =>
       `{"id": ${id}, "updated_at": "2026-01-0${day}T00:00:00Z", ${more}}`;
     const customer = async () => {
       const { status, body } = await shop.get(`${CS}/customers/${id}`);
       return status === 200 ? [body.first_name, body.accepts_marketing, body.marketing_opt_in_level] : status;
     };
-    const first = told(1, `"first_name": "A", "accepts_marketing": false, ${consent("subscribed", 1)}`);
+    const first = payload(1, `"first_name": "A", "accepts_marketing": false, ${consent("subscribed", 1)}`);
     await webhook("customers/create", first);
     assert.deepEqual(await customer(), ["A", true, "single_opt_in"]);
-    await webhook("customers/update", told(4, `"first_name": "B", ${consent("unsubscribed", 3)}`));
-    await webhook("customers/update", told(2, `"first_name": "C", ${consent("subscribed", 2)}`));
+    await webhook("customers/update", payload(4, `"first_name": "B", ${consent("unsubscribed", 3)}`));
+    await webhook("customers/update", payload(2, `"first_name": "C", ${consent("subscribed", 2)}`));
     assert.deepEqual(await customer(), ["B", false, null]);
-    // Newer news of something else, with a consent of before.
-    await webhook("customers/update", told(5, `"first_name": "D", ${consent("subscribed", 2)}`));
+    // A newer update of another field, with an older consent.
+    await webhook("customers/update", payload(5, `"first_name": "D", ${consent("subscribed", 2)}`));
     assert.deepEqual(await customer(), ["D", false, null]);
     const own = `{"customer_id": ${id}, "email_address": "a@example.com", ${consent("subscribed", 6)}}`;
     await webhook("customers_email_marketing_consent/update", own);
     assert.deepEqual(await customer(), ["D", true, "single_opt_in"]);
     await webhook("customers/delete", `{"id": ${id}}`);
-    await webhook("customers/update", told(7, `"first_name": "E"`));
+    await webhook("customers/update", payload(7, `"first_name": "E"`));
     await webhook("customers/create", first);
     assert.equal(await customer(), 404);
     const later = new Date(Date.now() + 60_000).toISOString();
@@ -152,7 +152,7 @@ describe("a Shopify webhook about people", () => {
     assert.equal((await webhook("customers/merge", merge)).status, 200);
   });
 
-  it("of a product or customer that is deleted before it is known brings neither back", async () => {
+  it("of a product or customer that is deleted before it exists creates neither", async () => {
     const [id, path] = ["788032119674292955", `${WS}/products/788032119674292955`];
     const product = (time: string) => `{"id": ${id}, "title": "T", "updated_at": "${time}", "variants": []}`;
     await webhook("products/delete", `{"id": ${id}}`);
@@ -168,7 +168,7 @@ describe("a Shopify webhook about people", () => {
     assert.equal((await shop.get(`${CS}/customers/789`)).status, 404);
   });
 
-  it("that demands a redaction erases the person and the wishlists, also by e-mail alone", async () => {
+  it("that requires a redaction erases the person and the wishlists, also by e-mail address only", async () => {
     const email = `${unique("eve")}@example.com`;
     const { customer, item } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { email });
     const { status } = await webhook(
@@ -180,7 +180,7 @@ describe("a Shopify webhook about people", () => {
     assert.equal((await shop.get(`${WS}/wishlist/items/${item.id}`)).status, 404);
   });
 
-  it("that asks for a person's data is put on record for the retailer to answer", async () => {
+  it("that requests a person's data is recorded for the retailer to answer", async () => {
     const customer = await shop.newCustomer({ email: `${unique("ada")}@example.com` });
     const raw = `{"shop_domain": "${SHOP}", "customer": {"email": "${customer.email}"}, "data_request": {"id": 1}}`;
     assert.equal((await webhook("customers/data_request", raw)).status, 200);
@@ -189,7 +189,7 @@ describe("a Shopify webhook about people", () => {
     assert.deepEqual(asked.at(-1).customerIds, [customer.svc_customer_id]);
   });
 
-  it("that redacts a shop has everybody erased that its store knows, and nobody else", async () => {
+  it("that redacts a shop erases all customers of its store, and no others", async () => {
     const leaving = await service.newCaller();
     const domain = `${unique("leaving")}.myshopify.com`;
     await shops.put({ domain, storeKey: `${leaving.tenantId}/default` }, SECRET, 0);
@@ -204,7 +204,7 @@ describe("a Shopify webhook about people", () => {
       lines: [{ lineRef: "1", sku: mark, quantity: 1 }],
     };
     await leaving.post(`${WS}/orders`, order);
-    const stays = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: mark });
+    const kept = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: mark });
     const raw = `{"shop_id": 1, "shop_domain": "${domain}"}`;
     const demand = async (id: string) => {
       const headers = { "X-Shopify-Shop-Domain": domain, "X-Shopify-Webhook-Id": id };
@@ -235,10 +235,10 @@ describe("a Shopify webhook about people", () => {
     assert.equal(requests.at(-1).erased.wishlists, 2);
     assert.equal((await leaving.get(`${CS}/customers/${customer.id}`)).status, 404);
     assert.equal((await leaving.get(`${WS}/orders/o`)).body.email, undefined);
-    assert.equal((await shop.get(`${CS}/customers/${stays.customer.id}`)).status, 200);
+    assert.equal((await shop.get(`${CS}/customers/${kept.customer.id}`)).status, 200);
   });
 
-  it("erases no shop that the body does not name, and knows no topic by an inherited name", async () => {
+  it("erases no shop that the body does not name, and ignores topics with inherited names", async () => {
     const { customer } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: unique("c") });
     for (const body of ["{}", `{"id": 1, "line_items": []}`, `{"shop_domain": "other.myshopify.com"}`]) {
       const { status, body: problem } = await webhook("shop/redact", body);

@@ -47,7 +47,7 @@ function webhook(topic: string, raw: string | Buffer, headers: Record<string, st
 }
 
 describe("a Shopify webhook", () => {
-  it("is 401 unless a known shop has signed this very body", async () => {
+  it("is 401 unless a known shop has signed exactly this body", async () => {
     const raw = `{"id": 1, "title": "Ü"}`;
     assert.equal((await webhook("products/update", raw)).status, 200);
     const wrong = [
@@ -71,7 +71,7 @@ describe("a Shopify webhook", () => {
     assert.equal(await status(), 401);
   });
 
-  it("may be signed with the old secret while it is rotated", async () => {
+  it("may be signed with the old secret during a rotation", async () => {
     await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, "shpss_new", 60);
     const raw = `{"id": 2, "title": "T"}`;
     assert.equal((await webhook("products/update", raw)).status, 200);
@@ -105,7 +105,7 @@ describe("a Shopify webhook", () => {
     assert.equal((await shop.get(`${WS}/products/788032119674292922`)).status, 404);
   });
 
-  it("of one location's stock leaves the total of the product until the other locations are known", async () => {
+  it("of one location's stock keeps the total of the product until the other locations are known", async () => {
     const units = async () => (await shop.get(`${WS}/variants/5002`)).body.available;
     const product = (total: number, second: number) =>
       `{"id": 51, "title": "Tent", "status": "active", "updated_at": "2026-01-01T00:00:0${second}Z",
@@ -133,7 +133,7 @@ describe("a Shopify webhook", () => {
     );
   });
 
-  it("without a time counts as of when it was triggered, however late it is delivered", async () => {
+  it("without a time has the time when it was triggered, however late it is delivered", async () => {
     await webhook(
       "products/create",
       `{"id": 52, "title": "Rope", "variants": [{"id": 5003, "inventory_item_id": 6003}]}`,
@@ -148,7 +148,7 @@ describe("a Shopify webhook", () => {
     assert.equal((await shop.get(`${WS}/variants/5003`)).body.available, 5);
   });
 
-  it("of an order marks what it bought, once however often it is delivered", async () => {
+  it("of an order marks fulfilled wishes as purchased, once however often it is delivered", async () => {
     const product = await newProduct(shop);
     const email = `${unique("ann")}@example.com`;
     const { item } = await wishFor(shop, product, {}, { email });
@@ -165,8 +165,8 @@ describe("a Shopify webhook", () => {
     await settled(service);
     assert.equal(await isBought(), false);
     const { events } = (await shop.get(`${WS}/changes?limit=1000`)).body;
-    const told = events.filter(({ data }: Json) => data.itemId === item.id).map(({ type }: Json) => type);
-    assert.deepEqual(told, [
+    const types = events.filter(({ data }: Json) => data.itemId === item.id).map(({ type }: Json) => type);
+    assert.deepEqual(types, [
       "wishlist.item.added",
       "wishlist.item.purchased",
       "wishlist.item.purchase_reverted",
@@ -183,7 +183,7 @@ describe("a Shopify webhook", () => {
     assert.equal((await webhook("products/update", broken)).status, 400);
   });
 
-  it("is 400 and changes nothing where the body is not one of the topic", async () => {
+  it("is 400 and changes nothing if the body does not fit the topic", async () => {
     const { customer } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: unique("c") });
     const order = JSON.stringify({ id: customer.id, line_items: [], customer: { id: customer.id } });
     const topics = ["customers/redact", "customers/delete", "customers/update", "products/delete"];
@@ -195,7 +195,7 @@ describe("a Shopify webhook", () => {
     assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 200);
   });
 
-  it("is answered though it makes no sense, for it would make none again", async () => {
+  it("is answered with success although it cannot be applied, because a repetition would not help", async () => {
     assert.equal((await webhook("orders/create", `{"id": 1, "line_items": [{}]}`)).status, 200);
     assert.equal((await webhook("carts/update", `{"id": 1}`)).status, 200);
   });

@@ -15,8 +15,8 @@ const orderWith = (fields: Partial<OrderRecord>): OrderRecord => ({
   ...fields,
 });
 
-describe("an order as it is shown", () => {
-  it("says of each line what it bought, or why nothing in a code and in a sentence of its own", () => {
+describe("an order in an answer", () => {
+  it("shows for each line the fulfilled wish, or the reason why there is none as a code and a text", () => {
     const linesOf = (matches: OrderRecord["matches"]) =>
       (JSON.parse(presentOrder(orderWith({ matches }))) as { lines: object[] }).lines;
     const line = { lineRef: "1", quantity: 1 };
@@ -33,7 +33,7 @@ describe("an order as it is shown", () => {
     );
   });
 
-  it("keeps to itself what only its match needs", () => {
+  it("hides data that only its match needs", () => {
     const line = { lineRef: "1", quantity: 1, renamedIn: 2 };
     const buyer = { partition: 0, key: "key" };
     const own = { buyer, former: [{ email: "ann@example.com" }], forgotten: true as const, refundIds: ["r"] };

@@ -55,7 +55,7 @@ describe("POST stock-levels", () => {
     );
   });
 
-  it("parks what comes before its variant, and applies it when that comes", async () => {
+  it("stores pending stock until its variant arrives, and then applies it", async () => {
     const [sku, variantRef] = [unique("sku"), unique("v")];
     assert.deepEqual((await shop.post(`${WS}/stock-levels`, { sku, available: 4 })).body.results, [
       { status: "parked" },
@@ -65,12 +65,12 @@ describe("POST stock-levels", () => {
     assert.equal((await variant(variantRef)).available, 4);
   });
 
-  it("applies the rows of one variant in their order, whatever each calls it", async () => {
+  it("applies the rows of one variant in order, whatever name each uses", async () => {
     const sku = unique("sku");
     const { variantRef, variantId } = await newProduct(shop, { sku });
     for (let round = 0; round < 5; round++) {
       const rows = [
-        // To look for the name that nobody bears takes longer.
+        // An unknown name takes longer to look up.
         { variantRef: unique("none"), inventoryItemId: unique("none"), sku, available: 1 },
         { variantRef, available: 2 },
         { variantRef: unique("none"), sku, available: 3 },
@@ -81,7 +81,7 @@ describe("POST stock-levels", () => {
     }
   });
 
-  it("keeps the newest of each location of what is parked, under whatever name it came", async () => {
+  it("keeps the newest pending stock of each location, under any name", async () => {
     const at = (second: number) => new Date(Date.UTC(2020, 0, 1, 0, 0, second)).toISOString();
     const name = fc.constantFrom("variantRef", "sku", "gtin", "inventoryItemId", "exact");
     const rows = fc.uniqueArray(fc.record({ name, location: fc.constantFrom("", "a"), second: fc.nat(50) }), {
@@ -114,7 +114,7 @@ describe("POST stock-levels", () => {
     }
   });
 
-  it("takes parked stock without a time to be as old as its arrival", async () => {
+  it("treats pending stock without a time as current at its arrival", async () => {
     const [variantRef, sku] = [unique("v"), unique("sku")];
     const parked = await shop.post(`${WS}/stock-levels`, [
       { sku, available: 4 },
@@ -128,7 +128,7 @@ describe("POST stock-levels", () => {
     assert.deepEqual(body.results, [{ status: "stale" }]);
   });
 
-  it("lets a request that comes again set nothing that is known of later", async () => {
+  it("lets a repeated request overwrite nothing newer", async () => {
     const [variantRef, sku] = [unique("v"), unique("sku")];
     const first = () =>
       shop.post(`${WS}/stock-levels`, { sku, available: 4 }, { headers: { "Idempotency-Key": sku } });
@@ -141,7 +141,7 @@ describe("POST stock-levels", () => {
     assert.equal((await variant(variantRef)).available, 0);
   });
 
-  it("refuses a name that fits variants of several products, and takes it with the product", async () => {
+  it("refuses a name that matches variants of several products, and accepts it with the product", async () => {
     const [size, sku] = [unique("S"), unique("sku")];
     const shirt = await newProduct(shop, { variantRef: size, sku });
     const trousers = await newProduct(shop, { variantRef: size, sku, gtin: sku });
@@ -171,7 +171,7 @@ describe("POST stock-levels", () => {
     assert.deepEqual([await stockOf(shirt), await stockOf(trousers)], [4, 3]);
   });
 
-  it("takes 1,000 locations of a variant, also from requests at the same time, and refuses more", async () => {
+  it("accepts 1,000 locations of a variant, also from concurrent requests, and refuses more", async () => {
     const { variantRef } = await newProduct(shop);
     const send = async (from: string, count: number) => {
       const rows = Array.from({ length: count }, (_, i) => ({
