@@ -19,7 +19,7 @@ import { until } from "../../support/until.ts";
 const TERMS = { idempotency: { digest: "digest", fingerprint: "request" } };
 const START = 1_000_000;
 const RUNNING_MS = 10_000;
-/** So late that an attempt of {@link START} is dead. */
+/** So late that an attempt of {@link START} counts as dead. */
 const LATE = START + RUNNING_MS;
 
 const COMMAND: Command = {
@@ -34,7 +34,7 @@ const COMMAND: Command = {
 const isInProgress = (err: unknown) => err instanceof Problem && err.code === "RequestInProgress";
 const unknownOutcome = () => new Unavailable("unknown", { isUnknown: true });
 
-/** Processes over one store. */
+/** Processes that share one Redis. */
 async function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);
   const layout = await openLayout(redis, keys, 1);
@@ -57,7 +57,7 @@ async function setUp(t: TestContext) {
   return { open, find: () => new IdempotencyKeys(redis, keys, layout).find(TERMS.idempotency.digest) };
 }
 
-/** Work that takes until it is told to end. */
+/** Work that runs until the test ends it. */
 function slow() {
   const attempts: Attempt[] = [];
   let [end, fail]: [() => void, (err: Error) => void] = [() => undefined, () => undefined];
@@ -73,7 +73,7 @@ function slow() {
 }
 
 describe("CommandGateway.submitMany", () => {
-  it("fails as its request did, also where the store is away by then", async (t) => {
+  it("fails as its request did, even if Redis is away by then", async (t) => {
     const { open } = await setUp(t);
     const { gateway, crash } = open();
     const run = () => {
@@ -86,7 +86,7 @@ describe("CommandGateway.submitMany", () => {
     );
   });
 
-  it("gives the result of a request that was carried out, also where the store is away by then", async (t) => {
+  it("returns the result of an applied request, even if Redis is away by then", async (t) => {
     const { open } = await setUp(t);
     const { gateway, crash } = open();
     const run = () => {
@@ -96,7 +96,7 @@ describe("CommandGateway.submitMany", () => {
     assert.deepEqual(await gateway.submitMany(TERMS, run), { result: "done", replayed: false });
   });
 
-  it("leaves the key to the attempt that has taken it over from one that was taken for dead", async (t) => {
+  it("leaves the key to an attempt that has taken it over from one that counted as dead", async (t) => {
     const { open } = await setUp(t);
     const [first, second] = [open().gateway, open({ now: () => LATE }).gateway];
     const stalled = slow();
@@ -109,7 +109,7 @@ describe("CommandGateway.submitMany", () => {
     assert.deepEqual(await second.submitMany(TERMS, isDone), { result: true, replayed: true });
   });
 
-  it("says of no request that it is done before what it wrote is durable", async (t) => {
+  it("reports no request as done before its write is durable", async (t) => {
     const { open, find } = await setUp(t);
     const done = () => Promise.resolve("done");
     async function durably<T>(work: () => Promise<T>): Promise<T> {
@@ -121,7 +121,7 @@ describe("CommandGateway.submitMany", () => {
     assert.deepEqual(await open().gateway.submitMany(TERMS, done), { result: "done", replayed: false });
   });
 
-  it("forgets nothing of a request that was carried out when its repetition fails", async (t) => {
+  it("keeps the record of an applied request if its repetition fails", async (t) => {
     const { open } = await setUp(t);
     const { gateway } = open();
     await gateway.submitMany(TERMS, () => Promise.resolve("done"));
@@ -133,7 +133,7 @@ describe("CommandGateway.submitMany", () => {
     assert.deepEqual(again, { result: true, replayed: true });
   });
 
-  it("runs one of many retries, as old as the first request", async (t) => {
+  it("runs one of many retries, with the time of the first request", async (t) => {
     const { open } = await setUp(t);
     const dead = slow();
     void open().gateway.submitMany(TERMS, dead.run);
@@ -148,7 +148,7 @@ describe("CommandGateway.submitMany", () => {
     const refused = (await outcomes).filter((outcome) => outcome.status === "rejected");
     assert.ok(refused.every(({ reason }) => isInProgress(reason)));
     const firstTime = new Date(START).toISOString();
-    // One that comes when the other has ended gets the end of that.
+    // A retry that comes after the other one has ended gets its result.
     const attempts = work.attempts.filter(({ isDone }) => !isDone);
     assert.deepEqual(attempts, [{ firstTime, isRetry: true, isDone: false }]);
   });
@@ -157,7 +157,7 @@ describe("CommandGateway.submitMany", () => {
     (await gateway.submitMany(TERMS, (_, attempt) => Promise.resolve(attempt))).result;
   const RETRY = { firstTime: new Date(START).toISOString(), isRetry: true, isDone: false };
 
-  it("runs the retry of one that has failed at once, as old as the first request", async (t) => {
+  it("runs the retry of a failed request at once, with the time of the first request", async (t) => {
     const { open, find } = await setUp(t);
     const failing = () => Promise.reject(new Unavailable("a partition is away"));
     for (const now of [START, START + 1]) {
@@ -167,7 +167,7 @@ describe("CommandGateway.submitMany", () => {
     assert.deepEqual(await retryOf(open({ now: () => START + 2 }).gateway), RETRY);
   });
 
-  it("stays as old as the first request where the reply is lost to a retry that takes it over", async (t) => {
+  it("keeps the time of the first request if the reply is lost to a retry that takes it over", async (t) => {
     const { open, find } = await setUp(t);
     const dead = slow();
     t.after(() => dead.end());
@@ -186,18 +186,18 @@ describe("CommandGateway.submitMany", () => {
       });
     const retry = open({ now: () => LATE, through }).gateway;
     await assert.rejects(retryOf(retry), /timed out/);
-    await until("the key is given back", async () => (await find())?.attempt === first?.attempt);
+    await until("the key is released", async () => (await find())?.attempt === first?.attempt);
     assert.deepEqual(await retryOf(open({ now: () => LATE }).gateway), RETRY);
   });
 
-  it("shows that it lives for as long as it runs", async (t) => {
+  it("refreshes its claim while it runs", async (t) => {
     const { open, find } = await setUp(t);
     let now = START;
     const work = slow();
     const running = open({ now: () => now, runningMs: 30 }).gateway.submitMany(TERMS, work.run);
     await until("it runs", () => work.attempts.length === 1);
     now = LATE;
-    await until("it shows that it lives", async () => (await find())?.at === LATE);
+    await until("the claim is refreshed", async () => (await find())?.at === LATE);
     await assert.rejects(open({ now: () => LATE }).gateway.submitMany(TERMS, work.run), isInProgress);
     work.end();
     assert.deepEqual(await running, { result: "done", replayed: false });
@@ -207,7 +207,7 @@ describe("CommandGateway.submitMany", () => {
 });
 
 describe("CommandGateway.submit", () => {
-  it("does not know the answer of an applied write whose record it cannot read any more", async (t) => {
+  it("reports an unknown outcome for an applied write whose record can no longer be read", async (t) => {
     const { open } = await setUp(t);
     const record = { about: "1", ids: { svc_customer_id: "c" }, digest: "d" };
     const { gateway, crash } = open({

@@ -53,7 +53,7 @@ describe("Idempotency-Key", () => {
     }
   });
 
-  it("costs less than 640 bytes of Redis for a day, where the answer alone has 400", async () => {
+  it("stores less than 640 bytes in Redis for a day, of which the answer alone has 400", async () => {
     const { redis, prefix } = service;
     const keysNow = async () => {
       const found: string[] = [];
@@ -74,7 +74,7 @@ describe("Idempotency-Key", () => {
     assert.ok(total < 640, `${total}: ${kept.map((name, i) => `${name} ${sizes[i]}`).join(", ")}`);
   });
 
-  it("gives a refusal again too, whether an actor refused or nobody was asked", async () => {
+  it("repeats a refusal too, whether an actor refused it or the request never reached one", async () => {
     const list = await shop.newWishlist();
     await shop.newItem(list.id, { wishlistItemRef: "taken" });
     const product = { productRef: "p", selectedVariantRef: unique("v") };
@@ -113,7 +113,7 @@ describe("Idempotency-Key", () => {
     }
   });
 
-  it("takes a request for the same however its address is spelt", async () => {
+  it("recognises the same request in any notation of its URL", async () => {
     const list = await shop.newWishlist();
     const ref = unique("ä");
     await shop.newItem(list.id, { wishlistItemRef: ref });
@@ -146,7 +146,7 @@ describe("Idempotency-Key", () => {
     }
   });
 
-  it("remembers nothing of a request that breaks a rule: the mended one may use the key", async () => {
+  it("stores nothing for a request that breaks a rule: the corrected one may use the key", async () => {
     const customer = await shop.newCustomer();
     const options = key();
     const bad = await shop.post(`${WS}/wishlists`, { customerRef: customer.id }, options);
@@ -155,7 +155,7 @@ describe("Idempotency-Key", () => {
     assert.equal(good.status, 201);
   });
 
-  it("is of one tenant, store and client", async () => {
+  it("belongs to one tenant, store and client", async () => {
     const other = await service.newCaller();
     const second = await service.callerFor(await service.tenants.createClient(shop.tenantId, {}));
     const options = key();
@@ -171,7 +171,7 @@ describe("Idempotency-Key", () => {
     assert.ok(answers.every((answer) => !isReplay(answer)));
   });
 
-  it("is 400 when it is empty, too long, not printable, or sent twice", async () => {
+  it("is 400 if it is empty, too long, not printable, or sent twice", async () => {
     const send = (value: string | string[]) =>
       shop.post(`${CS}/customers`, { id: unique("c") }, { headers: { "Idempotency-Key": value } });
     for (const value of ["", "k".repeat(256), "k\u00e4", ["a", "b"]]) {
@@ -182,7 +182,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await send("k".repeat(255))).status, 201);
   });
 
-  it("says that what it made was deleted, and makes nothing anew", async () => {
+  it("answers that the created record was deleted, and creates nothing again", async () => {
     const customer = await shop.newCustomer();
     const options = key();
     const body = { customerRef: customer.id, name: "list" };

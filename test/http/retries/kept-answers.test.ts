@@ -21,7 +21,7 @@ const REPLAYED = { ...ANSWER, headers: { Location: "/there", "Idempotency-Replay
 
 const isProblem = (code: ProblemCode) => (err: unknown) => err instanceof Problem && err.code === code;
 
-/** Two processes over one store, and the record of the one key. */
+/** Two processes that share one Redis, and the record of one key. */
 async function setUp(t: TestContext, runningMs = 10_000) {
   const { redis, keys } = withRedis(t);
   const layout = await openLayout(redis, keys, 1);
@@ -33,7 +33,7 @@ async function setUp(t: TestContext, runningMs = 10_000) {
   return { one: open(), other: open(), withOtherKey: open("x"), redis, place };
 }
 
-/** A request that runs until it is told to end. */
+/** A request that runs until the test ends it. */
 function slow() {
   let end: (answer: Answer) => void = () => undefined;
   const ended = new Promise<Answer>((resolve) => (end = resolve));
@@ -48,7 +48,7 @@ function slow() {
 const never = () => Promise.reject(new Error("it runs again"));
 
 describe("KeyClaims.isRunning", () => {
-  it("takes a request to be running until it has shown no sign of life for as long as it may run", async (t) => {
+  it("treats a request as running until its last refresh is older than its longest run time", async (t) => {
     const { redis, keys } = withRedis(t);
     let now = 1_000_000;
     const claims = new KeyClaims(new IdempotencyKeys(redis, keys, await openLayout(redis, keys, 1)), {
@@ -66,7 +66,7 @@ describe("KeyClaims.isRunning", () => {
 });
 
 describe("KeptAnswers", () => {
-  it("runs a request once, and gives its answer to every other process for a day", async (t) => {
+  it("runs a request once, and repeats its answer in every other process for a day", async (t) => {
     const { one, other, redis, place } = await setUp(t);
     assert.deepEqual(await one.once(IDEMPOTENCY, () => Promise.resolve(ANSWER)), ANSWER);
     assert.deepEqual(await other.once(IDEMPOTENCY, never), REPLAYED);
@@ -74,21 +74,21 @@ describe("KeptAnswers", () => {
     assert.ok(left > 86_000_000 && left <= 86_400_000, String(left));
   });
 
-  it("keeps an answer sealed: it may show a secret", async (t) => {
+  it("seals a stored answer, because it may contain a secret", async (t) => {
     const { one, withOtherKey, redis, place } = await setUp(t);
     await one.once(IDEMPOTENCY, () => Promise.resolve(ANSWER));
     assert.doesNotMatch((await redis.get(place)) ?? "", /whsec|there/);
     await assert.rejects(withOtherKey.once(IDEMPOTENCY, never), isProblem("Internal"));
   });
 
-  it("gives a long answer again whole where compression makes it short enough", async (t) => {
+  it("repeats a long answer completely if it is short enough after compression", async (t) => {
     const { one, other } = await setUp(t);
     const long = { status: 200, body: JSON.stringify({ id: "1", words: "wish ".repeat(5000) }) };
     await one.once(IDEMPOTENCY, () => Promise.resolve(long));
     assert.equal((await other.once(IDEMPOTENCY, never)).body, long.body);
   });
 
-  it("gives an answer again that version 0.1.0 has kept", async (t) => {
+  it("repeats an answer that version 0.1.0 has stored", async (t) => {
     const { one, redis, place } = await setUp(t);
     const { digest } = IDEMPOTENCY;
     const answer = new Vault([Buffer.alloc(32, "k")]).seal(JSON.stringify(ANSWER), `answer ${digest}`);
@@ -111,7 +111,7 @@ describe("KeptAnswers", () => {
     await assert.rejects(other.once(others, never), isProblem("IdempotencyKeyReused"));
   });
 
-  it("runs one of many requests that come at once", async (t) => {
+  it("runs one of many concurrent requests", async (t) => {
     const { one, other } = await setUp(t);
     let runs = 0;
     const outcomes = await Promise.allSettled(
@@ -141,7 +141,7 @@ describe("KeptAnswers", () => {
     await assert.rejects(other.once(IDEMPOTENCY, never), isProblem("RequestInProgress"));
     first.end();
     await answer;
-    // As a process leaves it that ends without a word.
+    // As after a crash of the process.
     const record = { fingerprint: IDEMPOTENCY.fingerprint, at: Date.now(), attempt: "cut off" };
     await redis.set(place, JSON.stringify(record), "PX", 300);
     await assert.rejects(other.once(IDEMPOTENCY, never), isProblem("RequestInProgress"));
@@ -161,7 +161,7 @@ describe("KeptAnswers", () => {
     assert.equal((await one.once(IDEMPOTENCY, never)).body, '{"run":"second"}');
   });
 
-  it("keeps a lasting refusal, and frees the key of one that may pass", async (t) => {
+  it("keeps a permanent refusal, and frees the key after a temporary one", async (t) => {
     const cases: [ProblemCode, boolean][] = [
       ["InvalidInput", true],
       ["LimitExceeded", true],
@@ -195,7 +195,7 @@ describe("KeptAnswers", () => {
     }
   });
 
-  it("keeps no refusal of a request that may come mended under the same key", async (t) => {
+  it("keeps no refusal if a corrected request may use the same key", async (t) => {
     const { one, other } = await setUp(t);
     const refuse = () => Promise.reject(new Problem("InvalidInput"));
     await assert.rejects(one.once(IDEMPOTENCY, refuse, { keepsRefusals: false }), isProblem("InvalidInput"));
@@ -215,13 +215,13 @@ describe("KeptAnswers", () => {
 describe("shortened", () => {
   const long = "\u00e9".repeat(3000);
 
-  it("leaves 8 kB as they are", () => {
+  it("keeps texts up to 8 kB unchanged", () => {
     const json = JSON.stringify({ a: "x".repeat(8184) });
     assert.equal(Buffer.byteLength(json), 8192);
     assert.equal(shortened(json), json);
   });
 
-  it("leaves out the longest members of what is longer, and no more than it must", () => {
+  it("omits the longest members of longer texts, and no more than necessary", () => {
     const json = JSON.stringify({ id: "1", lists: [long, long], name: "n", mapping: long, secret: "s" });
     const shown = shortened(json);
     assert.deepEqual(JSON.parse(shown), { id: "1", name: "n", mapping: long, secret: "s" });

@@ -26,7 +26,7 @@ const key = (value = unique("key")) => ({ headers: { "Idempotency-Key": value } 
 const isReplay = (answer: { headers: Json }) => answer.headers["idempotency-replayed"] === "true";
 
 describe("a long answer under an Idempotency-Key", () => {
-  /** The most bytes that Redis keeps of an answer of this tenant's partitions. */
+  /** The largest stored answer in this tenant's partitions, in bytes. */
   async function longestKept(): Promise<number> {
     const sizes: number[] = [];
     for await (const keys of service.redis.scanStream({ match: "*answer:*", count: 1000 }))
@@ -47,7 +47,7 @@ describe("a long answer under an Idempotency-Key", () => {
   const attributeGroups = groupsOf(noise(80));
   const product = { productRef: "p", selectedVariantRef: "v" };
 
-  it("is kept in 8 kB at most, and given again whole while the record is the same", async () => {
+  it("is stored in at most 8 kB, and repeated completely while the record is the same", async () => {
     const customer = await shop.newCustomer();
     const list = await shop.newWishlist();
     const rows = Array.from({ length: 500 }, (_, i) => ({ productRef: "p", selectedVariantRef: `v${i}` }));
@@ -77,7 +77,7 @@ describe("a long answer under an Idempotency-Key", () => {
     assert.ok((await longestKept()) <= 8192);
   });
 
-  it("is given again whole after a change too, where compression makes it short enough", async () => {
+  it("is repeated completely after a change too, if it is short enough after compression", async () => {
     const list = await shop.newWishlist();
     const options = key();
     const body = { wishlistId: list.id, product, attributeGroups: groupsOf(words(100)) };
@@ -89,7 +89,7 @@ describe("a long answer under an Idempotency-Key", () => {
     assert.equal(again.text, first.text);
   });
 
-  it("has else the status, the id and the version of the first, once the record has changed", async () => {
+  it("has otherwise the status, the id and the version of the first, once the record has changed", async () => {
     const list = await shop.newWishlist();
     const options = key();
     const body = { wishlistId: list.id, product, attributeGroups };
@@ -106,7 +106,7 @@ describe("a long answer under an Idempotency-Key", () => {
     assert.deepEqual([remade.status, remade.headers.etag], [201, made.headers.etag]);
   });
 
-  it("goes with what it told of", async () => {
+  it("is deleted with its record", async () => {
     const list = await shop.newWishlist();
     const options = key();
     const body = { wishlistId: list.id, product, attributeGroups };
@@ -123,7 +123,7 @@ describe("an Idempotency-Key of a write that no actor commits", () => {
   const endpoint = { url: "https://hooks.example/wishes" };
   const exported = { name: "Nightly", connector: { type: "file" }, mode: "full" };
 
-  it("makes one export and one endpoint of requests that come to two processes at once", async (t) => {
+  it("creates one export and one endpoint from concurrent requests to two processes", async (t) => {
     const second = await startService(t, {}, { prefix: service.prefix });
     const first = await service.newCaller();
     const callers = [first, await second.callerFor(first.credentials)];
@@ -147,7 +147,7 @@ describe("an Idempotency-Key of a write that no actor commits", () => {
     }
   });
 
-  it("shows a new secret again, and keeps none in the clear", async () => {
+  it("shows a new secret again, and stores none in plain text", async () => {
     const caller = await service.newCaller();
     const options = key();
     const { secret, id } = (await caller.post(ENDPOINTS, endpoint, options)).body;
@@ -163,7 +163,7 @@ describe("an Idempotency-Key of a write that no actor commits", () => {
         assert.doesNotMatch((await service.redis.get(name)) ?? "", /whsec_/, name);
   });
 
-  it("answers with the same feed whatever the file, and lets a refused file come again", async () => {
+  it("answers with the same feed for any file, and allows a refused file again", async () => {
     const caller = await service.newCaller();
     const options = { headers: { ...key().headers, "Content-Type": "text/csv" } };
     const feed = (raw: string) => caller.post(`${WS}/feeds/stock-levels`, undefined, { ...options, raw });
@@ -177,7 +177,7 @@ describe("an Idempotency-Key of a write that no actor commits", () => {
     assert.equal(again.headers.location, first.headers.location);
   });
 
-  it("finds a person's data anew, notes one export, and gives nothing once the person is erased", async () => {
+  it("reads a person's data anew, records one export, and returns nothing once the person is erased", async () => {
     const caller = await service.newCaller();
     const { id } = await caller.newCustomer({ note: "kept" });
     const ask = { customerRef: id };
