@@ -49,7 +49,7 @@ describe("create item", () => {
     assert.match(headers.etag ?? "", /^"[^"]+"$/);
   });
 
-  it("takes the wishlist by reference, or by both when they agree", async () => {
+  it("finds the wishlist by reference, or by id and reference if they agree", async () => {
     const list = await shop.newWishlist({ wishlistRef: unique("list") });
     const other = await shop.newWishlist();
     const add = (named: Json) => shop.post(ITEMS, { ...named, product: refs() });
@@ -70,7 +70,7 @@ describe("create item", () => {
     });
   });
 
-  it("returns the known item for the same wish, with the new flags, and makes no second row", async () => {
+  it("returns the known item for the same wish, with the new flags, and creates no second item", async () => {
     const list = await shop.newWishlist();
     const product = refs();
     const first = await shop.newItem(list.id, { product, notifyMe: true });
@@ -83,7 +83,7 @@ describe("create item", () => {
     assert.equal((await listItems(list.id)).length, 1);
   });
 
-  it("knows the same wish by ids and by references, and learns the one it lacked", async () => {
+  it("recognises the same wish by ids and by references, and stores the names that were missing", async () => {
     const list = await shop.newWishlist();
     const [byRef, byId] = [refs(), ids()];
     const first = await shop.newItem(list.id, { product: byRef });
@@ -92,7 +92,7 @@ describe("create item", () => {
     assert.equal((await shop.newItem(list.id, { product: byId })).id, first.id);
   });
 
-  it("makes a second row for the same variant under another wishlistItemRef", async () => {
+  it("creates a second item for the same variant under another wishlistItemRef", async () => {
     const list = await shop.newWishlist();
     const product = refs();
     const one = await shop.newItem(list.id, { product, wishlistItemRef: "one" });
@@ -102,7 +102,7 @@ describe("create item", () => {
     assert.equal((await shop.newItem(list.id, { product })).id, one.id);
   });
 
-  it("makes a second row when the tenant allows duplicate variants", async () => {
+  it("creates a second item if the tenant allows duplicate variants", async () => {
     const caller = await service.newCaller();
     await service.tenants.setSettings(caller.tenantId, { allowDuplicateVariants: true });
     const again = await service.callerFor(caller.credentials);
@@ -135,7 +135,7 @@ describe("create item", () => {
     assert.equal((await listItems(list.id)).length, 1);
   });
 
-  it("is 405 with the field for a body that breaks a rule, and 400 for no JSON", async () => {
+  it("is 405 with the field for a body that breaks a rule, and 400 for a body that is not JSON", async () => {
     const list = await shop.newWishlist();
     const good = { wishlistId: list.id, product: refs() };
     const cases: [Json, string][] = [
@@ -171,7 +171,7 @@ describe("create item", () => {
     }
   });
 
-  it("stores what attributes hold byte for byte", async () => {
+  it("stores the attributes byte for byte", async () => {
     const list = await shop.newWishlist();
     const attributes = {
       "\u202E": "rtl",
@@ -224,7 +224,7 @@ describe("add items", () => {
     assert.equal(items[2].locationRef, "l");
   });
 
-  it("names the wishlist by wishlistId or id", async () => {
+  it("accepts the wishlist as wishlistId or id", async () => {
     const list = await shop.newWishlist();
     for (const named of [{ wishlistId: list.id }, { id: list.id }]) {
       const { status } = await shop.post(ADD, { ...named, itemRef: [refs()] });
@@ -232,7 +232,7 @@ describe("add items", () => {
     }
   });
 
-  it("adds none of them when one conflicts: 409 with its place", async () => {
+  it("adds none of them if one conflicts: 409 with its position", async () => {
     const list = await shop.newWishlist();
     await shop.newItem(list.id, { wishlistItemRef: "taken" });
     const itemRef = [refs(), { ...refs(), wishlistItemRef: "taken" }, refs()];

@@ -13,7 +13,7 @@ before(async () => {
 const ITEMS = `${WS}/wishlist/items`;
 
 describe("update item", () => {
-  it("sets what is present, by id and by reference, and leaves the rest", async () => {
+  it("finds the item by id and by reference, sets the given fields, and keeps the others", async () => {
     const list = await shop.newWishlist();
     const ref = unique("item");
     const item = await shop.newItem(list.id, {
@@ -39,7 +39,7 @@ describe("update item", () => {
     assert.deepEqual((await shop.get(`${ITEMS}/${item.id}`)).body, byRef.body);
   });
 
-  it("changes the variant when the current one is named, by reference or by id", async () => {
+  it("changes the variant if the request names the current one, by reference or by id", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id, { product: { productRef: "p", selectedVariantRef: "v1" } });
     const change = (product: Json) => shop.put(`${ITEMS}/id=${item.id}`, { product });
@@ -66,7 +66,7 @@ describe("update item", () => {
     assert.deepEqual(byId.body.product, { productId: "7", selectedVariantId: "71" });
   });
 
-  it("says what the current variant is by the names that the request goes by", async () => {
+  it("names the current variant with the kind of names that the request uses", async () => {
     const list = await shop.newWishlist();
     const both = { productId: "1", productRef: "p", selectedVariantId: "10", selectedVariantRef: "v10" };
     const { id } = await shop.newItem(list.id, { product: both });
@@ -86,7 +86,7 @@ describe("update item", () => {
     }
   });
 
-  it("drops what named the old variant when only one of its names is given anew", async () => {
+  it("removes names of the old variant if only one of the new names is given", async () => {
     const list = await shop.newWishlist();
     const product = { productId: "1", productRef: "p", selectedVariantId: "10", selectedVariantRef: "v10" };
     const item = await shop.newItem(list.id, { product });
@@ -95,7 +95,7 @@ describe("update item", () => {
     assert.deepEqual(body.product, { productId: "1", productRef: "p", selectedVariantId: "11" });
   });
 
-  it("takes back what the service answered", async () => {
+  it("accepts an unchanged answer of the service as input", async () => {
     const list = await shop.newWishlist({ wishlistRef: unique("list") });
     const item = await shop.newItem(list.id, { wishlistItemRef: unique("item"), notifyMe: true });
     const { status, body } = await shop.put(`${ITEMS}/id=${item.id}`, item);
@@ -103,7 +103,7 @@ describe("update item", () => {
     assert.deepEqual({ ...body, modifiedTime: "" }, { ...item, modifiedTime: "" });
   });
 
-  it("changes the item's reference, and is 400 when it is taken", async () => {
+  it("changes the item's reference, and is 400 if it is taken", async () => {
     const list = await shop.newWishlist();
     const [one, two] = [unique("item"), unique("item")];
     const item = await shop.newItem(list.id, { wishlistItemRef: one });
@@ -117,7 +117,7 @@ describe("update item", () => {
     assert.equal((await shop.get(`${ITEMS}/ref=${three}`)).body.id, item.id);
   });
 
-  it("is 400 when the body names another item or wishlist", async () => {
+  it("is 400 if the body names another item or wishlist", async () => {
     const [list, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("list") })];
     const item = await shop.newItem(list.id, { wishlistItemRef: unique("item") });
     const [second, foreign] = [await shop.newItem(list.id), await shop.newItem(other.id)];
@@ -149,7 +149,7 @@ describe("update item", () => {
 });
 
 describe("items by reference", () => {
-  it("are found in the wishlist that has them, also with a slash or an encoded equals sign", async () => {
+  it("are found in their wishlist, also with a slash or an encoded equals sign", async () => {
     const list = await shop.newWishlist();
     const ref = unique("a/b ü");
     const item = await shop.newItem(list.id, { wishlistItemRef: ref });
@@ -161,7 +161,7 @@ describe("items by reference", () => {
     assert.equal((await shop.get(`${ITEMS}/ref=${encoded}`)).status, 404);
   });
 
-  it("are 400 AmbiguousReference with the candidates when several wishlists have one, unless one is picked", async () => {
+  it("are 400 AmbiguousReference with the candidates if several wishlists have one, unless the request names one", async () => {
     const ref = unique("item");
     const lists = [await shop.newWishlist({ wishlistRef: unique("list") }), await shop.newWishlist()];
     const items = [
@@ -186,7 +186,7 @@ describe("items by reference", () => {
     assert.equal((await shop.get(path)).body.id, items[0].id);
   });
 
-  it("say that more wishlists may have one than are named, also when the named ones have it no more", async () => {
+  it("are 400 with a note that more wishlists may have one, also if the named ones have lost it", async () => {
     const ref = unique("everywhere");
     const { id: customerRef } = await shop.newCustomer();
     const lists = await Promise.all(Array.from({ length: 21 }, () => shop.newWishlist({ customerRef })));

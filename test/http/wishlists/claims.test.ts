@@ -28,10 +28,10 @@ const LISTS = `${WS}/wishlists`;
 const ITEMS = `${WS}/wishlist/items`;
 const CLAIM = `${LISTS}/claim`;
 
-/** Steps of claims at which their processes die, by the guest's wishlist. */
+/** Steps of claims that fail as if their process died, by the guest's wishlist. */
 const interrupted = new Map<string, Command["type"][]>();
 
-/** Dies instead of a step of the claim of a wishlist. */
+/** Fails at a step of the claim of a wishlist. */
 function dieAt(type: Command["type"], wishlistId: string): void {
   if (interrupted.get(wishlistId)?.includes(type)) throw new Error("interrupted");
 }
@@ -84,7 +84,7 @@ const newItemFor = (wishlistId: string) => ({
 });
 
 describe("a claim", () => {
-  it("goes to one customer, once, from however many tabs", async () => {
+  it("gives the wishlist to one customer, once, with any number of concurrent requests", async () => {
     const [ann, bob] = [await shop.newCustomer(), await shop.newCustomer()];
     const { id, guestToken } = await newGuest();
     const claims = [ann, bob, ann, bob, ann, bob].map(({ id: customerRef }) => ({
@@ -105,7 +105,7 @@ describe("a claim", () => {
     assert.deepEqual([later.status, later.text], [200, winner.text]);
   });
 
-  it("by customerId merges into the default wishlist: a variant that both have is one item", async () => {
+  it("by customerId merges into the default wishlist: the same variant in both becomes one item", async () => {
     const customer = await shop.newCustomer();
     const own = await shop.newWishlist({ customerRef: customer.id, isDefault: true });
     const { id, guestToken } = await newGuest(0);
@@ -122,7 +122,7 @@ describe("a claim", () => {
     const [one, two, ...others] = wishlistItems;
     assert.deepEqual(others, []);
     const { modifiedTime } = one;
-    // Nobody was alerted of the guest's wish: it waits since the claim.
+    // The guest got no alerts, so the wish waits since the claim.
     const joined = { notifyMe: true, quantity: 3, waitingSince: modifiedTime, modifiedTime };
     assert.deepEqual(one, { ...mine, ...joined, createdTime: early.createdTime });
     const { id: newId, modifiedTime: movedTime } = two;
@@ -130,7 +130,7 @@ describe("a claim", () => {
     assert.deepEqual(two, { ...alone, id: newId, ...claimed });
   });
 
-  it("that was interrupted is finished by the next one, or by a job", async (t) => {
+  it("is completed after an interruption by the next claim, or by a job", async (t) => {
     const queue = queueOf(t, service, "orders");
     for (const isRepeated of [true, false]) {
       const { id: customerRef } = await shop.newCustomer();
@@ -153,7 +153,7 @@ describe("a claim", () => {
     }
   });
 
-  it("that is on its way counts no wish twice, and is no fault of an index", async () => {
+  it("counts no wish twice while it is in progress, and causes no inconsistent index", async () => {
     const own = await service.newCaller();
     const { id: customerRef } = await own.newCustomer();
     const { body: list } = await own.post(LISTS, { name: "mine", guest: true });
@@ -186,7 +186,7 @@ describe("a claim", () => {
     assert.deepEqual(await wishes(), [1]);
   });
 
-  it("leads nowhere any more once the customer's wishlist is deleted, or the customer erased", async () => {
+  it("is refused once the customer's wishlist is deleted, or the customer erased", async () => {
     const ends = [
       (_: string, wishlistId: string) => shop.delete(`${LISTS}?id=${wishlistId}`),
       (customerRef: string) => shop.post(`${WS}/privacy/erase`, { customerRef }),
@@ -202,7 +202,7 @@ describe("a claim", () => {
     }
   });
 
-  it("is refused with the name of what is wrong", async () => {
+  it("is refused with the name of the invalid field", async () => {
     const { id: customerRef } = await shop.newCustomer();
     const { guestToken } = await newGuest(0);
     const good = { guestToken, customerRef, mode: "keep" };

@@ -45,7 +45,7 @@ describe("entity tags", () => {
     assert.notEqual(changed.headers.etag, made.headers.etag);
   });
 
-  it("stay when a repeated wish brings nothing new", async () => {
+  it("do not change if a repeated wish changes nothing", async () => {
     const list = await shop.newWishlist();
     const wish = {
       wishlistId: list.id,
@@ -56,7 +56,7 @@ describe("entity tags", () => {
     assert.equal((await shop.post(ITEMS, wish)).headers.etag, first.headers.etag);
   });
 
-  it("are refused by a write that compares none, which does nothing", async () => {
+  it("are refused by a write that compares none, which then changes nothing", async () => {
     const priceDrop = async () => (await shop.get(`${WS}/settings`)).body.alerts.priceDrop;
     const before = await priceDrop();
     const change = { alerts: { priceDrop: !before } };
@@ -67,7 +67,7 @@ describe("entity tags", () => {
     assert.equal((await shop.put(`${WS}/settings`, change)).status, 200);
   });
 
-  it("make a stale change 412, and let a fresh one through", async () => {
+  it("make a change with an old tag 412, and allow one with the current tag", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id);
     const customer = await shop.newCustomer();
@@ -100,7 +100,7 @@ describe("entity tags", () => {
     }
   });
 
-  it("never match when they are weak, and always when any will do", async () => {
+  it("never match if they are weak, and always match if the request accepts any", async () => {
     const list = await shop.newWishlist();
     const { etag = "" } = (await shop.get(`${WS}/wishlists?id=${list.id}`)).headers;
     const put = (tag: string) =>
@@ -110,7 +110,7 @@ describe("entity tags", () => {
     for (const none of ["no quotes", "", ",", `x ${etag}`]) assert.equal((await put(none)).status, 400, none);
   });
 
-  it("make an unchanged read 304 without a body", async () => {
+  it("give 304 without a body for a read of unchanged data", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id);
     const customer = await shop.newCustomer();
@@ -132,7 +132,7 @@ describe("entity tags", () => {
     }
   });
 
-  it("let exactly one of many changes to the same version through", async () => {
+  it("let exactly one of many changes to the same version succeed", async () => {
     const list = await shop.newWishlist();
     const { etag = "" } = (await shop.get(`${WS}/wishlists?id=${list.id}`)).headers;
     const answers = await Promise.all(

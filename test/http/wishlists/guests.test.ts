@@ -33,10 +33,10 @@ const ITEMS = `${WS}/wishlist/items`;
 const CLAIM = `${LISTS}/claim`;
 const DAY_MS = 86_400_000;
 
-/** Steps of claims at which their processes die, by the guest's wishlist. */
+/** Steps of claims that fail as if their process died, by the guest's wishlist. */
 const interrupted = new Map<string, Command["type"][]>();
 
-/** Dies instead of a step of the claim of a wishlist. */
+/** Fails at a step of the claim of a wishlist. */
 function dieAt(type: Command["type"], wishlistId: string): void {
   if (interrupted.get(wishlistId)?.includes(type)) throw new Error("interrupted");
 }
@@ -75,7 +75,7 @@ async function newGuest(items = 3): Promise<{ id: string; guestToken: string }> 
 }
 
 describe("a guest's wishlist", () => {
-  it("is made without a customer, and its token is shown once, and repeated with the answer", async () => {
+  it("is created without a customer, and its token is shown once, and again in the repeated answer", async () => {
     const key = { headers: { "Idempotency-Key": unique("key") } };
     const made = await shop.post(LISTS, { name: "mine", guest: true }, key);
     const again = await shop.post(LISTS, { name: "mine", guest: true }, key);
@@ -95,22 +95,22 @@ describe("a guest's wishlist", () => {
     assert.ok(stored.length > 0 && !stored.some((text) => text.includes(secret)));
   });
 
-  it("is counted, with open claims, and with the time before which none lapses", async () => {
+  it("is counted, together with open claims and the time of the next expiry", async () => {
     const own = await service.newCaller();
     const { id: customerRef } = await own.newCustomer();
     const figures = async () => (await own.get(`${WS}/reports/guests`)).body;
     assert.deepEqual(await figures(), { wishlists: 0, openClaims: 0, guestDays: 90 });
     const make = async () => (await own.post(LISTS, { name: "mine", guest: true })).body;
     const [first, second, third] = [await make(), await make(), await make()];
-    const lapseOf = (time: string) => new Date(Date.parse(time) + 91 * DAY_MS).toISOString();
-    const expected = { wishlists: 3, openClaims: 0, guestDays: 90, nextLapse: lapseOf(first.createdTime) };
+    const expiryOf = (time: string) => new Date(Date.parse(time) + 91 * DAY_MS).toISOString();
+    const expected = { wishlists: 3, openClaims: 0, guestDays: 90, nextLapse: expiryOf(first.createdTime) };
     assert.deepEqual(await figures(), expected);
     await own.newItem(first.id);
-    assert.deepEqual(await figures(), { ...expected, nextLapse: lapseOf(second.createdTime) });
+    assert.deepEqual(await figures(), { ...expected, nextLapse: expiryOf(second.createdTime) });
     const claim = { guestToken: second.guestToken, customerRef, mode: "keep" };
     interrupted.set(second.id, ["AcceptHandover", "RefuseHandover"]);
     assert.equal((await own.post(CLAIM, claim)).status, 500);
-    const open = { ...expected, wishlists: 2, nextLapse: lapseOf(third.createdTime) };
+    const open = { ...expected, wishlists: 2, nextLapse: expiryOf(third.createdTime) };
     assert.deepEqual(await figures(), { ...open, openClaims: 1 });
     interrupted.delete(second.id);
     assert.equal((await own.post(CLAIM, claim)).status, 200);
@@ -170,7 +170,7 @@ describe("a guest's wishlist", () => {
     }
   });
 
-  it("lapses in the nightly maintenance once it was not used for its days, and its claim is finished", async () => {
+  it("expires in the nightly maintenance after its days without use, and its claim is completed", async () => {
     const { id } = await newGuest(0);
     const { id: customerRef } = await shop.newCustomer();
     const claimed = await newGuest(0);
@@ -191,7 +191,7 @@ describe("a guest's wishlist", () => {
       days: 90,
       log: pino({ level: "silent" }),
     };
-    // A use of the token is noted once a day: the last one can have been up to a day after what is noted.
+    // Use of the token is noted once a day: the last use can be up to a day later than the noted one.
     const soon = Date.now() + 90.9 * DAY_MS;
     await lapseGuests({ ...deps, now: () => soon });
     assert.deepEqual(sent, []);
@@ -208,7 +208,7 @@ describe("a guest's wishlist", () => {
 });
 
 describe("a guest token", () => {
-  it("leads to its wishlist in its store until that has lapsed or is claimed, and its use extends the life", async () => {
+  it("gives access to its wishlist in its store until that expires or is claimed, and its use extends the lifetime", async () => {
     const { id: customerRef } = await shop.newCustomer();
     const { id, guestToken } = await newGuest(0);
     const storeKey = `${shop.tenantId}/default`;

@@ -10,11 +10,11 @@ const suite = atEnd();
 const ITEMS = `${WS}/wishlist/items`;
 const DAY_MS = 86_400_000;
 
-/** The clock of the service begins in the past, so that the test can put it forward by days. */
+/** The clock of the service starts in the past, so that the test can move it forward by days. */
 const start = Date.now() - 10 * DAY_MS;
 const clock = new PastClock(start);
-/** Puts the clock forward to so many days after its start; tokens of before are over then. */
-async function putForwardTo(days: number): Promise<void> {
+/** Moves the clock forward to so many days after its start; earlier tokens expire. */
+async function moveClockTo(days: number): Promise<void> {
   clock.advanceTo(start + days * DAY_MS);
   shop = await service.callerFor(shop.credentials);
 }
@@ -26,7 +26,7 @@ before(async () => {
   shop = await service.newCaller();
 });
 
-/** All that is stored with this text in it, by name of its key. */
+/** All stored values that contain this text, by name of the key. */
 async function holding(text: string): Promise<string[]> {
   const keys = await keysWith(service.redis, service.prefix);
   const found = await Promise.all(keys.map(async (key) => `${key} ${await dump(service.redis, key)}`));
@@ -36,8 +36,8 @@ async function holding(text: string): Promise<string[]> {
 const statusOf = async (path: string) => (await shop.get(path)).status;
 const isThere = async (id: string) => (await statusOf(`${WS}/wishlists?id=${id}`)) === 200;
 
-describe("a guest's wishlist that is not used for GUEST_DAYS", () => {
-  it("is deleted in the night with all that leads to a person, once, and its references are free", async () => {
+describe("a guest's wishlist without use for GUEST_DAYS", () => {
+  it("is deleted once in the night with all personal data, and its references are free", async () => {
     const mark = unique("mark");
     const made = await shop.post(`${WS}/wishlists`, { name: `${mark}-name`, guest: true });
     const { id, guestToken } = made.body;
@@ -47,14 +47,14 @@ describe("a guest's wishlist that is not used for GUEST_DAYS", () => {
     const readShared = () => send(service.baseUrl, "GET", shared);
     assert.equal((await readShared()).status, 200);
     const used = await newGuest(shop);
-    await putForwardTo(1.5);
+    await moveClockTo(1.5);
     assert.equal((await exchange(shop, byGuestToken(used.guestToken))).status, 200);
     await runNightly(service);
     assert.deepEqual([await isThere(id), await isThere(used.list.id)], [true, true]);
 
-    await putForwardTo(2.1);
+    await moveClockTo(2.1);
     assert.equal((await exchange(shop, byGuestToken(guestToken))).status, 400);
-    // The second run finds nothing to do.
+    // The second run finds nothing to delete.
     for (let night = 0; night < 2; night++) await runNightly(service);
     assert.equal(await isThere(used.list.id), true);
     for (const path of [
@@ -76,15 +76,15 @@ describe("a guest's wishlist that is not used for GUEST_DAYS", () => {
     assert.equal((await shop.get(`${ITEMS}/ref=${mark}-ref`)).body.id, next.id);
   });
 
-  it("stays for so long after a use that is not noted, for there was one that day", async () => {
-    await putForwardTo(4);
+  it("is kept as long again after a use that is not noted, because another use of that day was noted", async () => {
+    await moveClockTo(4);
     const { list, guestToken } = await newGuest(shop);
-    await putForwardTo(4.9);
+    await moveClockTo(4.9);
     assert.equal((await exchange(shop, byGuestToken(guestToken))).status, 200);
-    await putForwardTo(5.8);
+    await moveClockTo(5.8);
     await runNightly(service);
     assert.equal(await isThere(list.id), true);
-    await putForwardTo(6.1);
+    await moveClockTo(6.1);
     await runNightly(service);
     assert.equal(await isThere(list.id), false);
   });

@@ -24,7 +24,7 @@ async function read({ id }: Json): Promise<{ ids: string[]; etag: string }> {
 }
 
 describe("moving items", () => {
-  it("takes ids and references, answers with the new ids, and needs the entity tags of both lists", async () => {
+  it("accepts ids and references, answers with the new ids, and requires the entity tags of both lists", async () => {
     const customer = await shop.newCustomer();
     const [from, to] = [
       await shop.newWishlist({ customerRef: customer.id }),
@@ -59,7 +59,7 @@ describe("moving items", () => {
     assert.equal((await shop.post(`${ITEMS}/move`, others)).status, 404);
   });
 
-  it("of one item by two requests at once takes it to one list: the other request finds it gone", async () => {
+  it("by two concurrent requests moves an item to one list: the other request does not find it", async () => {
     for (let round = 0; round < 5; round++) {
       const [from, one, two] = await newLists(3);
       const item = await shop.newItem(from.id);
@@ -80,7 +80,7 @@ describe("moving items", () => {
 });
 
 describe("copying items", () => {
-  it("needs the entity tags of both lists where it is conditional, and changes the other one alone", async () => {
+  it("requires the entity tags of both lists if it is conditional, and changes the target list only", async () => {
     const [from, to] = await newLists(2);
     const item = await shop.newItem(from.id);
     const copy = (known: string[]) => {

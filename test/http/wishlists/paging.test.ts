@@ -14,7 +14,7 @@ before(async () => {
 
 const ITEMS = `${WS}/wishlist/items`;
 
-/** A list of `count` items of which some are removed again. Resolves to its id and the ids that are left. */
+/** Creates a list of `count` items and removes some of them. Resolves to its id and the remaining ids. */
 async function listWith(
   count: number,
   removed: (i: number) => boolean,
@@ -77,7 +77,7 @@ describe("paging over items", () => {
     assert.equal((await shop.get(`${WS}/wishlists?id=${id}&pageSize=3`)).body.itemCount, 3);
   });
 
-  it("is 400 for a page size that is zero, negative or no integer", async () => {
+  it("is 400 for a page size that is zero, negative or not an integer", async () => {
     const { id } = await listWith(1, () => false);
     for (const pageSize of ["0", "-1", "1.5", "abc", "", "NaN", "1&pageSize=2"]) {
       const { status, body } = await shop.get(`${ITEMS}?id=${id}&pageSize=${pageSize}`);
@@ -120,14 +120,14 @@ describe("paging over items", () => {
     );
   });
 
-  it("is past the end: 200, nothing, no last id", async () => {
+  it("answers 200 with no items and no last id after the end", async () => {
     const { id, left } = await listWith(3, () => false);
     const { status, body } = await shop.get(`${ITEMS}?id=${id}&lastItemId=${left[2] ?? ""}`);
     assert.equal(status, 200);
     assert.deepEqual(body, { wishlistItems: [], itemCount: 0 });
   });
 
-  it("stays right for a list of thousands", async () => {
+  it("is correct for a list of thousands", async () => {
     const { id, left } = await listWith(3000, (i) => i % 7 === 0);
     assert.deepEqual(await walk(id, 50), left);
   });
@@ -135,11 +135,11 @@ describe("paging over items", () => {
 
 describe("large records", () => {
   const LARGEST = 4 * 1024 * 1024;
-  /** What the answer says besides its records. */
+  /** Size of the answer without its records. */
   const FRAME = 64 * 1024;
   const attributes = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`a${i}`, "é".repeat(1000)]));
 
-  it("end a lookup and the change feed early, and both lead on to all of them", async () => {
+  it("limit the pages of a lookup and of the change feed, and paging returns all of them", async () => {
     const caller = await service.newCaller();
     const { id: customerRef } = await caller.newCustomer();
     const all: string[] = [];
@@ -171,16 +171,16 @@ describe("large records", () => {
     assert.deepEqual(found, all);
 
     const follow = async () => {
-      const told: string[] = [];
+      const found: string[] = [];
       for (let after = "", hasMore = true; hasMore;) {
         const page = await caller.get(`${WS}/changes?limit=1000&after=${after}`);
         assert.equal(page.status, 200);
         assert.ok(Buffer.byteLength(page.text) <= LARGEST + FRAME, "a page is too large");
         for (const { type, data } of page.body.events)
-          if (type === "wishlist.item.added") told.push(data.itemId);
+          if (type === "wishlist.item.added") found.push(data.itemId);
         ({ cursor: after, hasMore } = page.body);
       }
-      return told;
+      return found;
     };
     await settled(service);
     assert.deepEqual((await follow()).sort(), all.sort());

@@ -31,7 +31,7 @@ describe("get wishlist", () => {
     }
   });
 
-  it("is 400 for a reference that is not UTF-8: it would be read as another one", async () => {
+  it("is 400 for a reference that is not UTF-8, because it would match another one", async () => {
     const wishlistRef = unique("\uFFFD");
     const { id } = await shop.newWishlist({ wishlistRef });
     const read = (text: string) => shop.get(`${WS}/wishlists?wishlistRef=${text}`);
@@ -41,7 +41,7 @@ describe("get wishlist", () => {
     assert.equal((await read(encodeURIComponent(wishlistRef))).body.id, id);
   });
 
-  it("is 404 for an unknown id or reference, and when they name different wishlists", async () => {
+  it("is 404 for an unknown id or reference, and if they name different wishlists", async () => {
     const [one, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("ref") })];
     for (const query of [
       "id=w1m7xmtx880005rkj5",
@@ -90,7 +90,7 @@ describe("lookup", () => {
     assert.deepEqual(past.body, { wishlistCount: 0, wishlist: [] });
   });
 
-  it("gives at most 50 items of each, and where to go on", async () => {
+  it("returns at most 50 items of each, and the position of the next ones", async () => {
     const customer = await shop.newCustomer();
     const list = await shop.newWishlist({ customerRef: customer.id });
     const itemRef = Array.from({ length: 60 }, (_, i) => ({ productRef: "p", selectedVariantRef: `v${i}` }));
@@ -102,7 +102,7 @@ describe("lookup", () => {
     assert.equal(rest.body.itemCount, 10);
   });
 
-  it("is 404 for a customer without wishlists, and for none at all", async () => {
+  it("is 404 for a customer without wishlists, and without a customer", async () => {
     const customer = await shop.newCustomer();
     for (const query of [`customerRef=${customer.id}`, "customerRef=nobody", "customerId=x"]) {
       assert.equal((await shop.get(`${WS}/wishlists/lookup?${query}`)).status, 404, query);
@@ -112,7 +112,7 @@ describe("lookup", () => {
 });
 
 describe("delete wishlist", () => {
-  it("answers 204, and 404 to everything after", async () => {
+  it("answers 204, then 404 to every request", async () => {
     for (const by of ["id", "wishlistRef"]) {
       const made = await shop.newWishlist({ wishlistRef: unique("ref") });
       const item = await shop.newItem(made.id, { wishlistItemRef: unique("item") });
@@ -142,7 +142,7 @@ describe("delete wishlist", () => {
     assert.notEqual((await shop.newWishlist({ wishlistRef })).id, first.id);
   });
 
-  it("deletes all of a customer, however many there are", async () => {
+  it("deletes all wishlists of a customer, however many there are", async () => {
     const customer = await shop.newCustomer();
     for (let i = 0; i < 23; i++) await shop.newWishlist({ customerRef: customer.id });
     assert.equal((await shop.delete(`${WS}/wishlists/customer?customerRef=${customer.id}`)).status, 204);
@@ -156,7 +156,7 @@ describe("delete wishlist", () => {
 });
 
 describe("the default wishlist of a customer", () => {
-  it("is one, whose answers say so; the one before has another version", async () => {
+  it("is the only one, as its answers show; the previous one gets another version", async () => {
     const one = await shop.newWishlist({ isDefault: true });
     assert.equal(one.isDefault, true);
     const read = (id: string) => shop.get(`${WS}/wishlists?id=${id}`);

@@ -11,14 +11,14 @@ import { compileBody, compileQuery } from "../../../src/ingest/validation/valida
 
 const Thing = record(clearable({ ref: Reference }));
 
-/** What a good value becomes. */
+/** The normal form of a valid value. */
 function taken(schema: TSchema, value: unknown, compile = compileBody): unknown {
   assert.deepEqual(compile(schema)(value), []);
   return value;
 }
 
 describe("a reference", () => {
-  it("may come as an integer or as text, and becomes text", () => {
+  it("may be an integer or text, and becomes text", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (number) => {
         const digits = number.toString();
@@ -29,7 +29,7 @@ describe("a reference", () => {
     assert.deepEqual(taken(Thing, { ref: -0 }), { ref: "0" });
   });
 
-  it("is no number that may have lost digits: one beyond 2^53 with a fraction or an exponent", () => {
+  it("is not a number that may have lost digits: one beyond 2^53 with a fraction or an exponent", () => {
     for (const written of ["12345678901234567.0", "1e23", "-9007199254740992e0"]) {
       const errors = compileBody(Thing)({ ref: JSON.parse(written) });
       assert.deepEqual(
@@ -41,7 +41,7 @@ describe("a reference", () => {
     assert.deepEqual(taken(Thing, { ref: JSON.parse("1e3") }), { ref: "1000" });
   });
 
-  it("loses all of a Shopify global id but its digits", () => {
+  it("is the digits of a Shopify global id", () => {
     const kind = fc.stringMatching(/^[A-Za-z]{1,20}$/);
     const digits = fc.stringMatching(/^\d{1,40}$/);
     const query = fc.constantFrom("", "?key=7", "?");
@@ -57,7 +57,7 @@ describe("a reference", () => {
     );
   });
 
-  it("is any other text as it stands, and is in its one form after one reading", () => {
+  it("is any other text unchanged, and normalising it again changes nothing", () => {
     for (const other of [
       "gid://shopify/Product/x",
       "gid://shopify/Product/",
@@ -76,13 +76,13 @@ describe("a reference", () => {
     );
   });
 
-  it("has 1 to 255 characters and is nothing else", () => {
+  it("has 1 to 255 characters and no other form", () => {
     assert.deepEqual(taken(Thing, { ref: "r".repeat(255) }), { ref: "r".repeat(255) });
     for (const ref of ["", "r".repeat(256), 1.5, true, [], {}, ["r"]])
       assert.equal(compileBody(Thing)({ ref })[0]?.path, "/ref", JSON.stringify(ref));
   });
 
-  it("is looked at wherever it stands: in products, rows and addresses", () => {
+  it("is normalised everywhere: in products, rows and addresses", () => {
     assert.deepEqual(
       taken(AddItemsBody, {
         wishlistId: 1,

@@ -24,7 +24,7 @@ const refs = () => ({ productRef: unique("p"), selectedVariantRef: unique("v") }
 const listItems = async (id: string) => (await shop.get(`${ITEMS}?id=${id}`)).body.wishlistItems as Json[];
 
 describe("delete item", () => {
-  it("answers 204; the item is gone from reads and kept with its flag", async () => {
+  it("answers 204; reads do not show the item, and its record has a flag", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id, { wishlistItemRef: unique("item") });
     const rest = await shop.newItem(list.id);
@@ -46,7 +46,7 @@ describe("delete item", () => {
     assert.equal(stored.deleted, true);
   });
 
-  it("lets the same wish be made again, as a new item", async () => {
+  it("allows the same wish again, as a new item", async () => {
     const list = await shop.newWishlist();
     const product = refs();
     const item = await shop.newItem(list.id, { product, wishlistItemRef: "r" });
@@ -55,7 +55,7 @@ describe("delete item", () => {
     assert.ok(again.id > item.id);
   });
 
-  it("is 400 for a flag that is no boolean, and 404 for an item that does not exist", async () => {
+  it("is 400 for a flag that is not a boolean, and 404 for an item that does not exist", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id);
     assert.equal((await shop.delete(`${ITEMS}/${item.id}?purchasedAndRemoved=perhaps`)).status, 400);
@@ -66,7 +66,7 @@ describe("delete item", () => {
 });
 
 describe("quantity, priority and note", () => {
-  it("are kept as they are sent, in every way to add and change an item", async () => {
+  it("are stored as sent by every operation that adds or changes an item", async () => {
     const list = await shop.newWishlist();
     const fields = { quantity: 3, priority: 1, note: "in blue" };
     const shown = ({ quantity, priority, note }: Json) => ({ quantity, priority, note });

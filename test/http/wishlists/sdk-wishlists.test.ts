@@ -14,7 +14,7 @@ before(async () => {
 const SDK = platformSdk(() => shop);
 
 describe("wishlists of the platform's SDK", () => {
-  it("are read by every path alike, with their ETag", async () => {
+  it("are readable under every path alike, with their ETag", async () => {
     const { customer, list } = await newList(SDK);
     const page = await SDK.getWishlist({ id: list.id });
     assert.equal(page.body.itemCount, 1);
@@ -47,7 +47,7 @@ describe("wishlists of the platform's SDK", () => {
     assert.equal((await SDK.getWishlistByCustomerRef("none")).status, 404);
   });
 
-  it("are 404 where a customer has none, as in the lookup", async () => {
+  it("are 404 for a customer without wishlists, as in the lookup", async () => {
     const { id, customerRef } = await body(SDK.createCustomer(newMember()), 201);
     for (const answer of [
       await SDK.getWishlistByCustomer({ customerId: id }),
@@ -57,7 +57,7 @@ describe("wishlists of the platform's SDK", () => {
       assert.deepEqual([answer.status, answer.body.code], [404, "ResourceNotFound"]);
   });
 
-  it("are changed by every path alike, and never become another list", async () => {
+  it("can be changed under every path alike, and keep their identity", async () => {
     const { list } = await newList(SDK);
     await body(SDK.updateWishlist({ id: list.id, name: "one" }));
     await body(SDK.updateWishlistByID(list.id, { description: "two", isPrivate: "true" }));
@@ -69,7 +69,7 @@ describe("wishlists of the platform's SDK", () => {
     assert.equal((await SDK.updateWishlistByRef("none", { name: "x" })).status, 404);
   });
 
-  it("are deleted by every path alike", async () => {
+  it("can be deleted under every path alike", async () => {
     const [one, two, three, four] = await Promise.all([
       newList(SDK),
       newList(SDK),
@@ -105,7 +105,7 @@ describe("wishlists of the platform's SDK", () => {
 });
 
 describe("the tenant in the header of the platform's SDK", () => {
-  it("must be the token's, as in ours, and both must agree", async () => {
+  it("must be the tenant of the token, as in our header, and both must agree", async () => {
     const { list } = await newList(SDK);
     const path = `${WS}/wishlists?id=${list.id}`;
     const named = (svc: string | undefined, twc: string | undefined) =>

@@ -9,7 +9,7 @@ import { decodeProduct } from "../../../src/store/records/catalogue.ts";
 import { DEFAULT_SETTINGS, MAIL_LANGUAGES, type Settings } from "../../../src/store/tenants/settings.ts";
 
 const MAX_BYTES = 30_000;
-/** The longest that a text of so many characters may become in HTML. */
+/** The largest HTML of a text with so many characters. */
 const worst = (length: number) => '"'.repeat(length);
 const url = `http://wishlist.test/s/w1m7xmtx880005rkj5.${"A".repeat(43)}`;
 
@@ -28,8 +28,8 @@ function settings(sharing: Partial<Settings["sharing"]> = {}): Settings {
   return { ...DEFAULT_SETTINGS, sharing: { ...DEFAULT_SETTINGS.sharing, ...sharing } };
 }
 
-describe("the page of a shared wishlist, made", () => {
-  it("stays under 30 kB whatever it shows, and says where it goes on", () => {
+describe("the HTML of a shared wishlist", () => {
+  it("stays under 30 kB for any content, and links to the next page", () => {
     fc.assert(
       fc.property(fc.nat(24), fc.nat(200), fc.nat(500), (count, title, address) => {
         const cards = Array.from({ length: count }, (_, i) => card(i, worst(title), worst(address)));
@@ -45,7 +45,7 @@ describe("the page of a shared wishlist, made", () => {
     );
   });
 
-  it("lets the browser use its own style alone, and nothing that a shopper or a shop wrote", () => {
+  it("allows only its own style, and nothing that a shopper or a shop wrote", () => {
     const script = "<script>alert(1)</script>";
     for (const language of MAIL_LANGUAGES) {
       const frame = frameOf({
@@ -68,13 +68,13 @@ describe("the page of a shared wishlist, made", () => {
     }
   });
 
-  it("takes no colour from a setting that is none", () => {
+  it("ignores a setting that is not a colour", () => {
     const { color, darkColor } = frameOf(settings({ color: "red;} body {", darkColor: "#12345" }));
     assert.match(color, /^#[0-9a-f]{6}$/);
     assert.equal(darkColor, color);
   });
 
-  it("has text on the shop's colour that can be read", () => {
+  it("has readable text on the shop's colour", () => {
     const part = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(part, part, part, (...parts) => {
@@ -89,7 +89,7 @@ describe("the page of a shared wishlist, made", () => {
     );
   });
 
-  it("links to nothing but pages of published products, by http or https", () => {
+  it("links only to pages of published products, by http or https", () => {
     const item = { id: "i", product: { productRef: "tent" }, purchased: true };
     const view = { language: "en", shopUrl: undefined } as const;
     const product = (fields: object) => ({

@@ -16,7 +16,7 @@ import {
 } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
-/** Long enough for all processes to know that a tenant is suspended, which takes seconds. */
+/** Time until all processes know that a tenant is suspended. */
 const SOON_MS = 30_000;
 const suite = atEnd();
 let service: Service;
@@ -38,7 +38,7 @@ async function share(list: Json, body: object = {}, caller: Caller = shop): Prom
   return made;
 }
 
-/** A refusal without what differs from request to request. */
+/** A refusal without the parts that differ between requests. */
 const words = ({ body }: { body: Json }) => JSON.stringify({ ...body, instance: "", requestId: "" });
 
 /** The stored links of a wishlist. */
@@ -60,7 +60,7 @@ describe("a share", () => {
     assert.ok(text2.includes(hashOfShare(token)) && !text2.includes(secret));
   });
 
-  it("is made once for an Idempotency-Key, with the same token in both answers", async () => {
+  it("is created once for an Idempotency-Key, with the same token in both answers", async () => {
     const list = await shop.newWishlist();
     const options = { headers: { "Idempotency-Key": unique("k") } };
     const [one, two] = [
@@ -69,12 +69,12 @@ describe("a share", () => {
     ];
     assert.deepEqual([two.status, two.text], [201, one.text]);
     assert.equal((await shop.get(sharesPath(list))).body.shares.length, 1);
-    // Without a key each request makes a link of its own.
+    // Without a key each request creates a link of its own.
     const tokens = [one.body, await share(list), await share(list)].map(({ token }) => token);
     assert.equal(new Set(tokens).size, 3);
   });
 
-  it("names what is wrong with a request for one", async () => {
+  it("is refused with the name of the invalid field", async () => {
     const list = await shop.newWishlist();
     for (const [body, path] of [
       [{ expires: "2020-01-01T00:00:00Z" }, "/expires"],
@@ -91,7 +91,7 @@ describe("a share", () => {
     assert.equal((await shop.delete(`${sharesPath(list)}/none`)).status, 404);
   });
 
-  it("is another tenant's: neither made, listed nor revoked", async () => {
+  it("belongs to its tenant: other tenants cannot create, list or revoke it", async () => {
     const list = await shop.newWishlist();
     const { id, token } = await share(list);
     const other = await service.newCaller();
@@ -109,7 +109,7 @@ describe("a share", () => {
 });
 
 describe("a shared wishlist", () => {
-  it("has no personal data, and only the display name that was given", async () => {
+  it("has no personal data except the display name, if one was given", async () => {
     const email = `${unique("ada")}@shop.example`;
     const customer = await shop.newCustomer({ email, first_name: "Ada", last_name: "Lovelace" });
     const list = await shop.newWishlist({
@@ -153,7 +153,7 @@ describe("a shared wishlist", () => {
     }
   });
 
-  it("is paged, and 304 as long as it shows the same", async () => {
+  it("has pages, and is 304 while it shows the same", async () => {
     const list = await shop.newWishlist();
     const items = [await shop.newItem(list.id), await shop.newItem(list.id)];
     const { token } = await share(list);
@@ -171,7 +171,7 @@ describe("a shared wishlist", () => {
     }
   });
 
-  it("is 404 in the same words for a link that is unknown, revoked or over, or whose wishlist or customer is gone", async () => {
+  it("is 404 with the same text for a link that is unknown, revoked or expired, or whose wishlist or customer is deleted", async () => {
     const customer = await shop.newCustomer();
     const [revoked, over, changed, deleted, left] = await Promise.all(
       [{}, {}, {}, {}, { customerRef: customer.id }].map((fields) => shop.newWishlist(fields)),
@@ -200,7 +200,7 @@ describe("a shared wishlist", () => {
     assert.deepEqual((await shop.get(sharesPath(over))).body, { shares: [] });
   });
 
-  it("is exported with its customer's data, and gone once that is erased", async () => {
+  it("is exported with its customer's data, and deleted when that is erased", async () => {
     const customer = await shop.newCustomer();
     const list = await shop.newWishlist({ customerRef: customer.id });
     const { id, token } = await share(list, { displayName: "Ada" });
@@ -219,12 +219,12 @@ describe("a shared wishlist", () => {
     const caller = await service.newCaller();
     const { token } = await share(await caller.newWishlist(), {}, caller);
     await service.tenants.setState(caller.tenantId, "suspended");
-    await until("the link leads to nothing", async () => (await shared(token)).status === 404, SOON_MS);
+    await until("the link is 404", async () => (await shared(token)).status === 404, SOON_MS);
   });
 });
 
 describe("the page of a shared wishlist", () => {
-  it("shows the shop and its colours, what the catalogue knows, and what is bought", async () => {
+  it("shows the shop and its colours, catalogue data, and which items are bought", async () => {
     const caller = await service.newCaller();
     const { status } = await caller.put(`${WS}/settings`, {
       mail: { shopUrl: "https://shop.example", language: "de" },
@@ -271,7 +271,7 @@ describe("the page of a shared wishlist", () => {
     assert.ok(!policy.includes("unsafe") && !policy.includes("script"));
   });
 
-  it("is read to its end by the links from page to page", async () => {
+  it("has links from page to page to the end", async () => {
     const list = await shop.newWishlist();
     const ids: string[] = [];
     for (let i = 0; i < 30; i++) ids.push((await shop.newItem(list.id)).product.productRef);

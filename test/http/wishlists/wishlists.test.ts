@@ -35,7 +35,7 @@ describe("create wishlist", () => {
     assert.match(headers.etag ?? "", /^"[^"]+"$/);
   });
 
-  it("takes the customer by reference, as text, integer or global id", async () => {
+  it("accepts the customer by reference, as text, integer or global id", async () => {
     const digits = `82098291194${Date.now()}`;
     await shop.newCustomer({ id: digits });
     for (const customerRef of [`"${digits}"`, digits, `"gid://shopify/Customer/${digits}"`]) {
@@ -58,7 +58,7 @@ describe("create wishlist", () => {
     }
   });
 
-  it("is 405 when id and reference name different customers, and 201 when they name the same", async () => {
+  it("is 405 if id and reference name different customers, and 201 if they name the same", async () => {
     const [one, other] = [await shop.newCustomer(), await shop.newCustomer()];
     const named = { customerId: one.svc_customer_id, name: "list" };
     const refused = await shop.post(`${WS}/wishlists`, { ...named, customerRef: other.id });
@@ -94,13 +94,13 @@ describe("create wishlist", () => {
     }
   });
 
-  it("is 405 for a body that is no JSON, for the interface lists no 400", async () => {
+  it("is 405 for a body that is not JSON, because the interface lists no 400", async () => {
     const { status, body } = await shop.post(`${WS}/wishlists`, undefined, { raw: "{" });
     assert.equal(status, 405);
     assert.equal(body.code, "MalformedRequest");
   });
 
-  it("is 405 DuplicateReference for a reference that another wishlist of the store bears", async () => {
+  it("is 405 DuplicateReference for a reference that another wishlist of the store has", async () => {
     const wishlistRef = unique("ref");
     await shop.newWishlist({ wishlistRef });
     const customer = await shop.newCustomer();
@@ -114,7 +114,7 @@ describe("create wishlist", () => {
     assert.equal(body.errors[0].path, "/wishlistRef");
   });
 
-  it("ignores what only answers have, and what it does not know", async () => {
+  it("ignores fields that only answers have, and unknown fields", async () => {
     const customer = await shop.newCustomer();
     const sent = {
       customerRef: customer.id,
@@ -135,7 +135,7 @@ describe("create wishlist", () => {
       assert.ok(!(field in body), field);
   });
 
-  it("takes booleans as text, as some platforms send them", async () => {
+  it("accepts booleans as text, as some platforms send them", async () => {
     const customer = await shop.newCustomer();
     const create = (isPrivate: unknown) =>
       shop.post(`${WS}/wishlists`, { customerRef: customer.id, name: "l", isPrivate });
@@ -145,7 +145,7 @@ describe("create wishlist", () => {
 });
 
 describe("update wishlist", () => {
-  it("sets what is present, clears what is null, and leaves the rest", async () => {
+  it("sets the given fields, clears those that are null, and keeps the others", async () => {
     const made = await shop.newWishlist({ description: "old", isPrivate: true, attributeGroups: { a: {} } });
     const { status, body } = await shop.put(`${WS}/wishlists`, {
       id: made.id,
@@ -162,7 +162,7 @@ describe("update wishlist", () => {
     assert.ok(body.modifiedTime >= made.modifiedTime);
   });
 
-  it("finds the wishlist by its reference when there is no id", async () => {
+  it("finds the wishlist by its reference if there is no id", async () => {
     const made = await shop.newWishlist({ wishlistRef: unique("ref") });
     const { status, body } = await shop.put(`${WS}/wishlists`, {
       wishlistRef: made.wishlistRef,
@@ -190,7 +190,7 @@ describe("update wishlist", () => {
     assert.ok(!("wishlistRef" in (await shop.get(`${WS}/wishlist/items/${item.id}`)).body));
   });
 
-  it("takes back what the service answered", async () => {
+  it("accepts an unchanged answer of the service as input", async () => {
     const made = await shop.newWishlist({ wishlistRef: unique("ref") });
     await shop.newItem(made.id);
     const { body: read } = await shop.get(`${WS}/wishlists?id=${made.id}`);
@@ -199,7 +199,7 @@ describe("update wishlist", () => {
     assert.deepEqual({ ...body, modifiedTime: "" }, { ...made, modifiedTime: "" });
   });
 
-  it("is 400 for another customer, a taken reference, a missing name or no JSON", async () => {
+  it("is 400 for another customer, a taken reference, a missing name or a body that is not JSON", async () => {
     const [one, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("ref") })];
     const update = (fields: Json) => shop.put(`${WS}/wishlists`, { id: one.id, ...fields });
     for (const fields of [
