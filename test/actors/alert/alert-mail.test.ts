@@ -13,7 +13,7 @@ describe("the e-mail of an alert", () => {
   for (const type of ALERT_TYPES) {
     const isMarketing = MARKETING.includes(type);
 
-    it(`of ${type} ${isMarketing ? "needs consent to marketing" : "needs none: it was asked for"}`, () => {
+    it(`of ${type} ${isMarketing ? "needs consent to marketing" : "needs no consent: the customer requested it"}`, () => {
       const without = isMarketing ? "no consent to marketing" : undefined;
       const why = (accepts_marketing: boolean, marketing_opt_in_level: string | null) =>
         whyNoMail(customerWith({ email, accepts_marketing, marketing_opt_in_level }), type);
@@ -23,7 +23,7 @@ describe("the e-mail of an alert", () => {
       assert.equal(why(true, "single_opt_in"), undefined);
     });
 
-    it(`of ${type} goes to nobody without an address, or who has unsubscribed`, () => {
+    it(`of ${type} is not sent to customers without an e-mail address, or who have unsubscribed`, () => {
       const consent = { accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
       assert.equal(whyNoMail(customerWith(consent), type), "no e-mail address");
       const gone = customerWith({ ...consent, email, alerts_unsubscribed_at: "2026-01-01T00:00:00.000Z" });
@@ -31,7 +31,7 @@ describe("the e-mail of an alert", () => {
     });
   }
 
-  it("of a lower price is outdated once the price is higher than what is told, or of another currency", () => {
+  it("of a price drop is outdated once the price is higher than in the alert, or in another currency", () => {
     const stage = new AlertStage();
     const price = (amount: string, currency = "EUR") => stage.feed({ price: amount, currency, available: 5 });
     price("100");

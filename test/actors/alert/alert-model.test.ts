@@ -5,7 +5,7 @@ import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.t
 import { AlertModel } from "../../support/alert-model.ts";
 import { AlertStage, type Flags } from "../../support/alert-stage.ts";
 
-/** What may happen to one variant, and to a customer's wishes for it; lists are their names. */
+/** Events of one variant, and of a customer's wishes for it; lists are their names. */
 export type AlertStep =
   | { do: "stock"; available: number | null }
   | { do: "price"; price: string | null; currency: "EUR" | "USD" }
@@ -15,7 +15,7 @@ export type AlertStep =
   | { do: "change"; list: string; flags: Flags }
   | { do: "remove"; list: string };
 
-/** What the tenant may do besides. */
+/** Changes by the tenant. */
 interface Switch {
   do: "enable";
   alert: AlertType;
@@ -61,7 +61,7 @@ const enable: fc.Arbitrary<Switch> = fc.record({
 });
 const story = fc.array(step, { minLength: 5, maxLength: 40, size: "max" });
 
-/** The wish on a list, if there is one. */
+/** The wish on a list, if any. */
 const wishOn = (stage: AlertStage, lists: Map<string, string>, name: string) =>
   stage.wishes().find(({ wishlistId }) => wishlistId === lists.get(name));
 
@@ -100,7 +100,7 @@ const brief = (stage: AlertStage) =>
     );
 
 describe("alerts of one customer and one variant", () => {
-  it("are those of a simple model, whatever happens to stock, price, product and wishes", () => {
+  it("equal those of a simple model, after any changes of stock, price, product and wishes", () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(story, (steps) => {
@@ -118,9 +118,9 @@ describe("alerts of one customer and one variant", () => {
     assert.equal(reached.size, ALERT_TYPES.length);
   });
 
-  it("are awaited, by what explain says, exactly where the customer is told when the waves have come", async () => {
+  it("are expected by explain exactly if the customer is alerted by the next waves", async () => {
     const reached = new Set<string>();
-    /** How many of the waves that are due come after a step. */
+    /** The number of due waves that run after a step. */
     const waves = fc.constantFrom(0, 1, 9, 9);
     const each = fc.oneof({ weight: 9, arbitrary: step }, { weight: 2, arbitrary: enable });
     const steps = fc.array(fc.tuple(each, waves), { minLength: 5, maxLength: 30, size: "max" });
@@ -131,11 +131,11 @@ describe("alerts of one customer and one variant", () => {
         play(stage, lists, each);
         const awaited = await stage.awaited();
         const before = stage.alerts().length;
-        // What is awaited now comes if nothing else happens: so nothing else happens for the last step.
+        // An expected alert follows if nothing else happens, so the last step has no successor.
         stage.runWaves(each === all.at(-1)?.[0] ? undefined : count);
         if (stage.pendingWaves > 0) continue;
-        const told = stage.alerts().slice(before);
-        assert.deepEqual(new Set(told.map(({ type }) => type)), new Set(awaited), "told, and awaited");
+        const raised = stage.alerts().slice(before);
+        assert.deepEqual(new Set(raised.map(({ type }) => type)), new Set(awaited), "alerted, and expected");
         for (const type of awaited) reached.add(type);
         assert.deepEqual(await stage.awaited(), [], "after all waves");
       }

@@ -5,22 +5,22 @@ import type { AlertRecord } from "../../../src/store/records/alerts.ts";
 import { AlertStage } from "../../support/alert-stage.ts";
 
 const EUR = { currency: "EUR" };
-/** What the customer was told, in the order of telling: the type, and the price of a drop. */
-const toldOn = (stage: AlertStage) =>
+/** The customer's alerts in order: the type, and the price of a drop. */
+const alertedOn = (stage: AlertStage) =>
   stage
     .alerts()
     .map(({ type, price, previousPrice }) =>
       type === "price_drop" ? `${type} ${previousPrice ?? "?"} ${price ?? "?"}` : type,
     );
 
-/** A stage with a tent that can be bought, at a price. */
+/** A stage with an available tent, at a price. */
 function staged(price = "100", available: number | null = 10): AlertStage {
   const stage = new AlertStage();
   stage.feed({ price, ...EUR, available });
   return stage;
 }
 
-/** Feeds prices one after the other, with the waves that they lead to. */
+/** Feeds prices one after the other, and runs the resulting waves. */
 function prices(stage: AlertStage, ...amounts: (string | null)[]): void {
   for (const price of amounts) {
     stage.feed({ price, ...(price === null ? {} : EUR) });
@@ -29,51 +29,51 @@ function prices(stage: AlertStage, ...amounts: (string | null)[]): void {
 }
 
 describe("price drop", () => {
-  it("is told when the price has fallen far enough in several steps", () => {
+  it("alerts when the price has fallen far enough in several steps", () => {
     const stage = staged();
     stage.wish();
     prices(stage, "98", "96", "95");
-    assert.deepEqual(toldOn(stage), ["price_drop 100 95"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 95"]);
   });
 
-  it("is told again only below the lowest price that was told, by the tenant's step", () => {
+  it("alerts again only below the lowest alerted price, by the tenant's minimum step", () => {
     const stage = staged();
     stage.wish();
     prices(stage, "90", "89.99", "100", "90", "86", "85.50", "100", "85", "81.22");
-    assert.deepEqual(toldOn(stage), ["price_drop 100 90", "price_drop 100 85.50", "price_drop 100 81.22"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 90", "price_drop 100 85.50", "price_drop 100 81.22"]);
   });
 
-  it("is told where the price was not known in between", () => {
+  it("alerts if the price was unknown in between", () => {
     const stage = staged();
     stage.wish();
     prices(stage, null, "80");
-    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 80"]);
   });
 
-  it("is told once the product can be seen, if the price fell while it could not", () => {
+  it("alerts once the product is visible, if the price fell while it was hidden", () => {
     const stage = staged();
     stage.wish();
     stage.feed({}, { status: "draft" });
     prices(stage, "80");
-    assert.deepEqual(toldOn(stage), []);
+    assert.deepEqual(alertedOn(stage), []);
     stage.feed({}, { status: "active" });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 80"]);
   });
 
-  it("is told once the variant can be bought, if the price fell while it was sold out", async () => {
+  it("alerts once the variant is available, if the price fell while it was sold out", async () => {
     const stage = staged();
     stage.wish();
     stage.feed({ available: 0 });
     prices(stage, "80");
-    assert.deepEqual(toldOn(stage), []);
+    assert.deepEqual(alertedOn(stage), []);
     assert.equal(await stage.explain("price_drop"), "blocked by stock");
     stage.feed({ available: 5 });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 80"]);
   });
 
-  it("is told at the next rise, if the variant was sold out before its wave came", () => {
+  it("alerts at the next rise in stock, if the variant was sold out before its wave", () => {
     const stage = staged();
     stage.wish();
     stage.feed({ price: "80", ...EUR });
@@ -81,39 +81,39 @@ describe("price drop", () => {
     stage.runWaves();
     stage.feed({ available: 5 });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 80"]);
   });
 
-  it("is told after a detour through another currency, and never between two", () => {
+  it("alerts after a change to another currency and back, and never between two currencies", () => {
     const stage = staged();
     stage.wish();
     stage.feed({ price: "50", currency: "USD" });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), []);
+    assert.deepEqual(alertedOn(stage), []);
     prices(stage, "80");
-    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 80"]);
   });
 
-  it("is told of a wish that is older than its product, against the first price", () => {
+  it("compares a wish that is older than its product with the first price", () => {
     const stage = new AlertStage();
     stage.wish();
     prices(stage, "100", "120", "90");
-    assert.deepEqual(toldOn(stage), ["price_drop 100 90"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 90"]);
   });
 
-  it("is told of a wish that has moved, against the price of its new variant", () => {
+  it("compares a wish that has moved with the price of its new variant", () => {
     const stage = staged();
     stage.feed({ variantRef: "v2", price: "60", ...EUR, available: 5 });
     stage.move(stage.wish(), "v2");
     stage.feed({ variantRef: "v2", price: "58", ...EUR });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), []);
+    assert.deepEqual(alertedOn(stage), []);
     stage.feed({ variantRef: "v2", price: "50", ...EUR });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), ["price_drop 60 50"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 60 50"]);
   });
 
-  it("is told of records of earlier versions, which know no first or highest price", () => {
+  it("alerts for records of earlier versions, which have no first or highest price", () => {
     const stage = staged();
     const item = stage.wish();
     const { priceWhenAdded: _, ...moved } = item;
@@ -125,10 +125,10 @@ describe("price drop", () => {
     const of = { kind: "variant" as const, id: "t/s:tent", field: "v1" };
     stage.store.stateKeys.set(addressOf(of), { stateKey: of, value: older });
     prices(stage, "80");
-    assert.deepEqual(toldOn(stage), ["price_drop 100 80"]);
+    assert.deepEqual(alertedOn(stage), ["price_drop 100 80"]);
   });
 
-  it("is not told a second time of what an earlier version told in this cycle", () => {
+  it("does not repeat an alert that an earlier version sent in this cycle", () => {
     const stage = staged();
     stage.wish();
     prices(stage, "80");
@@ -148,16 +148,16 @@ describe("price drop", () => {
 });
 
 describe("back in stock", () => {
-  it("comes to a wish for the release that was made after the release", () => {
+  it("alerts for a wish with prerelease that was added after the release", () => {
     const stage = staged();
     stage.wish({ notifyMe: true, prerelease: true });
     stage.feed({ available: 0 });
     stage.feed({ available: 5 });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), ["back_in_stock"]);
+    assert.deepEqual(alertedOn(stage), ["back_in_stock"]);
   });
 
-  it("is told once when a product is hidden and shown again at unchanged stock", () => {
+  it("alerts once if a product is hidden and shown again with the same stock", () => {
     const stage = staged("100", 0);
     stage.wish({ notifyMe: true });
     stage.feed({ available: 5 });
@@ -166,23 +166,23 @@ describe("back in stock", () => {
     const late = stage.wish({ notifyMe: true }, "b");
     stage.feed({}, { status: "active" });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), ["back_in_stock"]);
+    assert.deepEqual(alertedOn(stage), ["back_in_stock"]);
     stage.remove(late);
     stage.feed({}, { status: "draft" });
     stage.feed({ available: 0 });
     stage.feed({ available: 5 });
     stage.feed({}, { status: "active" });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), ["back_in_stock", "back_in_stock"]);
+    assert.deepEqual(alertedOn(stage), ["back_in_stock", "back_in_stock"]);
   });
 
-  it("reaches who wished while the product was hidden", () => {
+  it("alerts customers who wished while the product was hidden", () => {
     const stage = staged();
     stage.feed({}, { status: "draft" });
     stage.wish({ notifyMe: true });
     stage.feed({}, { status: "active" });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), ["back_in_stock"]);
+    assert.deepEqual(alertedOn(stage), ["back_in_stock"]);
   });
 
   it("is one alert that names the wishes on all lists", () => {
@@ -204,23 +204,23 @@ describe("back in stock", () => {
 });
 
 describe("low stock", () => {
-  it("is not told of what comes back into stock with few, and is told of what falls", async () => {
+  it("does not alert when a variant comes back with few units, and alerts when stock falls", async () => {
     const stage = staged("100", 0);
     stage.wish();
     stage.feed({ available: 2 });
     stage.runWaves();
-    assert.deepEqual(toldOn(stage), []);
+    assert.deepEqual(alertedOn(stage), []);
     assert.equal(await stage.explain("low_stock"), "blocked by stock");
     for (const available of [8, 2, 1]) {
       stage.feed({ available });
       stage.runWaves();
     }
-    assert.deepEqual(toldOn(stage), ["low_stock"]);
+    assert.deepEqual(alertedOn(stage), ["low_stock"]);
   });
 });
 
-describe("a wish that asks for more", () => {
-  it("waits from then on: what has happened before is not told, and explained as that", async () => {
+describe("a wish with an alert that is requested later", () => {
+  it("waits from then on: earlier occasions cause no alert, as explain shows", async () => {
     for (const [first, then] of [
       [{}, { notifyMe: true }],
       [{ notifyMe: true, disableNotification: true }, { disableNotification: false }],
@@ -235,7 +235,7 @@ describe("a wish that asks for more", () => {
       stage.feed({ available: 5 });
       assert.equal(await stage.explain("back_in_stock"), "waiting");
       stage.runWaves();
-      assert.deepEqual(toldOn(stage), ["back_in_stock"]);
+      assert.deepEqual(alertedOn(stage), ["back_in_stock"]);
     }
   });
 });

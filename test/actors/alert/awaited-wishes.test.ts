@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { AlertStage, type Flags } from "../../support/alert-stage.ts";
 
-/** What may happen to a customer's wishes for one variant, besides what the shopper changes of them. */
+/** Events of a customer's wishes for one variant, besides the shopper's changes. */
 type Step =
   | { do: "stock"; available: number }
   | { do: "prerelease"; prerelease: boolean }
@@ -70,7 +70,7 @@ class Scene {
 }
 
 describe("a wish that is moved, claimed, or gets another customer", () => {
-  it("waits from its claim on: what rose before is not told to the customer", async () => {
+  it("waits since its claim: an earlier rise causes no alert to the customer", async () => {
     const stage = new AlertStage();
     stage.feed({ available: 0 });
     const wish = stage.guestWish({ notifyMe: true });
@@ -85,7 +85,7 @@ describe("a wish that is moved, claimed, or gets another customer", () => {
     assert.equal(stage.alerts().length, 1);
   });
 
-  it("is awaited, by what explain says, exactly where the customer is alerted when the waves have come", async () => {
+  it("is expected by explain exactly if the customer is alerted by the next waves", async () => {
     const reached = new Set<string>();
     const waves = fc.constantFrom(0, 0, 1, 9);
     const steps = fc.array(fc.tuple(step, waves), { minLength: 5, maxLength: 30, size: "max" });
@@ -99,7 +99,7 @@ describe("a wish that is moved, claimed, or gets another customer", () => {
         stage.runWaves(i === all.length - 1 ? undefined : count);
         if (stage.pendingWaves > 0) continue;
         const alerted = stage.alerts().slice(before);
-        assert.deepEqual(new Set(alerted.map(({ type }) => type)), new Set(awaited), "alerted, and awaited");
+        assert.deepEqual(new Set(alerted.map(({ type }) => type)), new Set(awaited), "alerted, and expected");
         for (const type of awaited) reached.add(`${type} after ${each.do}`);
         assert.deepEqual(await stage.awaited(), [], "after all waves");
       }

@@ -7,14 +7,14 @@ import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
 
 const OF_ALERTS = Object.keys(ALERT_RULES);
 const OF_MAIL = Object.keys(MAIL_RULES);
-/** A text of the API that has a name of a field in it. */
+/** A text of the API that contains a field name. */
 const DETAIL = "The field someField is true.";
 
 const ruled = (codes: readonly string[], outcome: "pass" | "block") =>
   codes.map((rule) => ({ rule, outcome, detail: DETAIL }));
 
-describe("the portal's answer to why there was no alert", () => {
-  it("has words of its own for what each rule finds in the way", () => {
+describe("the portal's explanation of a missing alert", () => {
+  it("has a text of its own for each result of each rule", () => {
     for (const rule of OF_ALERTS) {
       const decision = `blocked by ${rule}`;
       const { sentence, checks } = alertAnswer({ decision, rules: ruled([rule], "block") });
@@ -34,14 +34,14 @@ describe("the portal's answer to why there was no alert", () => {
     }
   });
 
-  it("names the first of several things in the way, and keeps a rule that it does not know", () => {
+  it("names the first of several blocking rules, and keeps the text of an unknown rule", () => {
     const rules = [...ruled(["wish", "new rule"], "pass"), ...ruled(["flag", "stock"], "block")];
     const { sentence, checks } = alertAnswer({ decision: "blocked by flag", rules });
     assert.match(sentence, /did not ask for alerts/);
     assert.deepEqual(checks[1], { title: "new rule", isMet: true, sentence: DETAIL });
   });
 
-  it("does not take the alert that the customer had for something in its way", () => {
+  it("does not name an earlier alert of the customer as the blocking rule", () => {
     const rules = [...ruled(["stock"], "pass"), ...ruled(["told once"], "block")];
     const { sentence, checks } = alertAnswer({ decision: "told", rules });
     assert.equal(sentence, "The customer was alerted.");
@@ -52,7 +52,7 @@ describe("the portal's answer to why there was no alert", () => {
     assert.match(alertAnswer({ decision: "waiting", rules: ruled(["stock"], "pass") }).sentence, /next wave/);
   });
 
-  it("says what became of an e-mail, with the reason that there is", () => {
+  it("describes the status of an e-mail, with the reason", () => {
     const said = (decision: string) => mailAnswer({ decision, rules: [] }).sentence;
     assert.equal(said("sent"), "The alert was also sent by e-mail.");
     assert.equal(said("suppressed: unsubscribed"), "No e-mail was sent: unsubscribed.");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isCheaper, isFurtherDrop } from "../../../src/actors/alert/price-drop.ts";
 
-/** Euros at the wish and now, the least drop in percent and in euros, and whether the customer is told. */
+/** Euros at the wish and now, the minimum drop in percent and in euros, and whether the customer is alerted. */
 const DROPS: [was: string, is: string, leastPercent: number, leastAmount: number, isTold: boolean][] = [
   ["100", "95", 5, 0, true],
   ["100", "95.01", 5, 0, false],
@@ -16,14 +16,14 @@ const DROPS: [was: string, is: string, leastPercent: number, leastAmount: number
   ["100", "0", 5, 0, false],
 ];
 
-describe("a drop of the price", () => {
+describe("a price drop", () => {
   for (const [was, is, leastPercent, leastAmount, isTold] of DROPS)
     it(`from ${was} to ${is} is ${isTold ? "" : "not "}${leastPercent} % and ${leastAmount} or more`, () => {
       const wish = { priceWhenAdded: { amount: was, currency: "EUR" }, createdTime: "" };
       assert.equal(isCheaper(wish, { amount: is, currency: "EUR", leastPercent, leastAmount }), isTold);
     });
 
-  it("is measured from the lowest price that was told, if one was", () => {
+  it("is measured from the lowest alerted price, if any", () => {
     const now = { amount: "0.27", currency: "EUR", leastPercent: 0, leastAmount: 0 };
     const isFurther = (lowest: string, minStepPercent: number) =>
       isFurtherDrop(lowest, { ...now, minStepPercent });

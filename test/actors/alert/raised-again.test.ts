@@ -4,8 +4,8 @@ import { occasionOf } from "../../../src/actors/alert/occasion.ts";
 import { identityOf } from "../../../src/store/read/products.ts";
 import { AlertStage } from "../../support/alert-stage.ts";
 
-describe("a customer that a wave comes to a second time", () => {
-  it("is told before, which costs no place in line, and one without a wish does not wait", () => {
+describe("a customer in a second wave", () => {
+  it("counts as alerted before, without using up the wave, and as not waiting without a wish", () => {
     const stage = new AlertStage();
     stage.feed({ available: 0 });
     const { id } = stage.wish({ notifyMe: true });

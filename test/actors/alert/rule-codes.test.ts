@@ -7,8 +7,8 @@ import { customerWith } from "../../support/state-keys.ts";
 
 const codesOf = (rules: readonly { code: string }[]) => rules.map(({ code }) => code);
 
-describe("the codes of the rules about alerts, as the API document lists them", () => {
-  it("are those of the rules that an explanation checks, in their order", () => {
+describe("the codes of the alert rules in the API document", () => {
+  it("are those of the rules that an explanation checks, in order", () => {
     const { tenant, wish, variant, occasion, notified } = RULES;
     const ofWish = codesOf([...wish, ...variant, ...occasion, ...notified]);
     assert.deepEqual(Object.keys(ALERT_RULES), [
@@ -17,7 +17,7 @@ describe("the codes of the rules about alerts, as the API document lists them", 
     ]);
   });
 
-  it("are those of the rules about e-mail, in their order", () => {
+  it("are those of the e-mail rules, in order", () => {
     const rules = mailRules(customerWith({}), "price_drop").map(({ rule }) => rule);
     assert.deepEqual(Object.keys(MAIL_RULES), ["mail server", "setting", ...rules]);
   });
