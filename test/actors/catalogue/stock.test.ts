@@ -14,7 +14,7 @@ const target = { storeKey, slot, key: "key", thresholds: { threshold: 1, lowStoc
 /** A time that is older than the arrival of any row. */
 const at = (second: number) => new Date(Date.UTC(2020, 0, 1) + second * 1000).toISOString();
 
-/** A product with variants, as rows of any kind change it. */
+/** A product with variants, changed by rows of any kind. */
 class Shelf {
   readonly partition = new MemoryPartition();
 
@@ -61,7 +61,7 @@ class Shelf {
 }
 
 describe("stock rows of one location", () => {
-  it("without a time are as old as their arrival, and so is the total of a product row", () => {
+  it("without a time count as of their arrival, and so does the total of a product row", () => {
     const shelf = new Shelf();
     shelf.total(10, at(0));
     assert.equal(shelf.level(ANYWHERE, 4), "applied");
@@ -72,7 +72,7 @@ describe("stock rows of one location", () => {
     assert.equal(shelf.units, 7);
   });
 
-  it("are not replaced by an older total of a product row that is new otherwise", () => {
+  it("are not replaced by an older total of a product row whose other fields are newer", () => {
     const shelf = new Shelf();
     shelf.product(undefined, { variantRef: "v" });
     shelf.level(ANYWHERE, 0, at(10));
@@ -80,7 +80,7 @@ describe("stock rows of one location", () => {
     assert.deepEqual([shelf.units, shelf.variant().title], [0, "Red"]);
   });
 
-  it("are replaced by a later total of a product row that is stale otherwise", () => {
+  it("are replaced by a later total of a product row whose other fields are older", () => {
     const shelf = new Shelf();
     shelf.product(undefined, { variantRef: "v", title: "Red" });
     shelf.product(at(10), { variantRef: "other" });
@@ -89,7 +89,7 @@ describe("stock rows of one location", () => {
     assert.deepEqual([shelf.units, shelf.variant().isAvailable, shelf.variant().title], [3, true, "Red"]);
   });
 
-  it("of the same time count in the order of their arrival", () => {
+  it("with the same time count in order of arrival", () => {
     const shelf = new Shelf();
     shelf.total(1, at(0));
     assert.equal(shelf.level(ANYWHERE, 2, at(0)), "applied");
@@ -102,7 +102,7 @@ describe("stock rows of one location", () => {
     assert.deepEqual(shelf.rows, { [ANYWHERE]: 2, a: 4 });
   });
 
-  it("end at the newest, in whatever order rows of any kind come", () => {
+  it("have the newest values in the end, in any order of rows of any kind", () => {
     const row = fc.record({
       kind: fc.constantFrom("product", "stock"),
       variantRef: fc.constantFrom("v", "w"),
@@ -136,29 +136,29 @@ describe("stock rows of one location", () => {
 });
 
 describe("the units of a variant with several locations", () => {
-  /** A row: the total, or the level of a location; then the units that can be sold. */
+  /** A row: the total, or the level of a location; then the available units. */
   type Step = [location: string, available: number | null, second: number, units: number | null];
   const T = ANYWHERE;
   const tables: Record<string, Step[]> = {
-    "are the total's until its locations are known, then theirs": [
+    "are the total until its locations are known, then their sum": [
       [T, 10, 0, 10],
       ["a", 0, 1, 10],
       ["b", 10, 2, 10],
       ["b", 4, 3, 4],
       ["b", 0, 4, 0],
     ],
-    "are the same where a location is known before the total": [
+    "are the same if a location is known before the total": [
       ["a", 0, 0, 0],
       [T, 10, 1, 10],
       ["b", 10, 2, 10],
       ["b", 0, 3, 0],
     ],
-    "are those of the one location that there is": [
+    "are those of the only location": [
       [T, 10, 0, 10],
       ["a", 10, 1, 10],
       ["a", 0, 2, 0],
     ],
-    "are a later total's, and change with a location from then on": [
+    "are a later total, and change with a location from then on": [
       ["a", 3, 0, 3],
       ["b", 4, 1, 7],
       [T, 9, 2, 9],
@@ -166,7 +166,7 @@ describe("the units of a variant with several locations", () => {
       [T, 0, 4, 0],
       ["b", 5, 5, 5],
     ],
-    "do not count a sale twice that the total and its location tell": [
+    "do not count a sale twice if both the total and its location report it": [
       [T, 10, 0, 10],
       ["a", 10, 1, 10],
       [T, 9, 2, 9],
@@ -175,13 +175,13 @@ describe("the units of a variant with several locations", () => {
       [T, 8, 4, 8],
       ["a", 7, 5, 7],
     ],
-    "include what the total has elsewhere when a location tells of the time before it": [
+    "include the total of other locations if a location reports an earlier time": [
       [T, 10, 5, 10],
       ["a", 2, 1, 10],
       ["a", 6, 4, 10],
       ["a", 5, 6, 9],
     ],
-    "take a total that comes late for what it was when it was counted": [
+    "use a late total as the value at its own time": [
       [T, 10, 0, 10],
       ["a", 0, 1, 10],
       ["b", 10, 1, 10],
@@ -190,7 +190,7 @@ describe("the units of a variant with several locations", () => {
       ["b", 2, 4, 2],
       [T, 1, 5, 1],
     ],
-    "are not tracked when the newest says so": [
+    "are not tracked if the newest row says so": [
       [T, null, 0, null],
       ["a", 2, 1, 2],
       [T, null, 2, null],
@@ -220,7 +220,7 @@ describe("the units of a variant with several locations", () => {
     });
   }
 
-  it("stay as they were in records of earlier versions until a new total comes", () => {
+  it("stay as in records of earlier versions until a new total arrives", () => {
     const shelf = new Shelf();
     shelf.product(undefined, { variantRef: "v" });
     const old = { ...shelf.variant(), stock: { [ANYWHERE]: { available: 50 }, a: { available: 3 } } };
@@ -237,13 +237,13 @@ describe("the units of a variant with several locations", () => {
 });
 
 describe("a command with many levels", () => {
-  it("tells what they come to, once", () => {
+  it("returns the resulting stock, once", () => {
     const shelf = new Shelf();
     shelf.total(0, at(0));
     const levels = [5, 0, 5].map((available) => ({ variantRef: "v", locationRef: ANYWHERE, available }));
     shelf.stock(...levels);
-    const told = shelf.partition.events.filter(({ type }) => type === "catalogue.variant.available");
-    assert.equal(told.length, 1);
+    const rises = shelf.partition.events.filter(({ type }) => type === "catalogue.variant.available");
+    assert.equal(rises.length, 1);
     assert.equal(shelf.variant().cycle, 1);
   });
 
@@ -264,7 +264,7 @@ describe("a command with many levels", () => {
 });
 
 describe("a product row without a time", () => {
-  it("that tells the same again is unchanged, and yet later than what was counted before it", () => {
+  it("with the same values is unchanged, and still later than earlier counts", () => {
     const shelf = new Shelf();
     shelf.total(3);
     const before = shelf.partition.value(productStateKey(slot)) as ProductRecord;
