@@ -8,14 +8,14 @@ const customer = (accepts_marketing: boolean, marketing_opt_in_level: string | n
   customerWith({ accepts_marketing, marketing_opt_in_level });
 
 describe("consent to marketing", () => {
-  it("needs the acceptance and an opt-in level that is known", () => {
+  it("needs acceptance and a known opt-in level", () => {
     for (const level of LEVELS) {
       assert.equal(hasConsented(customer(true, level)), level !== null && level !== "unknown");
       assert.equal(hasConsented(customer(false, level)), false);
     }
   });
 
-  it("is given and withdrawn also by a change of the level alone", () => {
+  it("is also given and withdrawn by a change of the level alone", () => {
     const [unknown, known] = [customer(true, "unknown"), customer(true, "single_opt_in")];
     assert.deepEqual(consentChange(unknown, known), { consent: "given" });
     assert.deepEqual(consentChange(known, unknown), { consent: "withdrawn" });

@@ -58,10 +58,10 @@ const story = fc
   })
   .map((chunks) => chunks.flat());
 
-/** What would lead to a person. */
+/** Texts that would lead to a person. */
 const TRACES = ["@", '"+1"', '"+2"', '"r1"', '"r2"', '"r3"', '"l1"', '"l2"'];
 
-/** Outcomes that some story must come to. */
+/** Outcomes that some sequence must reach. */
 const REACHED = [
   ...["create ok", "create DuplicateReference", "update ok", "update DuplicateReference"],
   ...["update ResourceNotFound", "upsert ok", "upsert DuplicateReference", "upsert ResourceNotFound"],
@@ -70,20 +70,20 @@ const REACHED = [
   ...["deleteLists ok, more to do", "deleteLists ResourceNotFound"],
 ];
 
-/** A partition with the customers of a story. */
+/** A partition with the customers of a sequence. */
 class Stage {
   readonly partition = new MemoryPartition();
   readonly model = new Model();
   #slots = 0;
 
-  /** Sends a step to the actor and to the model; both must come to the same. */
+  /** Sends a step to the actor and to the model, and compares the results. */
   play(each: Step): Outcome {
     const newSlot = `slot ${(this.#slots++).toString()}`;
     const { partition } = this;
     const claims = new Map(partition.claims);
     const decision = partition.run(this.#commandOf(each, newSlot));
     if (!decision.ok) {
-      // As a batch does: what a refused command has claimed is given back.
+      // As in a batch: the claims of a refused command are released.
       partition.claims.clear();
       for (const [name, holder] of claims) partition.claims.set(name, holder);
     }
@@ -134,7 +134,7 @@ function outcomeOf(decision: Decision): Outcome {
   return decision.remaining ? "ok, more to do" : "ok";
 }
 
-/** The partition holds exactly what the model says. */
+/** The partition has exactly the model's data. */
 function checkSame({ partition, model }: Stage): void {
   for (const [slot, { present, former, lists }] of model.slots) {
     const customer = partition.value({ kind: "customer", id: slot }) as Customer | null;
@@ -162,21 +162,21 @@ function checkSame({ partition, model }: Stage): void {
   }
 }
 
-/** Claims are held for what is borne, for nothing else, and by its bearer. */
+/** Claims exist for used references only, with the right owner. */
 function checkClaims({ partition, model }: Stage): void {
-  const borne = new Map<string, string>();
+  const used = new Map<string, string>();
   for (const { svcId, email: mail, phone: number } of model.present) {
-    if (mail !== null) borne.set(`email ${storeKey} ${mail.toLowerCase()}`, svcId);
-    if (number !== null) borne.set(`phone ${storeKey} ${number}`, svcId);
+    if (mail !== null) used.set(`email ${storeKey} ${mail.toLowerCase()}`, svcId);
+    if (number !== null) used.set(`phone ${storeKey} ${number}`, svcId);
   }
   for (const { id, ref: listRef } of model.lists) {
-    if (listRef !== null) borne.set(`wishlistRef ${storeKey} ${listRef}`, id);
+    if (listRef !== null) used.set(`wishlistRef ${storeKey} ${listRef}`, id);
   }
-  assert.deepEqual([...partition.claims].sort(), [...borne].sort());
+  assert.deepEqual([...partition.claims].sort(), [...used].sort());
 }
 
 describe("the customer actor", () => {
-  it("decides any sequence of commands as the rules say", () => {
+  it("decides any sequence of commands as the model does", () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(story, (steps) => {
@@ -187,7 +187,7 @@ describe("the customer actor", () => {
       }),
       { numRuns: 500 },
     );
-    // A property that never gets anywhere proves nothing.
+    // Without these outcomes the property would prove nothing.
     for (const reached of REACHED) assert.ok(seen.has(reached), reached);
   });
 
@@ -211,7 +211,7 @@ describe("the customer actor", () => {
     for (const [i, version] of versions().entries()) assert.notEqual(version, before[i]);
   });
 
-  it("takes as many commands as it needs to give many wishlists, and tells of one new customer", () => {
+  it("uses as many commands as it needs to transfer many wishlists, and emits one event for the new customer", () => {
     const partition = new MemoryPartition();
     const place = { storeKey, slot: "slot", key: "key" };
     const create = (fields = {}) =>
@@ -223,7 +223,7 @@ describe("the customer actor", () => {
     const events = partition.events.length;
     assert.ok(create({ email: "ann@example.com" }).remaining);
     assert.equal((partition.value({ kind: "customer", id: "slot" }) as Customer).record, null);
-    // Its sender may have died: the next one goes on.
+    // Its sender may have died: the next command continues.
     assert.ok(create().remaining);
     const { body, created, remaining } = create({ email: "bob@example.com" });
     assert.ok(created && !remaining);
@@ -240,7 +240,7 @@ describe("the customer actor", () => {
     );
   });
 
-  it("has as many wishlists as it may have, and one more for each that is deleted", () => {
+  it("has at most the maximum number of wishlists, and one more for each deleted one", () => {
     const partition = new MemoryPartition();
     const place = { storeKey, slot: "slot", key: "key" };
     partition.run({ type: "CreateCustomer", ...place, ref: "ref", fields: {} });
@@ -255,7 +255,7 @@ describe("the customer actor", () => {
     assert.equal(create(), "LimitExceeded");
   });
 
-  it("leaves nothing of the person in a deleted customer, and no claim of it", () => {
+  it("stores nothing of the person for a deleted customer, and no claim", () => {
     fc.assert(
       fc.property(story, (steps) => {
         const stage = new Stage();
@@ -275,15 +275,15 @@ describe("the customer actor", () => {
     );
   });
 
-  it("leaves nothing of the person anywhere once the wishlists are deleted too", () => {
+  it("stores nothing of the person anywhere once the wishlists are deleted too", () => {
     fc.assert(
       fc.property(story, fc.boolean(), (steps, withWishlists) => {
         const stage = new Stage();
         for (const each of steps) stage.play(each);
         for (const made of stage.model.made.keys()) {
-          const whom = { made };
-          while (stage.play({ do: "delete", who: whom, withWishlists }) === "ok, more to do") continue;
-          while (stage.play({ do: "deleteLists", who: whom }) === "ok, more to do") continue;
+          const created = { made };
+          while (stage.play({ do: "delete", who: created, withWishlists }) === "ok, more to do") continue;
+          while (stage.play({ do: "deleteLists", who: created }) === "ok, more to do") continue;
         }
         const kept = [...stage.partition.stateKeys.values()].map(({ value }) => value);
         const text = JSON.stringify([kept, stage.partition.events]);

@@ -7,7 +7,7 @@ import { MemoryPartition } from "../../support/memory-partition.ts";
 const ann = { storeKey: "t/s", slot: "t/s:ann", key: "ann" };
 
 describe("a customer who unsubscribes", () => {
-  it("has done so since the first time, with one event; one who is not there changes nothing", () => {
+  it("is unsubscribed since the first time, with one event; an unknown customer causes no change", () => {
     const partition = new MemoryPartition();
     const unsubscribe = () => {
       assert.ok(partition.run({ type: "Unsubscribe", ...ann }).ok);
