@@ -20,21 +20,21 @@ class Grants {
     return decision.ok ? (decision.body as BegunHandover).handover.number : decision.code;
   }
 
-  /** Ends a claim that was refused to the customer. */
+  /** Ends a claim that the customer's partition refused. */
   end(number: number): void {
     assert.ok(this.shop.guestPartition.run({ type: "EndHandover", ...this.#named, number }).ok);
   }
 }
 
 describe("the grant of a claim", () => {
-  it("needs the token's hash, and a wishlist that has not lapsed", () => {
+  it("needs the token's hash, and a wishlist that has not expired", () => {
     const grants = new Grants();
     const later = new Date(grants.shop.guestPartition.now + 1000).toISOString();
     for (const wrong of [{ hash: "other" }, { hash: "hash", unusedSince: later }])
       assert.equal(grants.begin("ann", wrong), "ResourceNotFound");
   });
 
-  it("is for one customer, who gets the same again; the next claim can be another's", () => {
+  it("belongs to one customer, who gets it again; the next claim may belong to another", () => {
     const grants = new Grants();
     assert.deepEqual(
       [grants.begin("ann"), grants.begin("bob"), grants.begin("ann")],
@@ -44,7 +44,7 @@ describe("the grant of a claim", () => {
     assert.deepEqual([grants.begin("bob"), grants.begin("ann")], [2, "ResourceNotFound"]);
   });
 
-  it("is not ended by the end of an earlier one that comes late", () => {
+  it("is not ended by the late end of an earlier one", () => {
     const grants = new Grants();
     grants.begin("ann");
     grants.end(1);
@@ -58,7 +58,7 @@ describe("the grant of a claim", () => {
 });
 
 describe("the items of a claim", () => {
-  it("come to the customer once, however often the command comes", () => {
+  it("are given to the customer once, however often the command is repeated", () => {
     const { shop } = new Grants();
     shop.add(shop.guestPartition, shop.guestId, PLAIN);
     const record = shop.guestPartition.value({ kind: "record", id: shop.guestId }) as WishlistRecord;
