@@ -9,7 +9,7 @@ const storeKey = "t/s";
 const place = { storeKey, slot: "t/s:key", key: "key" };
 const productOf = (variant: string) => ({ productRef: "p", selectedVariantRef: variant });
 
-/** A customer's list, of which orders take what they buy. */
+/** A customer's list, from which orders remove purchased items. */
 class List {
   readonly partition = new MemoryPartition();
   readonly #id: string;
@@ -27,7 +27,7 @@ class List {
     return decision.body;
   }
 
-  /** Wishes for a variant, under the reference that all wishes have. Gives the id of the item. */
+  /** Adds a wish for a variant, with the reference that all wishes have. Returns the id of the item. */
   wish(variant: string): string {
     const item = { product: productOf(variant), wishlistItemRef: "ref" };
     const command = { type: "AddItem" as const, storeKey, wishlistId: this.#id, item };
@@ -38,7 +38,7 @@ class List {
     this.#run({ type: "RemoveItem", storeKey, wishlistId: this.#id, number });
   }
 
-  /** The next version of the order of one variant. Gives what became of its line. */
+  /** The next version of the order of one variant. Returns the result for its line. */
   order(variant: string, { isUndone = false } = {}): MatchResult["lines"][string] | undefined {
     const candidates = [{ rule: "variant", product: productOf(variant) }];
     const order = { orderKey: "o", orderRef: "o", revision: ++this.#revision, person: "customer" };
@@ -67,8 +67,8 @@ class List {
   }
 }
 
-describe("a wish that an order gives back to its list", () => {
-  it("has its reference again", () => {
+describe("a wish that an order restores to its list", () => {
+  it("gets its reference back", () => {
     const list = new List();
     const id = list.wish("v");
     list.order("v");
@@ -78,7 +78,7 @@ describe("a wish that an order gives back to its list", () => {
     assert.ok(list.isRefKept);
   });
 
-  it("has its reference again, where another item had it and is gone", () => {
+  it("gets its reference back if another item that had it was removed", () => {
     const list = new List();
     const id = list.wish("v");
     list.order("v");
@@ -88,7 +88,7 @@ describe("a wish that an order gives back to its list", () => {
     assert.deepEqual(list.items, [[id, "ref"]]);
   });
 
-  it("leaves its reference to the item that has got it meanwhile, and says so each time", () => {
+  it("leaves its reference to an item that has it now, and reports this each time", () => {
     const list = new List();
     const id = list.wish("v");
     list.order("v");
@@ -101,7 +101,7 @@ describe("a wish that an order gives back to its list", () => {
     ]);
   });
 
-  it("is no double of the same wish that was made again meanwhile, and says so each time", () => {
+  it("does not duplicate the same wish that was added meanwhile, and reports this each time", () => {
     const list = new List();
     list.wish("v");
     list.order("v");

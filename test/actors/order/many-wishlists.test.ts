@@ -45,7 +45,7 @@ describe("the match of an order", () => {
     assert.equal(line.matched.wishlistId, newest);
   });
 
-  it("looks at the oldest ones of them where it has very many lines", () => {
+  it("also reads the oldest ones if the order has very many lines", () => {
     const { lists, wishOn, match } = setUp();
     const [oldest = ""] = lists;
     wishOn(oldest, "v0");

@@ -20,7 +20,7 @@ interface Row {
 type Wish = Pick<Row, "productRef" | "variantRef">;
 type Arrival = { row: Row } | { wish: Wish } | { order: true };
 
-/** A customer, a catalogue and one order of one line, told in some order of arrival. */
+/** A customer, a catalogue and one order with one line, in some order of arrival. */
 class World {
   readonly #partition = new MemoryPartition();
   readonly #rows: Row[] = [];
@@ -54,7 +54,7 @@ class World {
     }
   }
 
-  /** What the job does, by the catalogue as it is now. */
+  /** The work of the job, with the current catalogue. */
   match(): void {
     if (!this.#isPlaced) return;
     const { isOpen, ...meaning } = meaningOf(this.#line, this.#known());
@@ -99,7 +99,7 @@ class World {
     };
   }
 
-  /** Wishes that are bought in the end. */
+  /** Wishes that are fulfilled in the end. */
   get bought(): string[] {
     return this.#partition
       .all("item", this.#wishlistId)
@@ -112,12 +112,12 @@ class World {
 function boughtIn(line: Omit<OrderLine, "lineRef" | "quantity">, arrivals: readonly Arrival[]): string[] {
   const world = new World(line);
   for (const arrival of arrivals) world.arrive(arrival);
-  // The time of the order comes after all that is told here.
+  // The time of the order is after all other arrivals.
   world.match();
   return world.bought;
 }
 
-/** The same without that time: only the catalogue makes the order be looked at again. */
+/** The same without that time: only the catalogue causes another match. */
 function boughtOnceTold(
   line: Omit<OrderLine, "lineRef" | "quantity">,
   arrivals: readonly Arrival[],
@@ -174,7 +174,7 @@ describe("a line of an order", () => {
     ],
   ];
   for (const [named, line, rows, isBought] of cases) {
-    it(`${isBought ? "buys" : "does not buy"} a wish by ${named}, in any order of arrival`, () => {
+    it(`${isBought ? "fulfils" : "does not fulfil"} a wish by ${named}, in any order of arrival`, () => {
       const arrivals: Arrival[] = [wishForShirt, { order: true }, ...rows.map((row) => ({ row }))];
       fc.assert(
         fc.property(fc.shuffledSubarray(arrivals, { minLength: arrivals.length }), (shuffled) => {
@@ -193,37 +193,37 @@ describe("a line of an order", () => {
       ["shirt S"],
     ],
     [
-      "of another variant of its product, which takes its sku",
+      "of another variant of its product, which gets its sku",
       { productRef: "shirt", sku: "x" },
       [{ productRef: "shirt", variantRef: "M", sku: "x" }, shirt({ sku: "x" })],
       ["shirt S"],
     ],
     [
-      "of its own product, which takes the sku of another",
+      "of its own product, which gets the sku of another",
       { productRef: "trousers", sku: "x" },
       [shirt({ sku: "x" }), trousers({ sku: "x" })],
       [],
     ],
   ];
   for (const [named, line, rows, bought] of doubled) {
-    it(`finds the wish ${named}, also after it was matched`, () => {
+    it(`finds the wish ${named}, also after a first match`, () => {
       for (let place = 0; place <= rows.length; place++) {
-        const told: Arrival[] = rows.map((row) => ({ row }));
+        const arrivals: Arrival[] = rows.map((row) => ({ row }));
         assert.deepEqual(
-          boughtOnceTold(line, [wishForShirt, ...told.toSpliced(place, 0, { order: true })]),
+          boughtOnceTold(line, [wishForShirt, ...arrivals.toSpliced(place, 0, { order: true })]),
           bought,
         );
       }
     });
   }
 
-  it("buys the same before, amid and after a catalogue in which articles share codes", () => {
+  it("fulfils the same wishes before, during and after a catalogue whose products share codes", () => {
     const product = fc.constantFrom("shirt", "trousers", "hat");
     const code = fc.option(fc.constantFrom("x", "y"), { nil: undefined });
     const variant = fc.constantFrom("S", "M");
     const row = fc.record({ productRef: product, variantRef: variant, sku: code, gtin: code });
     const productRef = fc.option(product, { nil: undefined });
-    // Where a line names its variant, that is known to be another one than a variant which is called by its code.
+    // A line that names its variant has no code that is another variant's name.
     const plain = fc.option(fc.constantFrom("x", "y"), { nil: undefined });
     const line = fc.oneof(
       fc.record({ productRef, sku: code, gtin: code }),
@@ -240,11 +240,11 @@ describe("a line of an order", () => {
     });
     fc.assert(
       fc.property(wishes, rows, line, (wished, catalogue, named) => {
-        const told: Arrival[] = catalogue.map((each) => ({ row: each as Row }));
-        const outcomes = [...told, undefined].map((_, place) =>
+        const arrivals: Arrival[] = catalogue.map((each) => ({ row: each as Row }));
+        const outcomes = [...arrivals, undefined].map((_, place) =>
           boughtOnceTold(named as Omit<OrderLine, "lineRef" | "quantity">, [
             ...wished.map((wish) => ({ wish })),
-            ...told.toSpliced(place, 0, { order: true }),
+            ...arrivals.toSpliced(place, 0, { order: true }),
           ]),
         );
         for (const outcome of outcomes) assert.deepEqual(outcome, outcomes.at(-1));
@@ -253,11 +253,11 @@ describe("a line of an order", () => {
     );
   });
 
-  it("buys the same whichever of wish, order and catalogue comes first", () => {
+  it("fulfils the same wishes in any order of wish, order and catalogue", () => {
     const name = fc.constantFrom("S", "M", "x");
     const product = fc.constantFrom("shirt", "trousers");
     const code = fc.option(name, { nil: undefined });
-    // One article has one code; the same code on two articles means the first that the catalogue tells of.
+    // Each product has a code of its own; a shared code means the first product in the catalogue.
     const row = fc.record({ productRef: product, variantRef: fc.constantFrom("S", "M"), sku: code });
     const rows = fc
       .uniqueArray(row, { maxLength: 4, selector: ({ productRef, variantRef }) => productRef + variantRef })

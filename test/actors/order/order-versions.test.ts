@@ -35,7 +35,7 @@ function setUp() {
 }
 
 describe("versions of an order", () => {
-  it("count by their times: one that is older changes nothing, the same one is unchanged", () => {
+  it("count by their times: an older one changes nothing, the same one is unchanged", () => {
     const { put, order } = setUp();
     assert.equal(put({ updatedTime: "2020-01-02T00:00:00Z" }).status, "accepted");
     assert.equal(put({ updatedTime: "2020-01-02T00:00:00Z" }).status, "unchanged");
@@ -45,7 +45,7 @@ describe("versions of an order", () => {
     assert.deepEqual([order().status, order().revision], ["cancelled", 2]);
   });
 
-  it("have the matches of the newest alone, not those that were found before it came", () => {
+  it("have the matches of the newest version only, not those of an older one", () => {
     const { put, note, order } = setUp();
     put();
     put({ status: "cancelled" });
@@ -55,7 +55,7 @@ describe("versions of an order", () => {
     assert.deepEqual(order().matches, { "1": { code: "no_wish" } });
   });
 
-  it("are due again only where their time lies ahead, by a day at most", () => {
+  it("are due again only if their time is in the future, at most a day later", () => {
     for (const [aheadMs, isDue] of [
       [-HOUR_MS, false],
       [HOUR_MS, true],
@@ -69,7 +69,7 @@ describe("versions of an order", () => {
     }
   });
 
-  it("name nobody where they are tests", () => {
+  it("name no customer if they are tests", () => {
     const { put, order } = setUp();
     put({ test: true, email: "ann@example.com" });
     assert.deepEqual([order().customerRef, order().email], [undefined, undefined]);

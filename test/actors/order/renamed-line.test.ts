@@ -11,30 +11,30 @@ describe("a line of a newer version", () => {
   const renamed: [string, Names, Names][] = [
     ["id", { variantId: "a", sku: "s" }, { variantId: "b", sku: "s" }],
     ["reference", { productRef: "p", variantRef: "a" }, { productRef: "p", variantRef: "b" }],
-    ["reference, of which the product is gone", { productRef: "p", variantRef: "a" }, { variantRef: "b" }],
+    ["reference, while the product is missing", { productRef: "p", variantRef: "a" }, { variantRef: "b" }],
     [
       "product of the same reference",
       { productRef: "p", variantRef: "a" },
       { productRef: "q", variantRef: "a" },
     ],
     ["sku", { sku: "a" }, { sku: "b" }],
-    ["sku, without the reference that it had", { variantRef: "a", sku: "a" }, { sku: "b" }],
+    ["sku, without the earlier reference", { variantRef: "a", sku: "a" }, { sku: "b" }],
     ["gtin", { gtin: "1" }, { gtin: "2" }],
     ["product alone", { productRef: "p", sku: "a" }, { productRef: "q", gtin: "1" }],
   ];
   for (const [what, before, now] of renamed)
-    it(`names another variant where it has another ${what}; nothing stays of the one before`, () =>
+    it(`names another variant if it has another ${what}, and keeps none of the earlier names`, () =>
       assert.deepEqual(newer(before, now), { ...line(now), renamedIn: 7 }));
 
   const same: [string, Names, Names][] = [
-    ["has lost its product", { productRef: "p", variantRef: "a" }, { variantRef: "a" }],
-    ["has lost all names", { productRef: "p", variantRef: "a", sku: "s" }, {}],
-    ["has a name more", { productRef: "p", sku: "s" }, { productRef: "p", variantRef: "a", sku: "s" }],
+    ["lacks its product", { productRef: "p", variantRef: "a" }, { variantRef: "a" }],
+    ["lacks all names", { productRef: "p", variantRef: "a", sku: "s" }, {}],
+    ["has an additional name", { productRef: "p", sku: "s" }, { productRef: "p", variantRef: "a", sku: "s" }],
     ["has another sku, but the same reference", { variantRef: "a", sku: "s" }, { variantRef: "a", sku: "t" }],
-    ["has other names altogether", { sku: "s" }, { variantRef: "a" }],
+    ["has only other names", { sku: "s" }, { variantRef: "a" }],
   ];
   for (const [what, before, now] of same)
-    it(`names the same variant where it ${what}; what it does not say stays`, () =>
+    it(`names the same variant if it ${what}, and keeps the names that it omits`, () =>
       assert.deepEqual(newer(before, now), line({ ...before, ...now })));
 
   it("keeps the revision in which it was renamed, until it is renamed again", () => {
