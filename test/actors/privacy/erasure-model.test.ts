@@ -13,15 +13,15 @@ import { matchStoredOrder } from "../../../src/jobs/orders/match-orders.ts";
 import { MemoryOrders } from "../../support/memory-orders.ts";
 
 const storeKey = "t/s";
-/** What a guest has written. */
+/** Texts by a guest. */
 const WORDS = "for my garden";
 const EMAIL = "ann@example.com";
-/** Later than all wishes, so that the order is matched again when its time has come. */
+/** Later than all wishes, so that the order is matched again at that time. */
 const createdTime = "2030-01-01T00:00:00.000Z";
-/** Match jobs for one order that may be under way with the erasure. */
+/** Match jobs for one order that may run during the erasure. */
 const JOBS = 3;
 
-/** A customer with a wish, and an order for it, if `naming` says how it names the customer. */
+/** A customer with a wish, and an order for it, if `naming` defines how it names the customer. */
 class Shop extends MemoryOrders {
   readonly customer = this.layout.slotOfRef(storeKey, "ann");
   readonly order = this.layout.slotOf("order", storeKey, "o1");
@@ -65,7 +65,7 @@ class Shop extends MemoryOrders {
     return matchStoredOrder(this.parts, storeKey, this.order);
   }
 
-  /** The jobs that the events lead to. */
+  /** The jobs that follow from the events. */
   async carryOutEvents(): Promise<void> {
     for (const { type, wishlistId } of this.partition.events) {
       const { slot, key } = this.order;
@@ -77,13 +77,13 @@ class Shop extends MemoryOrders {
     }
   }
 
-  /** Everything that is kept, as text. */
+  /** All stored data, as text. */
   get kept(): string {
     return JSON.stringify([...this.partition.stateKeys.values()].map(({ value }) => value));
   }
 }
 
-/** A customer, and a guest's wishlist with an item that the customer is to get. */
+/** A customer, and a guest's wishlist with an item for the customer. */
 class ClaimShop extends MemoryOrders {
   readonly customer = this.layout.slotOfRef(storeKey, "ann");
   readonly guest = this.layout.slotOfRef(storeKey, "guest");
@@ -131,7 +131,7 @@ describe("an erasure while the person claims a guest's wishlist", () => {
     diesAt: fc.constantFrom(0, 1, 2, 3, Infinity),
   });
 
-  it("leaves nothing of the person, and nothing of a wishlist that was to be the person's", async () => {
+  it("leaves no data of the person, and none of a wishlist that the person was to get", async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), options, async (scheduler, { hasDefault, hasBegun, diesAt }) => {
         let isPlain = true;
@@ -175,7 +175,7 @@ const NAMINGS: Partial<OrderFields>[] = [
   { customerRef: "ann", email: EMAIL },
 ];
 
-describe("an erasure at any context in the life of an order", () => {
+describe("an erasure at any time in the life of an order", () => {
   const options = fc.record({
     naming: fc.constantFrom(...NAMINGS),
     isMatchedBefore: fc.boolean(),
@@ -183,7 +183,7 @@ describe("an erasure at any context in the life of an order", () => {
     isCancelled: fc.boolean(),
   });
 
-  it("leaves nothing of the person, also once the order's time has come", async () => {
+  it("leaves no data of the person, also after the order's time", async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), options, async (scheduler, how) => {
         let isPlain = true;
