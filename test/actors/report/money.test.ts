@@ -8,7 +8,7 @@ const amount = fc
   .map(([whole, fraction]) => (fraction === "" ? `${whole}` : `${whole}.${fraction}`));
 
 describe("amountOf", () => {
-  it("writes what millionths has read, whatever its places", () => {
+  it("is the inverse of millionths, for any number of decimal places", () => {
     fc.assert(fc.property(amount, (text) => millionths(amountOf(millionths(text))) === millionths(text)));
     assert.deepEqual(
       ["0", "19.9", "19.90", "0.000001", "1.2345"].map((text) => amountOf(millionths(text))),
@@ -16,7 +16,7 @@ describe("amountOf", () => {
     );
   });
 
-  it("adds up without an error, where binary fractions do not", () => {
+  it("adds up exactly, unlike binary fractions", () => {
     assert.equal(amountOf(millionths("0.1") + millionths("0.2")), "0.30");
     assert.equal(amountOf(millionths("0.10") - millionths("1.00")), "-0.90");
   });

@@ -12,14 +12,14 @@ import { Known, type Make } from "../../support/known.ts";
 import { MemoryPartition } from "../../support/memory-partition.ts";
 import { given } from "../../support/service.ts";
 
-/** Kinds of counters that random commands reach: prices of products and of wishes hardly ever differ in them. */
+/** Kinds of counters that random commands reach. They rarely have different prices of products and wishes. */
 const KINDS: CounterChange["what"][] = [
   ...(["made", "removed", "standing", "bought", "units", "revenue", "seconds"] as const),
   ...(["wishlists.created", "wishlists.deleted"] as const),
   ...(["alert.back_in_stock", "alert.register_interest", "alert.low_stock"] as const),
 ];
 
-/** All that a partition has of its store, record by record. */
+/** All records of a store in a partition. */
 const recordsIn = (partition: MemoryPartition): SnapshotEntry[] => [
   ...partition.everyOf("record").map(({ id, value: record }) => ({
     kind: "wishlist" as const,
@@ -32,7 +32,7 @@ const recordsIn = (partition: MemoryPartition): SnapshotEntry[] => [
   ...partition.everyOf("alert").map(({ value: alert }) => ({ kind: "alert" as const, alert })),
 ];
 
-/** The counters that changes come to. */
+/** The counters that result from changes. */
 function sumOf(changes: readonly CounterChange[]): Counters {
   const counters: Counters = new Map();
   addChanges(counters, changes);
@@ -40,7 +40,7 @@ function sumOf(changes: readonly CounterChange[]): Counters {
   return counters;
 }
 
-/** A customer with a wish for each variant: what orders and alerts are about. */
+/** A customer with a wish for each variant, for orders and alerts. */
 const OPENING: Make[] = [
   () => ({ type: "CreateCustomer", ...FIRST, ref: FIRST.key, fields: {} }),
   () => ({ type: "CreateWishlist", ...FIRST, fields: { name: "list" } }),
@@ -53,7 +53,7 @@ const OPENING: Make[] = [
   })),
 ];
 
-/** Commands that reports count something of. */
+/** Commands that change counters of reports. */
 const counted = anyCommandOf({
   ...{ CreateCustomer: 2, UpdateWishlist: 1, CreateWishlist: 4, DeleteWishlist: 1, DeleteWishlists: 1 },
   ...{ AddItem: 6, AddItems: 3, UpdateItem: 4, RemoveItem: 3, MoveItems: 3, DeleteCustomer: 1 },
@@ -63,7 +63,7 @@ const counted = anyCommandOf({
 const story = fc.array(counted, { minLength: 10, maxLength: 60, size: "max" });
 
 describe("the counters of reports", () => {
-  it("are those that all records add up to, whatever was done", () => {
+  it("equal those of all records, after any commands", () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(story, (makes) => {
@@ -79,7 +79,7 @@ describe("the counters of reports", () => {
       }),
       { numRuns: 300 },
     );
-    // A property that never gets anywhere proves nothing.
+    // Without changed counters the property would prove nothing.
     for (const kind of KINDS) assert.ok(seen.has(kind), `nothing of ${kind} was counted`);
   });
 });
