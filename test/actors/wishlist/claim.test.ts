@@ -19,7 +19,7 @@ const claim = fc.record({
 });
 
 describe("the claim of a guest's wishlist", () => {
-  it("loses no wish and doubles none, in no report either, whoever claims at once and dies at any step, and goes to one customer", async () => {
+  it("keeps each wish once, also in reports, with concurrent claims that crash at any step, and one customer gets it", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -46,7 +46,7 @@ describe("the claim of a guest's wishlist", () => {
           const settled = scheduler.waitFor(Promise.all(outcomes));
           const granted = (await settled).flatMap((each) => each ?? []);
           await shop.resume();
-          // All who were told so were told the same.
+          // All successful claims got the same answer.
           assert.ok(new Set(granted.map((each) => JSON.stringify(each))).size <= 1);
           const { deleted } = shop.guestMeta;
           const guests = deleted ? [] : shop.itemsOf(shop.guestPartition, shop.guestId);
@@ -62,7 +62,7 @@ describe("the claim of a guest's wishlist", () => {
     );
   });
 
-  it("leaves nothing of who is erased meanwhile, and counts nothing twice", async () => {
+  it("leaves no data of a customer who is erased meanwhile, and counts nothing twice", async () => {
     const erasure = fc.constantFrom("guest", "customer", "resume");
     await fc.assert(
       fc.asyncProperty(
@@ -89,7 +89,7 @@ describe("the claim of a guest's wishlist", () => {
     );
   });
 
-  it("merges into the default wishlist, and makes the guest's the default one where there is none", async () => {
+  it("merges into the default wishlist, or becomes the default wishlist if there is none", async () => {
     for (const hasDefault of [true, false]) {
       const shop = new Shop();
       const own = shop.createList("ann", hasDefault);
@@ -105,7 +105,7 @@ describe("the claim of a guest's wishlist", () => {
     }
   });
 
-  it("is refused for a customer who does not exist, and leaves the wishlist with the guest", async () => {
+  it("is refused for a customer who does not exist, and leaves the wishlist to the guest", async () => {
     const shop = new Shop();
     const outcome = await shop.claim("nobody", "keep");
     assert.deepEqual("ok" in outcome && outcome.code, "ResourceNotFound");
@@ -113,7 +113,7 @@ describe("the claim of a guest's wishlist", () => {
     assert.ok(!("ok" in (await shop.claim("ann", "keep"))));
   });
 
-  it("says that nothing was changed only where the claim has not begun", async () => {
+  it("reports that nothing was changed only if the claim has not begun", async () => {
     for (const at of [0, 1, 2]) {
       const shop = new Shop();
       const sender = shop.sender();
@@ -128,7 +128,7 @@ describe("the claim of a guest's wishlist", () => {
     }
   });
 
-  it("keeps both items where another one has the reference", async () => {
+  it("keeps both items if another one has the reference", async () => {
     const shop = new Shop();
     const own = shop.createList("ann", true);
     const add = (partition: MemoryPartition, wishlistId: string, variant: string) =>
@@ -154,7 +154,7 @@ describe("the claim of a guest's wishlist", () => {
 describe("a guest's wishlist", () => {
   const days = (partition: MemoryPartition, more: number) => new Date(partition.now + more).toISOString();
 
-  it("lapses once it was not used since: neither changed nor its token used", () => {
+  it("expires without use: neither changes nor use of its token", () => {
     const shop = new Shop();
     const { guestPartition: partition, guestId: wishlistId } = shop;
     const lapse = (unusedSince: string) =>
@@ -176,7 +176,7 @@ describe("a guest's wishlist", () => {
     shop.assertCounted();
   });
 
-  it("is not deleted while a customer claims it, and is forgotten some time after", async () => {
+  it("is not deleted while a customer claims it, and is deleted some time after", async () => {
     const shop = new Shop();
     const { guestPartition: partition, guestId: wishlistId } = shop;
     await assert.rejects(shop.claim("ann", "keep", shop.sender({ at: 1, isApplied: false })), Died);
@@ -188,7 +188,7 @@ describe("a guest's wishlist", () => {
     assert.equal(partition.value(guestOf(wishlistId)), null);
   });
 
-  it("holds at most 500 items, has no reference, and is nobody's default wishlist", () => {
+  it("has at most 500 items, no reference, and is never a default wishlist", () => {
     const shop = new Shop();
     const { guestPartition: partition, guestId: wishlistId } = shop;
     const items = Array.from({ length: 501 }, (_, i) => ({
@@ -205,7 +205,7 @@ describe("a guest's wishlist", () => {
       const change = partition.run({ type: "UpdateWishlist", storeKey, wishlistId, changes });
       assert.deepEqual(!change.ok && [change.code, change.path], ["InvalidInput", `/${field}`]);
     }
-    // What was read can be sent back.
+    // An answer can be sent back.
     const changes = { wishlistRef: null, isDefault: false };
     assert.ok(partition.run({ type: "UpdateWishlist", storeKey, wishlistId, changes }).ok);
   });

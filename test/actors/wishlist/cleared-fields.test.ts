@@ -46,7 +46,7 @@ describe("null in a change", () => {
       assert.equal(after.waitingSince === undefined, !isSet);
     });
 
-  it("makes a private wishlist public, and says so in the event", () => {
+  it("makes a private wishlist public, and the event shows it", () => {
     const partition = new MemoryPartition();
     const wishlistId = newWishlist(partition);
     const command = { type: "UpdateWishlist", storeKey, wishlistId, changes: { isPrivate: null } } as const;

@@ -15,14 +15,14 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("delete" as const), list: fc.nat(5) }),
 );
 
-/** What a step does to the default wishlist: the last one that was made it, until it is deleted or no more it. */
+/** Effect of a step on the default wishlist: the last one with isDefault, until it is deleted or loses isDefault. */
 function defaultAfter(before: string | undefined, id: string, isDefault: boolean | null | undefined) {
   if (isDefault === true) return id;
   return isDefault === undefined || id !== before ? before : undefined;
 }
 
 describe("the default wishlist", () => {
-  it("is one for each customer: the last that was made it, as long as it is there and it", () => {
+  it("is the last one with isDefault for each customer, until it is deleted or loses isDefault", () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 3, maxLength: 20, size: "max" }), (steps) => {
         const partition = new MemoryPartition();

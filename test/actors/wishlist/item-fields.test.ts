@@ -10,7 +10,7 @@ import { MemoryPartition } from "../../support/memory-partition.ts";
 const storeKey = "t/s";
 const product = { productRef: "p", selectedVariantRef: "v" };
 
-/** Every field that a request may give to an item; the empty values are those that count as false. */
+/** Every field that a request may set on an item; empty values count as false. */
 const optional: fc.Arbitrary<Patch<Omit<ItemFields, "product" | "priceWhenAdded">>> = fc.record(
   {
     wishlistItemRef: fc.constantFrom("i1", null),
@@ -54,7 +54,7 @@ const add =
     allowDuplicates: false,
   });
 
-/** An item without what depends on when it was written. */
+/** An item without the fields that depend on the time of the write. */
 const lasting = ({
   id: _i,
   wishlistId: _w,
@@ -65,7 +65,7 @@ const lasting = ({
 }: ItemRecord) => rest;
 
 describe("the fields of an item", () => {
-  it("are the same whether they are given when it is added, when it is added again, or in a change", () => {
+  it("are the same if they are set on creation, on repeated creation, or in a change", () => {
     fc.assert(
       fc.property(optional, (fields) => {
         const atOnce = newList()(add(fields));

@@ -6,15 +6,15 @@ import { itemWith } from "../../support/state-keys.ts";
 
 const TIME = "2026-03-01T00:00:00.000Z";
 
-/** What a wish that two have become says of its units. */
+/** The units of a wish that results from two. */
 function unitsOf(one: Partial<ItemRecord>, other: Partial<ItemRecord>) {
   const both = joined(itemWith(one), itemWith(other), TIME);
   const { quantity = 1, purchased, purchasedQuantity, purchasedDate } = both;
   return { quantity, purchased, purchasedQuantity, purchasedDate };
 }
 
-describe("two wishes that become one", () => {
-  it("want the larger quantity, and have all units that either has bought", () => {
+describe("two wishes that are merged", () => {
+  it("have the larger quantity, and the sum of the purchased units", () => {
     const some = { quantity: 4, purchased: false, purchasedQuantity: 3, purchasedDate: undefined };
     assert.deepEqual(
       unitsOf({ quantity: 2, purchasedQuantity: 1 }, { quantity: 4, purchasedQuantity: 2 }),
@@ -23,7 +23,7 @@ describe("two wishes that become one", () => {
     assert.deepEqual(unitsOf({ quantity: 4, purchasedQuantity: 2 }, { purchased: true }), some);
   });
 
-  it("are bought once these are all, since the earlier purchase if there was one", () => {
+  it("are purchased if these are enough, since the earlier purchase if any", () => {
     const all = { quantity: 2, purchased: true, purchasedQuantity: undefined };
     const halves = [
       { quantity: 2, purchasedQuantity: 1 },

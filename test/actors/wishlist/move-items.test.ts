@@ -18,7 +18,7 @@ const step = fc.oneof(
 );
 
 describe("moving items to another wishlist", () => {
-  it("loses no wish and doubles none, joins flags and keeps the oldest time, and counts none again", () => {
+  it("keeps each wish once, merges flags, keeps the oldest time, and counts no item twice", () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 30, size: "max" }), (steps) => {
         const lists = new Lists(3);
@@ -50,7 +50,7 @@ describe("moving items to another wishlist", () => {
     );
   });
 
-  it("moves all items or none, and says which one it refuses", () => {
+  it("moves all items or none, and names the refused one", () => {
     const lists = new Lists(2);
     lists.add(0, PLAIN);
     lists.add(0, { ...PLAIN, variant: 2 }, "taken");
@@ -68,7 +68,7 @@ describe("moving items to another wishlist", () => {
     assert.deepEqual([lists.items(0).length, lists.items(1).length], [2, 1]);
   });
 
-  it("goes to lists of the same customer only", () => {
+  it("requires lists of the same customer", () => {
     const lists = new Lists(1);
     const other = { storeKey: customer.storeKey, slot: "t/s:other", key: "other" };
     lists.accept({ type: "CreateCustomer", ...other, ref: "bob", fields: {} });
@@ -78,7 +78,7 @@ describe("moving items to another wishlist", () => {
     assert.deepEqual(!decision.ok && [decision.code, decision.path], ["ResourceNotFound", undefined]);
   });
 
-  it("needs the entity tags of both wishlists where it is conditional", () => {
+  it("needs the entity tags of both wishlists if it is conditional", () => {
     const lists = new Lists(2);
     lists.add(0, PLAIN);
     const [from, to] = [lists.version(0), lists.version(1)];
@@ -91,7 +91,7 @@ describe("moving items to another wishlist", () => {
     assert.deepEqual([lists.version(0), lists.version(1)], [decision.version, decision.version]);
   });
 
-  it("takes the reference of the item along, and tells receivers where it went", () => {
+  it("keeps the reference of the item, and the events name its new list", () => {
     const lists = new Lists(2);
     const { id } = lists.add(0, PLAIN, "ref");
     const decision = lists.move(0, 1, ["ref"]);
@@ -128,7 +128,7 @@ describe("moving items to another wishlist", () => {
     );
   });
 
-  it("lets an order give back what it bought of an item before the move", () => {
+  it("lets an order release its item of before the move", () => {
     const lists = new Lists(2);
     lists.add(0, PLAIN);
     const order = (revision: number, isUndone: boolean) =>
@@ -155,7 +155,7 @@ describe("moving items to another wishlist", () => {
     );
   });
 
-  it("lets an alert follow the item that it is about", () => {
+  it("lets an alert follow its item", () => {
     const lists = new Lists(2);
     const { id } = lists.add(0, { ...PLAIN, notifyMe: true });
     const stateKey = { kind: "alert" as const, id: customer.slot, field: "a" };
@@ -185,7 +185,7 @@ const carried = fc.oneof(
 );
 
 describe("moving and copying items", () => {
-  it("does what a simple model does, with one event on each list for each item", () => {
+  it("equals a simple model, with one event on each list for each item", () => {
     fc.assert(
       fc.property(fc.array(carried, { minLength: 5, maxLength: 30, size: "max" }), (steps) => {
         const [lists, model] = [new Lists(3), new MoveModel(3)];
@@ -237,7 +237,7 @@ describe("moving and copying items", () => {
 });
 
 describe("copying items to another wishlist", () => {
-  it("leaves them where they are, and makes new wishes that are open and have no reference", () => {
+  it("keeps the originals, and creates open wishes without references", () => {
     const lists = new Lists(2);
     lists.add(0, { ...PLAIN, quantity: 2 }, "ref");
     const before = lists.items(0);

@@ -34,7 +34,7 @@ class Wish {
     return decision.body;
   }
 
-  /** A version of an order with so many units; none of them means that the order was cancelled. */
+  /** A version of an order with so many units; zero means that the order was cancelled. */
   order(orderRef: string, units: number): void {
     const revision = (this.#revisions.get(orderRef) ?? 0) + 1;
     this.#revisions.set(orderRef, revision);
@@ -54,7 +54,7 @@ class Wish {
     this.#run({ type: "UpdateItem", ...target, changes: { quantity } });
   }
 
-  /** Changes the variant; gives why not, if it is refused. */
+  /** Changes the variant; returns the reason if it is refused. */
   change(selectedVariantRef: string, oldVariantRef: string, more = {}): Rejection | undefined {
     const target = { storeKey: place.storeKey, wishlistId: this.listId, number: 1 };
     const changes = { product: { selectedVariantRef, oldVariantRef, ...more } };
@@ -72,11 +72,11 @@ class Wish {
 
   get item(): ItemRecord {
     const item = this.#listed ?? (this.partition.value(removedStateKey(this.listId, 1)) as ItemRecord | null);
-    assert.ok(item, "the wish is somewhere");
+    assert.ok(item, "the wish exists");
     return item;
   }
 
-  /** Units that the ledger says were bought. */
+  /** Purchased units in the ledger. */
   get taken(): number {
     return this.partition
       .all("purchase", place.slot)
@@ -97,7 +97,7 @@ const stateOf = ({ item: { purchased, purchasedQuantity, purchasedDate }, isList
 });
 
 describe("a wish for several units", () => {
-  it("is purchased once orders have bought all of them, part by part", () => {
+  it("is purchased once orders have fulfilled all of them, in parts", () => {
     const wish = new Wish(3);
     wish.order("one", 2);
     assert.deepEqual(stateOf(wish), {
@@ -121,7 +121,7 @@ describe("a wish for several units", () => {
     ]);
   });
 
-  it("gets back what an order returns, and is open again", () => {
+  it("gets units back from a returned order, and is open again", () => {
     for (const removePurchased of [false, true]) {
       const wish = new Wish(3, { removePurchased });
       wish.order("one", 2);
@@ -145,7 +145,7 @@ describe("a wish for several units", () => {
     }
   });
 
-  it("is open again when more are wanted, and purchased when no more are wanted than were bought", () => {
+  it("is open again if the quantity rises, and purchased if it falls to the purchased units", () => {
     const wish = new Wish(2);
     wish.order("one", 2);
     wish.want(4);
@@ -161,7 +161,7 @@ describe("a wish for several units", () => {
     assert.equal(wish.item.purchased, false);
   });
 
-  it("that was bought when it wanted one keeps the one when it wants more", () => {
+  it("keeps its purchased unit if its quantity rises from one", () => {
     const wish = new Wish(undefined);
     wish.order("one", 4);
     assert.deepEqual([wish.item.purchased, wish.taken], [true, 0]);
@@ -173,7 +173,7 @@ describe("a wish for several units", () => {
     assert.deepEqual([wish.item.purchased, wish.item.purchasedQuantity], [false, 2]);
   });
 
-  it("stays removed when the shopper has removed it, whatever orders return", () => {
+  it("stays removed if the shopper has removed it, whatever orders return", () => {
     const wish = new Wish(3);
     wish.order("one", 2);
     wish.partition.run({
@@ -184,7 +184,7 @@ describe("a wish for several units", () => {
     assert.equal(wish.isListed, false);
   });
 
-  it("keeps its variant while orders have bought units of it, and takes another one after they are returned", () => {
+  it("keeps its variant while it has purchased units, and accepts another one after they are returned", () => {
     for (const [quantity, units] of [
       [undefined, 1],
       [3, 1],
@@ -196,7 +196,7 @@ describe("a wish for several units", () => {
       const refusal = wish.change("w", "v");
       assert.deepEqual([refusal?.code, refusal?.path], ["InvalidInput", "/product"]);
       assert.deepEqual(wish.item, before);
-      // Other names of the same variant change nothing of what was bought.
+      // Other names of the same variant keep the purchased units.
       assert.equal(
         wish.change("v", "v", { productId: "1", productRef: "p", selectedVariantId: "2" }),
         undefined,
@@ -207,7 +207,7 @@ describe("a wish for several units", () => {
     }
   });
 
-  it("has bought what the ledger says, after any orders, refunds and changes of the quantity", () => {
+  it("has the purchased units of the ledger, after any orders, refunds and changes of the quantity", () => {
     const units = fc.integer({ min: 0, max: 4 });
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ order: fc.constantFrom("one", "two", "three"), units }) },
@@ -228,7 +228,7 @@ describe("a wish for several units", () => {
             assert.equal(boughtUnits(item), wish.taken);
             assert.equal(item.purchased, boughtUnits(item) >= wantedUnits(item));
             assert.equal(item.purchasedDate !== undefined, item.purchased);
-            assert.ok(wish.isListed || item.purchased, "only what is purchased was removed");
+            assert.ok(wish.isListed || item.purchased, "only purchased items were removed");
           }
           for (const order of ["one", "two", "three"]) wish.order(order, 0);
           assert.deepEqual([boughtUnits(wish.item), wish.item.purchased, wish.isListed], [0, false, true]);

@@ -43,7 +43,7 @@ class World {
     return this.partition.value(sharesOf(list)) as ShareRecord[] | null;
   }
 
-  /** Ids of the shares that lead to a list now. */
+  /** Ids of the shares that currently lead to a list. */
   valid(list: string): string[] {
     const time = new Date(this.partition.now).toISOString();
     const shares = (this.stored(list) ?? []).filter((share) => isValidAt(share, time));
@@ -60,7 +60,7 @@ const step = fc.oneof(
 ) as fc.Arbitrary<{ do: string; list: number; lifetime?: number | null; share?: number }>;
 
 describe("shares", () => {
-  it("lead to their wishlist from their creation until they end, are revoked, or their wishlist or customer goes", () => {
+  it("lead to their wishlist until they expire, are revoked, or their wishlist or customer is deleted", () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 3, maxLength: 30, size: "max" }), (steps) => {
         const world = new World();
@@ -113,7 +113,7 @@ describe("shares", () => {
     );
   });
 
-  it("are made once for a request that is repeated under its key within a day, with the newest token", () => {
+  it("are created once for a repeated request with the same key within a day, with the newest token", () => {
     const world = new World();
     const [wishlistId = "", other = ""] = world.lists;
     const make = (hash: string, target = wishlistId, repeatKey = "request") =>
@@ -130,7 +130,7 @@ describe("shares", () => {
     assert.deepEqual(hashes(), ["shown", "another request", "the next day"]);
   });
 
-  it("are bounded for each wishlist, and those that have ended make room", () => {
+  it("are limited per wishlist, and expired ones do not count", () => {
     const world = new World();
     const [wishlistId = ""] = world.lists;
     const create = (id: string, expires?: string) =>
@@ -152,7 +152,7 @@ describe("shares", () => {
     );
   });
 
-  it("change neither the version of their wishlist nor what it shows", () => {
+  it("change neither the version of their wishlist nor its content", () => {
     const world = new World();
     const [wishlistId = ""] = world.lists;
     const versionOf = () => (world.partition.value(metaKey(wishlistId)) as WishlistMeta).version;
@@ -164,7 +164,7 @@ describe("shares", () => {
     assert.equal(world.partition.events.length, events);
   });
 
-  it("cannot be made by another store, nor for a wishlist that is not there", () => {
+  it("cannot be created by another store, nor for a wishlist that does not exist", () => {
     const { partition, lists } = new World();
     for (const target of [
       { storeKey: "t/other", wishlistId: lists[0] ?? "" },
@@ -179,7 +179,7 @@ describe("shares", () => {
 describe("the token of a share", () => {
   const wishlistId = "w1m7xmtx880005rkj5";
 
-  it("carries its wishlist and 256 random bits, of which the stored record has nothing", () => {
+  it("contains its wishlist and 256 random bits, which the record does not store", () => {
     const tokens = Array.from({ length: 50 }, () => newShareToken(wishlistId));
     assert.equal(new Set(tokens).size, tokens.length);
     for (const token of tokens) {
@@ -194,7 +194,7 @@ describe("the token of a share", () => {
     }
   });
 
-  it("is nothing else, whatever is sent", () => {
+  it("has no other form", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.constant(`${wishlistId}.`)), (text) => {
         assert.equal(wishlistOfShareToken(text), undefined);

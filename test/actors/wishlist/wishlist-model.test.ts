@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const story = fc.array(step, { minLength: 10, maxLength: 100, size: "max" });
 
-/** Outcomes that some story must come to. */
+/** Outcomes that some sequence must reach. */
 const REACHED = [
   "create ok",
   "create DuplicateReference",
@@ -77,7 +77,7 @@ const fieldsOf = (w: Wish) => ({
   notifyMe: w.notifyMe,
 });
 
-/** The command that does a step. */
+/** The command of a step. */
 function commandOf(step: Step, idOf: (list: number) => string): Command {
   if (step.do === "create") {
     return {
@@ -117,7 +117,7 @@ function commandOf(step: Step, idOf: (list: number) => string): Command {
   }
 }
 
-/** A list as the partition has it, in the model's words. */
+/** A list of the partition, in the form of the model. */
 function stored(partition: MemoryPartition, id: string): ModelItem[] {
   return partition
     .all("item", id)
@@ -130,7 +130,7 @@ function stored(partition: MemoryPartition, id: string): ModelItem[] {
     .sort((a, b) => a.number - b.number);
 }
 
-/** What must hold of every list, whatever happened. */
+/** Invariants of every list. */
 function checkConsistency(partition: MemoryPartition, id: string): void {
   const meta = partition.value({ kind: "meta", id }) as WishlistMeta;
   const record = partition.value({ kind: "record", id }) as WishlistRecord;
@@ -144,8 +144,8 @@ function checkConsistency(partition: MemoryPartition, id: string): void {
     for (const number of value) {
       const bearer = items.find((each) => each.number === number);
       assert.ok(bearer, `term ${field} of a missing item`);
-      const borne = String(field).startsWith("f") ? `f${bearer.ref ?? ""}` : `w1:pv${bearer.variant}`;
-      assert.equal(field, borne);
+      const expected = String(field).startsWith("f") ? `f${bearer.ref ?? ""}` : `w1:pv${bearer.variant}`;
+      assert.equal(field, expected);
     }
   }
   const terms = items.reduce((count, each) => count + (each.ref === null ? 1 : 2), 0);
@@ -156,7 +156,7 @@ function checkConsistency(partition: MemoryPartition, id: string): void {
 }
 
 describe("the wishlist actor", () => {
-  it("decides any sequence of commands as the rules say", () => {
+  it("decides any sequence of commands as the model does", () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(story, (steps) => {
@@ -179,18 +179,18 @@ describe("the wishlist actor", () => {
       }),
       { numRuns: 300 },
     );
-    // A property that never gets anywhere proves nothing.
+    // Without these outcomes the property would prove nothing.
     for (const reached of REACHED) assert.ok(seen.has(reached), reached);
   });
 
-  it("knows a wish again by the references of its variant, whatever its ids are by now", () => {
+  it("recognises a wish by the references of its variant, whatever its current ids are", () => {
     const partition = new MemoryPartition();
     partition.run({ type: "CreateCustomer", storeKey, slot, key: "key", ref: "customer", fields: {} });
     const created = partition.run(commandOf({ do: "create", ref: null }, () => ""));
     assert.ok(created.ok);
     const { id } = created.body as { id: string };
     const refs = { productRef: "shirt", selectedVariantRef: "S" };
-    // A product that was deleted and made again has other ids.
+    // A product that was deleted and created again has other ids.
     for (const ids of [
       { productId: "a", selectedVariantId: "a1" },
       { productId: "b", selectedVariantId: "b1" },
@@ -209,7 +209,7 @@ describe("the wishlist actor", () => {
     assert.deepEqual(wishes, [{ ...refs, productId: "b", selectedVariantId: "b1" }]);
   });
 
-  it("leaves nothing of a person in a deleted wishlist, and no claim of it", () => {
+  it("stores nothing of a person in a deleted wishlist, and no claim", () => {
     fc.assert(
       fc.property(story, (steps) => {
         const partition = new MemoryPartition();
