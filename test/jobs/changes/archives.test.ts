@@ -41,7 +41,7 @@ async function listOf(archive: Archive, tenant?: string): Promise<string[]> {
 
 for (const [kind, open] of Object.entries(KINDS)) {
   describe(`the archive ${kind}`, () => {
-    it("gives back what was written, and undefined for what is not there", async (t) => {
+    it("returns what was written, and undefined for a missing segment", async (t) => {
       const { archive } = await open(t);
       assert.equal(archive.kind, kind);
       const content = Buffer.from([0, 255, 31, 139, 10]);
@@ -51,7 +51,7 @@ for (const [kind, open] of Object.entries(KINDS)) {
       assert.equal(await archive.read("other/default~1-0~2-b.ndjson.gz"), undefined);
     });
 
-    it("lists and removes, all or those of a tenant", async (t) => {
+    it("lists and removes all segments, or those of a tenant", async (t) => {
       const { archive } = await open(t);
       assert.deepEqual(await listOf(archive), []);
       const names = Array.from({ length: 8 }, (_, i) => `shop/default~${i}-0~2-a.ndjson.gz`);
@@ -71,7 +71,7 @@ for (const [kind, open] of Object.entries(KINDS)) {
 }
 
 describe("the archive files", () => {
-  it("does not take a disk that is not mounted for segments that are lost", async (t) => {
+  it("reports an unmounted disk as an error, not as lost segments", async (t) => {
     const { root, archive } = await newFiles(t);
     const name = "shop/default~1-0~2-a.ndjson.gz";
     await archive.write(name, Buffer.from("x"));
@@ -83,7 +83,7 @@ describe("the archive files", () => {
     assert.equal((await archive.read(name))?.toString(), "x");
   });
 
-  it("keeps no empty directory of a tenant, and lists no files beside them", async (t) => {
+  it("keeps no empty directory of a tenant, and ignores other files", async (t) => {
     const { root, archive } = await newFiles(t);
     await writeFile(join(root, "mark.directory"), "");
     await archive.write("shop/a~1-0~2-a.ndjson.gz", Buffer.from("x"));
@@ -93,7 +93,7 @@ describe("the archive files", () => {
 });
 
 describe("the archive s3", () => {
-  it("tries again when the store is busy or the connection cut", async (t) => {
+  it("tries again if the store is busy or the connection is cut", async (t) => {
     const { store, archive } = await newS3(t);
     store.faults.push(answers(503), undefined, cut("before"), undefined, busy(0));
     await archive.write("shop/a~1-0~2-a.ndjson.gz", Buffer.from("x"));
@@ -103,7 +103,7 @@ describe("the archive s3", () => {
     assert.deepEqual([...store.objects.keys()], ["changes/one/shop/a~1-0~2-a.ndjson.gz"]);
   });
 
-  it("does not take a refusal or a missing bucket for segments that are lost, and shows no secret", async (t) => {
+  it("reports a refusal or a missing bucket as an error, not as lost segments, and shows no secret", async (t) => {
     for (const wrong of [{ secret: "wrong-secret" }, { bucket: "elsewhere" }]) {
       const { archive } = await newS3(t, wrong);
       const refused = (err: Error) => /40[34]/.test(err.message) && !err.message.includes("wrong-secret");
