@@ -20,7 +20,7 @@ import { given } from "../../support/service.ts";
 const apiKey = "braze-secret";
 const LOST = /^Braze may have accepted it/;
 
-/** Opens connectors to one export, as often as it is asked to. */
+/** Opens connectors to one export, as often as requested. */
 function opening(t: Cleanup, baseUrl: string, settings = {}) {
   const { redis, keys } = withRedis(t);
   const context = newContext({ ledger: new SentBatches(redis, keys).of("ex1") });
@@ -28,7 +28,7 @@ function opening(t: Cleanup, baseUrl: string, settings = {}) {
 }
 
 describe("openBraze", () => {
-  it("sends every record as one event, 75 a request", async (t) => {
+  it("sends every record as one event, 75 per request", async (t) => {
     const braze = await startBraze(t);
     const result = await sendAll(opening(t, braze.url), itemsOf(200));
     assert.deepEqual(result, { accepted: 200, skipped: {}, rejected: [] });
@@ -38,13 +38,13 @@ describe("openBraze", () => {
     assert.equal(properties?.["product_id"], "p3");
   });
 
-  it("sends fewer a request where the plan has less", async (t) => {
+  it("sends fewer per request if the plan allows fewer", async (t) => {
     const braze = await startBraze(t, { most: 50 });
     assert.equal((await sendAll(opening(t, braze.url, { objects: 50 }), itemsOf(120))).accepted, 120);
     assert.equal(braze.taken.length, 120);
   });
 
-  it("knows a person without a reference by e-mail, then by phone", async (t) => {
+  it("identifies a person without a reference by e-mail address, then by phone number", async (t) => {
     const braze = await startBraze(t);
     const known = { customerId: "c", acceptsMarketing: true, phone: "+49301234567" };
     await sendOne(
@@ -63,9 +63,9 @@ describe("openBraze", () => {
     );
   });
 
-  it("has no change arrive twice, whatever goes wrong on the way, and every one arrive or be rejected", async (t) => {
+  it("sends no change twice after any faults, and each change arrives or is rejected", async (t) => {
     const braze = await startBraze(t);
-    // The first batch arrives in the end; of the others, two arrive that nobody was told of, and two do not.
+    // The first batch arrives in the end; of the others, two arrive with an unknown outcome, and two do not.
     braze.faults.push(busy(1), answers(503), answers(502), undefined);
     braze.faults.push(answers(500), cut("after"), cut("before"), undefined, answers(504, "after"));
     const records = itemsOf(60);
@@ -78,7 +78,7 @@ describe("openBraze", () => {
     assert.deepEqual(braze.faults, []);
   });
 
-  it("answers for a batch that was sent already as it did then, and sends nothing", async (t) => {
+  it("repeats its result for a batch that was sent already, and sends nothing", async (t) => {
     const braze = await startBraze(t);
     const open = opening(t, braze.url);
     const records = [itemOf(1), itemOf(2, { customer: customerOf(2, { customerRef: "ref-2" }) })];
@@ -87,7 +87,7 @@ describe("openBraze", () => {
     assert.equal(braze.requests.length, 1);
   });
 
-  it("does not send a batch again that a killed process was sending", async (t) => {
+  it("does not repeat a batch that a killed process was sending", async (t) => {
     const braze = await startBraze(t);
     const { redis, keys } = withRedis(t);
     const ledger = new SentBatches(redis, keys).of("ex1");
@@ -102,7 +102,7 @@ describe("openBraze", () => {
     assert.equal(braze.requests.length, 0);
   });
 
-  it("sends a batch again where it is sure that nothing arrived", async (t) => {
+  it("repeats a batch that certainly did not arrive", async (t) => {
     const braze = await startBraze(t);
     const { redis, keys } = withRedis(t);
     const context = newContext({ ledger: new SentBatches(redis, keys).of("ex1") });
@@ -115,7 +115,7 @@ describe("openBraze", () => {
     assert.equal(result.accepted, 1);
   });
 
-  it("waits for the answer of what it has sent, also when the run is to stop", async (t) => {
+  it("waits for the answer to a sent batch, even if the run is to stop", async (t) => {
     const braze = await startBraze(t);
     const connector = opening(t, braze.url)();
     const stopping = new AbortController();
@@ -127,7 +127,7 @@ describe("openBraze", () => {
     await connector.close?.();
   });
 
-  it("rejects the records that an otherwise good answer names", async (t) => {
+  it("rejects the records that an otherwise successful answer names", async (t) => {
     const braze = await startBraze(t);
     const bad = itemOf(1, { customer: { customerId: "c1", email: "nobody", acceptsMarketing: true } });
     const result = await sendOne(opening(t, braze.url)(), itemOf(0), bad, itemOf(2));
@@ -136,7 +136,7 @@ describe("openBraze", () => {
     assert.equal(braze.taken.length, 2);
   });
 
-  it("rejects all records of a request that is refused whole", async (t) => {
+  it("rejects all records of a request that is refused completely", async (t) => {
     const braze = await startBraze(t, { most: 1 });
     const result = await sendOne(opening(t, braze.url)(), itemOf(0), itemOf(1));
     assert.equal(result.accepted, 0);
@@ -146,7 +146,7 @@ describe("openBraze", () => {
     );
   });
 
-  it("is refused with a wrong key, and never tells it", async (t) => {
+  it("is refused with a wrong key, and never shows it", async (t) => {
     const braze = await startBraze(t);
     const open = opening(t, braze.url, { apiKey: "wrong-key" });
     await assert.rejects(

@@ -6,7 +6,7 @@ import { it } from "node:test";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
 import { itemsOf, newContext } from "../../support/platforms/records.ts";
 
-it("a file whose run goes on after a failover has lost its end has the records of the later end", async (t) => {
+it("a file whose end was lost in a failover has the records of its new end when its run continues", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "wishlist-file-anew-"));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const context = newContext({ dataDir, fileBytes: 1_000_000 });

@@ -11,7 +11,7 @@ function open(t: Cleanup, baseUrl: string, allowPrivate = true): Platform {
   return platform;
 }
 
-/** What comes of an answer: a reason, or the error that is thrown. */
+/** The result of an answer: a reason, or the thrown error. */
 async function outcomeOf(t: Cleanup, reply: Reply): Promise<unknown> {
   const { url } = await startPlatform(t, () => reply);
   const platform = open(t, url);
@@ -24,7 +24,7 @@ async function outcomeOf(t: Cleanup, reply: Reply): Promise<unknown> {
 }
 
 describe("Platform", () => {
-  it("tells what is taken, what is refused for its content, what is refused for good, and what may be tried again", async (t) => {
+  it("distinguishes success, refused content, permanent refusal and temporary failure", async (t) => {
     assert.equal(await outcomeOf(t, { status: 202 }), undefined);
     for (const status of [400, 409, 413, 422])
       assert.equal(await outcomeOf(t, { status, body: "so" }), `It answered ${status}: so`);
@@ -34,7 +34,7 @@ describe("Platform", () => {
       assert.ok((await outcomeOf(t, { status })) instanceof RetryLater);
   });
 
-  it("passes on how long to wait, as seconds or as a date", async (t) => {
+  it("returns how long to wait, from seconds or a date", async (t) => {
     const after = async (text: string) => {
       const err = await outcomeOf(t, { status: 429, headers: { "retry-after": text } });
       return err instanceof RetryLater ? err.afterMs : err;
@@ -45,7 +45,7 @@ describe("Platform", () => {
     assert.equal(await after("soon"), undefined);
   });
 
-  it("repeats no secret and nothing personal that a platform answers with, and little of anything", async (t) => {
+  it("repeats no secret and no personal data from a platform's answer, and limits its length", async (t) => {
     const body = `key s3cret of ann@example.com, +49 30 1234567, 'x+1@y.org' ${"long ".repeat(1000)}`;
     const said = await outcomeOf(t, { status: 400, body });
     assert.ok(typeof said === "string" && said.length < 400, String(said));
@@ -55,7 +55,7 @@ describe("Platform", () => {
     assert.ok(typeof endless === "string" && endless.length < 400);
   });
 
-  it("knows an address where nothing listens from a connection that was cut", async (t) => {
+  it("distinguishes a refused connection from one that was cut", async (t) => {
     const platform = await startPlatform(t, () => ({ status: 200 }));
     platform.faults.push(cut("after"));
     await assert.rejects(
@@ -65,7 +65,7 @@ describe("Platform", () => {
     await assert.rejects(open(t, "http://127.0.0.1:1").call({ path: "/" }), NotSent);
   });
 
-  it("goes to no private address unless that is allowed", async (t) => {
+  it("connects to no private address unless that is allowed", async (t) => {
     for (const address of [
       "https://127.0.0.1",
       "https://[::1]:8443",
@@ -75,14 +75,14 @@ describe("Platform", () => {
       await assert.rejects(open(t, address, false).call({ path: "/" }), Refused);
   });
 
-  it("lets a caller that gives up go at once", async (t) => {
+  it("returns at once if the caller aborts", async (t) => {
     const platform = await startPlatform(t, () => ({ status: 200 }));
     platform.faults.push({ when: "before", what: "silence" });
     const call = open(t, platform.url).call({ path: "/" }, AbortSignal.timeout(50));
     await assert.rejects(call, { name: "TimeoutError" });
   });
 
-  it("puts a path behind its base address, and leaves an address without a path as it is", async (t) => {
+  it("appends a path to its base URL, and keeps a URL without a path", async (t) => {
     const { url, requests } = await startPlatform(t, () => ({ status: 200 }));
     await open(t, `${url}/proxy/`).call({ path: "/v1/x?y=1" });
     await open(t, `${url}/hook/?a=b`).call({ path: "" });

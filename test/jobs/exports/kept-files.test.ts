@@ -20,7 +20,7 @@ function newDataDir(t: TestContext): string {
 }
 
 describe("the files of a tenant's exports", () => {
-  it("are kept up to their limit: the oldest go first, of all stores, and their runs say so", async (t) => {
+  it("are kept up to their limit: the oldest of all stores are deleted first, and their runs record it", async (t) => {
     const { redis, keys } = withRedis(t);
     const dataDir = newDataDir(t);
     const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
@@ -54,7 +54,7 @@ describe("the files of a tenant's exports", () => {
     }
   });
 
-  it("are not begun where one alone would be larger than the limit", async (t) => {
+  it("are not begun if a single file would exceed the limit", async (t) => {
     const dataDir = newDataDir(t);
     const send = (fileBytes: number, number: number) => {
       const connector = openFile({}, newContext({ dataDir, fileBytes }));
@@ -62,7 +62,7 @@ describe("the files of a tenant's exports", () => {
       return connector.send(batch, new AbortController().signal);
     };
     await send(2000, 1);
-    // Another process goes on: the parts that are there count.
+    // Another process continues: existing parts count.
     await assert.rejects(send(2000, 2), Refused);
   });
 });

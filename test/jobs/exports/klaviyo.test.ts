@@ -32,7 +32,7 @@ describe("openKlaviyo", () => {
     );
   });
 
-  it("tells the person by reference, e-mail and phone, and the wish with its product, price and own id", async (t) => {
+  it("sends the person's reference, e-mail address and phone number, and the wish with its product, price and own id", async (t) => {
     const klaviyo = await startKlaviyo(t);
     const record = itemOf(7, { customer: customerOf(7, { phone: "+49301234567", lastName: "Lee" }) });
     await sendOne(openAt(klaviyo.url), record);
@@ -76,7 +76,7 @@ describe("openKlaviyo", () => {
     });
   });
 
-  it("has every change arrive once, whatever goes wrong on the way", async (t) => {
+  it("sends every change exactly once after any faults", async (t) => {
     const klaviyo = await startKlaviyo(t);
     klaviyo.faults.push(
       cut("before"),
@@ -96,7 +96,7 @@ describe("openKlaviyo", () => {
     assert.deepEqual(klaviyo.faults, []);
   });
 
-  it("finds the bad records of a refused batch, and sends all others", async (t) => {
+  it("finds the invalid records of a refused batch, and sends all others", async (t) => {
     const klaviyo = await startKlaviyo(t);
     const bad = { email: "nobody" };
     const records = itemsOf(300, (n) => (n % 150 === 7 ? { customer: customerOf(n, bad) } : {}));
@@ -111,7 +111,7 @@ describe("openKlaviyo", () => {
     assert.deepEqual(klaviyo.overLimit, []);
   });
 
-  it("sends no request of more than 5 MB", async (t) => {
+  it("sends no request larger than 5 MB", async (t) => {
     const klaviyo = await startKlaviyo(t);
     const records = itemsOf(130, () => ({ product: { title: "ä".repeat(40_000) } }));
     const result = await sendAll(() => openAt(klaviyo.url), records);
@@ -119,7 +119,7 @@ describe("openKlaviyo", () => {
     assert.equal(klaviyo.requests.length, 3);
   });
 
-  it("stays under the rate of bulk requests", async (t) => {
+  it("stays below the rate limit of bulk requests", async (t) => {
     const klaviyo = await startKlaviyo(t);
     const connector = openAt(klaviyo.url);
     const { signal } = new AbortController();
@@ -130,7 +130,7 @@ describe("openKlaviyo", () => {
     assert.deepEqual(klaviyo.overLimit, []);
   });
 
-  it("tells removals, deleted lists and withdrawn consent as events of their own", async (t) => {
+  it("sends removals, deleted lists and withdrawn consent as separate events", async (t) => {
     const klaviyo = await startKlaviyo(t);
     await sendOne(
       openAt(klaviyo.url),
@@ -151,7 +151,7 @@ describe("openKlaviyo", () => {
     );
   });
 
-  it("takes the retailer's names for events", async (t) => {
+  it("uses the retailer's names for events", async (t) => {
     const klaviyo = await startKlaviyo(t);
     await sendOne(
       openAt(klaviyo.url, { eventNames: { added: "Hearted" } }),
@@ -164,7 +164,7 @@ describe("openKlaviyo", () => {
     );
   });
 
-  it("leaves out who is not known any more, or could not be known", async (t) => {
+  it("omits deleted customers, and those without any identification", async (t) => {
     const klaviyo = await startKlaviyo(t);
     const { customer: _, ...gone } = deletionOf(1, { what: "customer" });
     const nameless = itemOf(2, { customer: { customerId: "c2", acceptsMarketing: true } });
@@ -173,7 +173,7 @@ describe("openKlaviyo", () => {
     assert.equal(klaviyo.requests.length, 0);
   });
 
-  it("is refused with a wrong key, whatever the status, and never tells the key", async (t) => {
+  it("is refused with a wrong key, whatever the status, and never shows the key", async (t) => {
     const klaviyo = await startKlaviyo(t);
     const isRefusal = (err: Error) => err instanceof Refused && !err.message.includes("pk_wrong");
     await assert.rejects(sendOne(openAt(klaviyo.url, { apiKey: "pk_wrong" }), itemOf(1)), isRefusal);
@@ -185,7 +185,7 @@ describe("openKlaviyo", () => {
     );
   });
 
-  it("says how long to wait when Klaviyo does", async (t) => {
+  it("returns the wait time of Klaviyo", async (t) => {
     const klaviyo = await startKlaviyo(t);
     klaviyo.faults.push(busy(7));
     await assert.rejects(

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Pace } from "../../../src/jobs/exports/connectors/pace.ts";
 
 describe("Pace", () => {
-  it("lets no window of time see more requests than are allowed, whenever in a request they arrive", async () => {
+  it("never exceeds the allowed requests in any time window, whenever requests arrive", async () => {
     const limits = [
       { requests: 3, ms: 30 },
       { requests: 8, ms: 120 },
@@ -21,13 +21,13 @@ describe("Pace", () => {
     for (const { requests, ms } of limits) {
       for (const [n, time] of arrivals.entries()) {
         const later = arrivals[n + requests];
-        // Timers may fire a moment early.
+        // Timers may fire slightly early.
         if (later !== undefined) assert.ok(later - time >= ms - 1, `${requests + 1} in ${later - time} ms`);
       }
     }
   });
 
-  it("counts failed requests too, and gives up its turn when it is aborted", async () => {
+  it("counts failed requests too, and gives up its turn if it is aborted", async () => {
     const pace = new Pace([{ requests: 1, ms: 60_000 }]);
     await assert.rejects(
       pace.take(() => Promise.reject(new Error("no")), undefined),

@@ -15,7 +15,7 @@ import { answers, busy, cut, type Fault, type SimulatedPlatform } from "../../su
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
 import { type Cleanup, withRedis } from "../../support/redis.ts";
 
-/** A file goes nowhere. */
+/** A file has no target platform. */
 const { file: _, ...PLATFORMS } = CONNECTORS;
 
 const EXAMPLES = {
@@ -34,7 +34,7 @@ describe("the settings of platforms", () => {
     const { settings, secrets } = PLATFORMS[name];
     const isGood = ajv.compile(settings);
 
-    it(`of ${name} are taken as they are meant, and refused where something is unknown or missing`, () => {
+    it(`of ${name} are accepted if valid, and refused if something is unknown or missing`, () => {
       assert.ok(isGood(EXAMPLES[name]), JSON.stringify(isGood.errors));
       assert.ok(!isGood({ ...EXAMPLES[name], hello: 1 }));
       assert.ok(!isGood({ ...EXAMPLES[name], type: "file" }));
@@ -44,7 +44,7 @@ describe("the settings of platforms", () => {
         );
     });
 
-    it(`of ${name} say which of them are secrets, and the store seals these`, () => {
+    it(`of ${name} declare their secrets, and the service seals these`, () => {
       for (const secret of secrets) assert.ok(secret in settings.properties);
       for (const secret of secrets) assert.ok(SECRET_SETTINGS.has(secret), secret);
       for (const field of Object.keys(settings.properties))
@@ -52,12 +52,12 @@ describe("the settings of platforms", () => {
     });
   }
 
-  it("let no key have what a header can not", () => {
+  it("allow no key with characters that a header cannot have", () => {
     const isGood = ajv.compile(PLATFORMS.braze.settings);
     for (const apiKey of ["", "a\nb", "a b", "ä"]) assert.ok(!isGood({ ...EXAMPLES.braze, apiKey }), apiKey);
   });
 
-  it("let no prefix lead out of the bucket's folder", () => {
+  it("allow no prefix that leads out of the bucket's folder", () => {
     const isGood = ajv.compile(PLATFORMS.s3.settings);
     for (const prefix of ["..", "a/../b", "/a", "a//b", "a/", "", "."])
       assert.ok(!isGood({ ...EXAMPLES.s3, prefix }), prefix);
@@ -67,7 +67,7 @@ describe("the settings of platforms", () => {
 
 const secret = `whsec_${"A".repeat(32)}`;
 
-/** A simulated platform, a way to it, and the records that have arrived, as often as they count there. */
+/** A simulated platform, a connection to it, and the records that have arrived, as often as they count there. */
 const WAYS: Record<
   "klaviyo" | "segment" | "webhook",
   (t: Cleanup) => Promise<{ platform: SimulatedPlatform; open: () => Connector; arrived: () => string[] }>
@@ -102,7 +102,7 @@ const WAYS: Record<
   },
 };
 
-/** What may go wrong with a few requests, one after the other. */
+/** Faults of a few requests, one after the other. */
 const faults = fc.array(
   fc.constantFrom<(Fault | undefined)[]>(
     undefined,
@@ -117,7 +117,7 @@ const records = itemsOf(12);
 const ids = records.map(({ id }) => id);
 const RUNS = { numRuns: 25 };
 
-describe("whatever goes wrong on the way", () => {
+describe("after any faults", () => {
   for (const [name, start] of Object.entries(WAYS)) {
     it(`every change arrives exactly once at ${name}`, async () => {
       await fc.assert(
@@ -134,7 +134,7 @@ describe("whatever goes wrong on the way", () => {
     });
   }
 
-  it("no change arrives twice at braze, and none is lost without being rejected", async (t) => {
+  it("no change arrives twice at braze, and each missing one is rejected", async (t) => {
     const { redis, keys } = withRedis(t);
     const batches = new SentBatches(redis, keys);
     let number = 0;

@@ -6,7 +6,7 @@ import { ChangesLost } from "../../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 
 describe("the reason of a run", () => {
-  it("says what the next run exports after changes were lost", () => {
+  it("states what the next run exports after changes were lost", () => {
     const cases: [events: string[] | undefined, next: string][] = [
       [undefined, "the next run exports all wishes"],
       [["wishlist.item.*"], "the next run exports all wishes"],
@@ -30,7 +30,7 @@ describe("the reason of a run", () => {
     assert.equal(reasonOfRun(away, {}), "older changes cannot be read now");
   });
 
-  it("is the platform's answer where it has refused, and nothing of any other error", () => {
+  it("contains the platform's answer to a refusal, and no text of other errors", () => {
     assert.equal(reasonOfRun(new Refused("Braze answered 401"), {}), "Braze answered 401");
     assert.equal(reasonOfRun(new RetryLater("Braze answered 503"), {}), "Braze answered 503");
     assert.equal(reasonOfRun(new TypeError("x is undefined"), {}), "internal error of the service");

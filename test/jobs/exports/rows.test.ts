@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { ItemResponse } from "../../../src/http/schemas/items.ts";
 import { outputRowsOf } from "../../../src/jobs/exports/rows.ts";
 
-/** Not of the item alone, or not of one value. */
+/** Fields that do not belong to the item alone, or have several values. */
 const ELSEWHERE = ["wishlistId", "wishlistRef", "product", "priceWhenAdded", "attributeGroups"];
 
 describe("a CSV export without a mapping", () => {

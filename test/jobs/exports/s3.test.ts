@@ -17,7 +17,7 @@ import { until } from "../../support/until.ts";
 const MB = 1024 * 1024;
 const { signal } = new AbortController();
 
-/** A run's file, as a connector that writes one has it: under another name until it is whole. */
+/** A run's file as its connector writes it: under a temporary name until it is complete. */
 async function newFile(t: Cleanup, content: Buffer | string = ""): Promise<Connector & { path: string }> {
   const folder = await mkdtemp(join(tmpdir(), "s3-"));
   t.after(() => rm(folder, { recursive: true }));
@@ -67,7 +67,7 @@ const digest = (data: Buffer) => createHash("sha256").update(data).digest("hex")
 const large = Buffer.alloc(17 * MB, "a line of wishes\n");
 
 describe("openS3", () => {
-  it("uploads the file of a run when it is whole, and keeps no copy", async (t) => {
+  it("uploads the file of a run when it is complete, and keeps no copy", async (t) => {
     const { store, file, open } = await newUpload(t);
     const connector = open();
     assert.equal(connector.limits.records, 10);
@@ -99,7 +99,7 @@ describe("openS3", () => {
     assert.equal(given(store.objects.get(KEY)).body.length, 0);
   });
 
-  it("goes on with a part when the store was busy or the connection cut", async (t) => {
+  it("repeats a part if the store was busy or the connection was cut", async (t) => {
     const { store, finish } = await newUpload(t, large);
     store.faults.push(undefined, cut("before"), undefined, answers(503), cut("after"));
     await finish();
@@ -108,13 +108,13 @@ describe("openS3", () => {
     assert.equal(store.requests.filter(({ path }) => path.endsWith("?uploads")).length, 1);
   });
 
-  it("leaves no parts behind when it gives up, and makes it good the next time", async (t) => {
+  it("leaves no parts behind if it fails, and succeeds the next time", async (t) => {
     const { store, file, finish } = await newUpload(t, large);
     const broken: Fault = {
       when: "before",
       what: { status: 200, body: "<Error><Code>InternalError</Code></Error>" },
     };
-    // The beginning, three parts, and the end that fails after its 200.
+    // The start, three parts, and the completion that fails after its 200.
     store.faults.push(...Array<undefined>(4), broken);
     await assert.rejects(finish(), RetryLater);
     assert.deepEqual([store.uploads.size, store.objects.size, existsSync(file.path)], [0, 0, true]);
@@ -124,7 +124,7 @@ describe("openS3", () => {
     assert.equal(digest(given(store.objects.get(KEY)).body), digest(large));
   });
 
-  it("makes the same object again when only the last answer was lost, and then none", async (t) => {
+  it("creates the same object again if only the last answer was lost, and then none", async (t) => {
     const { store, file, finish } = await newUpload(t, large);
     store.faults.push(...Array<undefined>(4), cut("after"));
     await assert.rejects(finish(), RetryLater);
@@ -137,7 +137,7 @@ describe("openS3", () => {
     assert.ok(!existsSync(file.path));
   });
 
-  it("stops an upload that is given up, and leaves no parts behind", async (t) => {
+  it("stops an aborted upload, and leaves no parts behind", async (t) => {
     const { store, open } = await newUpload(t, large);
     store.faults.push(undefined, undefined, { when: "before", what: "silence" });
     const aborting = new AbortController();
@@ -148,7 +148,7 @@ describe("openS3", () => {
     assert.deepEqual([store.uploads.size, store.objects.size], [0, 0]);
   });
 
-  it("is refused with wrong credentials or for a wrong bucket, and tells no secret", async (t) => {
+  it("is refused with wrong credentials or for a wrong bucket, and shows no secret", async (t) => {
     const { finish } = await newUpload(t, "wishes");
     for (const wrong of [{ secretAccessKey: "wrong-secret" }, { bucket: "elsewhere" }]) {
       await assert.rejects(
@@ -158,7 +158,7 @@ describe("openS3", () => {
     }
   });
 
-  it("finds a bucket by its host name at Amazon, and by its path elsewhere, unless the settings say how", () => {
+  it("addresses a bucket by its host name at Amazon, and by path elsewhere, unless set otherwise", () => {
     const { baseUrl: _, ...atAmazon } = settingsAt("");
     const elsewhere = settingsAt("https://s3.example.com/");
     assert.equal(bucketUrl(atAmazon), "https://exports.s3.eu-central-1.amazonaws.com");
@@ -170,12 +170,12 @@ describe("openS3", () => {
     assert.equal(bucketUrl({ ...elsewhere, pathStyle: false }), "https://exports.s3.example.com");
   });
 
-  it("refuses an address that is none", async (t) => {
+  it("refuses an invalid URL", async (t) => {
     const { finish } = await newUpload(t, "wishes");
     await assert.rejects(finish({ pathStyle: false }), Refused);
   });
 
-  it("writes under the export's id alone where no prefix is given", async (t) => {
+  it("writes under the export's id only, if there is no prefix", async (t) => {
     const store = await startS3(t);
     const { prefix: _, ...settings } = settingsAt(store.url);
     const connector = openS3(settings, newContext(), await newFile(t, JSON.stringify(itemOf(1))));

@@ -6,20 +6,20 @@ import type { ExportSchedule } from "../../../src/store/exports/exports.ts";
 const faultsOf = (schedule: ExportSchedule) => faults(schedule, 300);
 
 describe("faultsOf", () => {
-  it("finds nothing wrong with five or six fields, in any zone that there is", () => {
+  it("accepts five or six fields, in any known time zone", () => {
     for (const cron of ["0 6 * * *", "0 */5 * * * *", "0 9 * * 1-5"])
       for (const timezone of ["UTC", "Europe/Berlin", "America/Sao_Paulo"])
         assert.deepEqual(faultsOf({ cron, timezone }), []);
   });
 
-  it("says what is wrong with which field", () => {
+  it("describes the error and names the field", () => {
     for (const cron of [" ", "never", "60 * * * *", "* * * * * * * *", "*", "0 6 * *", "H 6 * * *"])
       assert.equal(faultsOf({ cron, timezone: "UTC" })[0]?.field, "cron", cron);
     for (const timezone of ["", "+05:00", "Berlin", "Mars/Olympus"])
       assert.equal(faultsOf({ cron: "0 6 * * *", timezone })[0]?.field, "timezone", timezone);
   });
 
-  it("refuses what could come more often than every five minutes, also over the hour and when clocks change", () => {
+  it("refuses schedules that run more often than every five minutes, also across hours and clock changes", () => {
     const often = [
       "* * * * *",
       "*/4 * * * *",
@@ -35,7 +35,7 @@ describe("faultsOf", () => {
     assert.deepEqual(faults({ cron: "* * * * * *", timezone: "UTC" }, 1), []);
   });
 
-  it("refuses what never comes, and not what comes seldom", () => {
+  it("refuses schedules that never run, and accepts rare ones", () => {
     for (const cron of ["0 0 30 2 *", "0 0 31 2,4 *", "0 * 31 4,6,9,11 *"])
       assert.equal(faultsOf({ cron, timezone: "UTC" })[0]?.field, "cron", cron);
     for (const cron of ["0 0 29 2 *", "0 0 31 2,3 *", "0 0 31 2,4 1", "0 0 L 2 *", "0 0 * 2 1#5", "@yearly"])

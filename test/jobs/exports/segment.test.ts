@@ -20,7 +20,7 @@ const openAt = (baseUrl: string, settings = {}) =>
   openSegment({ type: "segment", baseUrl, writeKey, ...settings }, newContext());
 
 describe("openSegment", () => {
-  it("introduces each person once a batch, and tells wishes with the names of Segment's spec", async (t) => {
+  it("identifies each person once per batch, and sends wishes with the names of Segment's spec", async (t) => {
     const segment = await startSegment(t);
     const customer = customerOf(1, { phone: "+49301234567", lastName: "Lee" });
     const { accepted } = await sendOne(
@@ -58,7 +58,7 @@ describe("openSegment", () => {
     );
   });
 
-  it("takes back the consent of who withdrew it, and gives it to who gave it again", async (t) => {
+  it("withdraws the consent of customers who withdrew it, and sets it again if they consent again", async (t) => {
     const segment = await startSegment(t);
     const customer = customerOf(1);
     const withdrawn = deletionOf(1, { what: "customer", reason: "withdrawn" });
@@ -70,7 +70,7 @@ describe("openSegment", () => {
     assert.deepEqual(consents, [true, false, true]);
   });
 
-  it("lets nothing be dropped of who consents, withdraws and consents again, with the same wish each time", async (t) => {
+  it("sends all events of a customer who consents, withdraws and consents again, with the same wish each time", async (t) => {
     const segment = await startSegment(t);
     const withdrawn = deletionOf(1, { what: "customer", reason: "withdrawn" });
     for (const [i, record] of [itemOf(1), withdrawn, itemOf(1)].entries()) {
@@ -85,7 +85,7 @@ describe("openSegment", () => {
     assert.deepEqual(consents, [true, false, true]);
   });
 
-  it("knows a person without a reference by e-mail, and never calls the service's own id a user id", async (t) => {
+  it("identifies a person without a reference by e-mail address, and never sends the service's own id as user id", async (t) => {
     const segment = await startSegment(t);
     const customer = { customerId: "c1", email: "ann@example.com", acceptsMarketing: true };
     await sendOne(openAt(segment.url), itemOf(1, { customer }));
@@ -95,7 +95,7 @@ describe("openSegment", () => {
     }
   });
 
-  it("has every change arrive once, whatever goes wrong on the way", async (t) => {
+  it("sends every change exactly once after any faults", async (t) => {
     const segment = await startSegment(t);
     segment.faults.push(cut("after"), cut("before"), busy(1), undefined, answers(500, "after"), answers(503));
     const records = itemsOf(60);
@@ -109,7 +109,7 @@ describe("openSegment", () => {
     assert.deepEqual(segment.faults, []);
   });
 
-  it("sends no batch of more than 500 KB, and no event of more than 32 KB", async (t) => {
+  it("sends no batch larger than 500 KB, and no event larger than 32 KB", async (t) => {
     const segment = await startSegment(t);
     const title = (length: number) => ({ product: { title: "ä".repeat(length) } });
     const records = itemsOf(60, (n) => title(n === 5 ? 16_000 : 13_000));
@@ -123,14 +123,14 @@ describe("openSegment", () => {
     assert.ok(segment.requests.every(({ body }) => body.length <= 500_000));
   });
 
-  it("sends far more records in one request where they are small", async (t) => {
+  it("sends many more records per request if they are small", async (t) => {
     const segment = await startSegment(t);
     await sendAll(() => openAt(segment.url), itemsOf(500));
     assert.equal(segment.requests.length, 1);
     assert.equal(segment.taken.size, 1000);
   });
 
-  it("is refused with a wrong key, and tells it neither as it is nor as it was sent", async (t) => {
+  it("is refused with a wrong key, and shows it neither in plain text nor encoded", async (t) => {
     const segment = await startSegment(t);
     const sent = Buffer.from("wrong-key:").toString("base64");
     await assert.rejects(

@@ -44,7 +44,7 @@ const EXAMPLES = [
 
 describe("signed", () => {
   for (const { what, request, names, signature } of EXAMPLES) {
-    it(`signs ${what} as Amazon's example does`, () => {
+    it(`signs ${what} as in Amazon's example`, () => {
       const { path, headers, ...rest } = request;
       const url = new URL(path, "https://examplebucket.s3.amazonaws.com");
       // The examples have different headers, and none is undefined.

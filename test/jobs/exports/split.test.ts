@@ -9,7 +9,7 @@ const things = fc
 const total = (part: readonly { bytes: number }[]) => part.reduce((sum, { bytes }) => sum + bytes, 0);
 
 describe("inRequests", () => {
-  it("keeps all things in their order, in parts within both limits", () => {
+  it("keeps the order of all records, in parts within both limits", () => {
     const most = fc.record({
       count: fc.integer({ min: 1, max: 50 }),
       bytes: fc.integer({ min: 100, max: 1000 }),
@@ -26,7 +26,7 @@ describe("inRequests", () => {
     );
   });
 
-  it("makes no more parts than needed: no two neighbours would fit together", () => {
+  it("makes as few parts as possible: no two neighbours would fit together", () => {
     fc.assert(
       fc.property(things, (all) => {
         const limits = { count: 10, bytes: 300 };
@@ -40,7 +40,7 @@ describe("inRequests", () => {
 });
 
 describe("sendSplit", () => {
-  it("has every good thing taken once and rejects exactly the bad, wherever they are", async () => {
+  it("gets every valid record accepted once and rejects exactly the invalid ones, at any positions", async () => {
     const few = fc.integer({ min: 1, max: 60 });
     await fc.assert(
       fc.asyncProperty(things, fc.infiniteStream(fc.boolean()), few, async (all, coins, atOnce) => {

@@ -15,7 +15,7 @@ const PARTITIONS = 4;
 const SCOPE = "t/s";
 
 describe("a walk through all wishes", () => {
-  it("goes on from wherever a batch has ended: each wish is read once", async (t) => {
+  it("continues from the end of any batch: each wish is read once", async (t) => {
     const { redis, keys } = withRedis(t);
     const layout = await openLayout(redis, keys, PARTITIONS);
     const products = new Products(redis, keys, layout, new References(redis, keys, layout, 0));
@@ -28,7 +28,7 @@ describe("a walk through all wishes", () => {
       choice: { includePrivate: false, onlyConsenting: true },
     };
     for (const size of [1, 7, 10, 30, 100]) {
-      const told: string[] = [];
+      const walked: string[] = [];
       let start: Cursor = { at: "0", item: "" };
       for (;;) {
         const batches: AsyncGenerator<CutBatch, undefined> = cut(
@@ -41,10 +41,10 @@ describe("a walk through all wishes", () => {
         const { value: batch } = await batches.next();
         await batches.return(undefined);
         if (!batch) break;
-        told.push(...batch.records.map(({ id }) => id));
+        walked.push(...batch.records.map(({ id }) => id));
         start = batch.end;
       }
-      assert.deepEqual([told.length, new Set(told).size], [270, 270], `batches of ${size}`);
+      assert.deepEqual([walked.length, new Set(walked).size], [270, 270], `batches of ${size}`);
     }
   });
 });

@@ -19,7 +19,7 @@ const openAt = (url: string, settings = {}) =>
   openWebhook({ type: "webhook", url: `${url}/hook`, secret, ...settings }, newContext());
 
 describe("openWebhook", () => {
-  it("sends records as they are, signed as Standard Webhooks has it", async (t) => {
+  it("sends records unchanged, signed according to Standard Webhooks", async (t) => {
     const receiver = await startWebhookReceiver(t, { secret });
     const records = [itemOf(1), deletionOf(2)];
     const result = await sendOne(openAt(receiver.url), ...records);
@@ -31,7 +31,7 @@ describe("openWebhook", () => {
     });
   });
 
-  it("has every change arrive once, whatever goes wrong on the way, in messages that stay the same to the letter", async (t) => {
+  it("sends every change exactly once after any faults, and repeats messages byte for byte", async (t) => {
     const receiver = await startWebhookReceiver(t, { secret });
     receiver.faults.push(
       cut("after"),
@@ -59,7 +59,7 @@ describe("openWebhook", () => {
     );
   });
 
-  it("rejects the records of a message that the receiver can not take", async (t) => {
+  it("rejects the records of a message that the receiver cannot accept", async (t) => {
     const receiver = await startWebhookReceiver(t, { secret });
     receiver.faults.push(answers(413));
     const { accepted, rejected } = await sendOne(openAt(receiver.url), itemOf(1), itemOf(2));
@@ -71,7 +71,7 @@ describe("openWebhook", () => {
     assert.match(given(rejected[0]).reason, /^The receiver answered 413/);
   });
 
-  it("stops where the receiver is gone, sends it elsewhere, or does not know the signature, and tells no secret", async (t) => {
+  it("stops if the receiver is gone, redirects, or refuses the signature, and shows no secret", async (t) => {
     const receiver = await startWebhookReceiver(t, { secret });
     receiver.faults.push(answers(410), { when: "before", what: { status: 308, headers: { location: "/" } } });
     for (const settings of [{}, {}, { secret: `whsec_${"A".repeat(32)}` }]) {
@@ -84,7 +84,7 @@ describe("openWebhook", () => {
     assert.equal(receiver.requests.length, 3);
   });
 
-  it("makes a secret where there is none, each time another, and sends nothing without", () => {
+  it("creates a new secret for each export without one, and sends nothing without a secret", () => {
     const settings = { type: "webhook", url: "https://example.com" } as const;
     const made = [withSecret(settings).secret, withSecret(settings).secret];
     assert.notEqual(made[0], made[1]);
