@@ -32,14 +32,14 @@ const alert = (fields: Partial<AlertRecord> = {}): AlertRecord => ({
   title: "Tent",
   ...fields,
 });
-/** An alert of a variant of its own. */
+/** An alert for a variant of its own. */
 const other = (fields: Partial<AlertRecord> = {}) => alert({ variantId: "p.2", ...fields });
 const digest = (...alerts: AlertRecord[]) => mailDigestOf(alerts, SHOP, LINK);
 const digestIn = (settings: Partial<MailSettings>, ...alerts: AlertRecord[]) =>
   mailDigestOf(alerts, { ...SHOP, ...settings }, LINK);
 
 describe("digestOf", () => {
-  it("says in the subject what it is about, in few words", () => {
+  it("names its topic in a short subject", () => {
     assert.equal(digest(alert()).subject, "Back in stock: Tent");
     assert.equal(digest(alert(), other({ title: "Stove" })).subject, "Back in stock: Tent and 1 more");
     assert.equal(digest(alert(), other({ type: "price_drop" })).subject, "News about 2 of your wishes");
@@ -60,7 +60,7 @@ describe("digestOf", () => {
     );
   });
 
-  it("shows a price in its currency, and none without", () => {
+  it("shows a price with its currency, and none without a currency", () => {
     const priceOf = (price: string, currency?: string) =>
       digest(alert({ price, ...(currency === undefined ? {} : { currency }) })).news[0]?.price;
     assert.equal(priceOf("1349.5", "EUR"), "€1,349.50");
@@ -68,7 +68,7 @@ describe("digestOf", () => {
     assert.equal(priceOf("500"), undefined);
   });
 
-  it("leaves out addresses that are not of the web, and counts what it does not list", () => {
+  it("omits URLs that are not http or https, and counts the alerts that it does not list", () => {
     for (const url of ["javascript:alert(1)", "data:text/html,x", "tent.html", ""])
       assert.equal(digest(alert({ url, imageUrl: url })).news[0]?.url, undefined);
     const { news, more } = digest(...Array.from({ length: 25 }, (_, i) => alert({ variantId: `p.${i}` })));
@@ -77,7 +77,7 @@ describe("digestOf", () => {
 });
 
 describe("digestOf several alerts of one wish", () => {
-  it("has one line for it, with what each says and what the newest knows", () => {
+  it("has one line for the wish, with each alert type and the newest data", () => {
     const { news, subject, more } = digest(
       alert({ type: "price_drop", price: "90.00", previousPrice: "100.00", currency: "EUR" }),
       alert({ type: "low_stock", available: 3, price: "90.00", currency: "EUR" }),
@@ -98,7 +98,7 @@ describe("digestOf several alerts of one wish", () => {
     assert.equal(more, undefined);
   });
 
-  it("says no price that it cost before where it costs no less now, or the currency is another", () => {
+  it("shows no earlier price if it is not higher now, or its currency differs", () => {
     const drop = alert({ type: "price_drop", price: "90", previousPrice: "100", currency: "EUR" });
     for (const newest of [
       { price: "100", currency: "EUR" },
@@ -109,7 +109,7 @@ describe("digestOf several alerts of one wish", () => {
 });
 
 describe("digestOf a product", () => {
-  it("leads to its own page, or to that of the shop by its handle", () => {
+  it("links to its own page, or to the shop's page by its handle", () => {
     const urlOf = (settings: Partial<MailSettings>, fields: Partial<AlertRecord>) =>
       digestIn(settings, alert(fields)).news[0]?.url;
     const shop = { shopUrl: "https://peak.example/de/?a=1#b" };
@@ -124,7 +124,7 @@ describe("digestOf a product", () => {
     assert.equal(urlOf({}, { handle }), undefined);
   });
 
-  it("does not name the variant of a product that has no others", () => {
+  it("does not name the only variant of a product", () => {
     assert.equal(digest(alert({ variantTitle: "Default Title" })).news[0]?.variant, undefined);
     assert.equal(digest(alert({ variantTitle: "Red" })).news[0]?.variant, "Red");
   });
@@ -133,7 +133,7 @@ describe("digestOf a product", () => {
 describe("the languages of messages", () => {
   const types: AlertType[] = ["back_in_stock", "register_interest", "price_drop", "low_stock"];
 
-  it("write prices and numbers as is usual there", () => {
+  it("write prices and numbers in the local format", () => {
     const shown = (language: MailSettings["language"]) => {
       const fields = { type: "price_drop" as const, price: "1349.5", previousPrice: "1500", currency: "EUR" };
       const { price, previousPrice } = digestIn({ language }, alert(fields)).news[0] ?? {};
@@ -145,7 +145,7 @@ describe("the languages of messages", () => {
     assert.deepEqual(shown("es"), ["1349,50 €", "antes 1500,00 €"]);
   });
 
-  it("say everything, with no placeholder left and nothing of another language", () => {
+  it("have every text, without unused placeholders and without text of another language", () => {
     for (const language of MAIL_LANGUAGES) {
       const one = types.map((type) => digestIn({ language }, alert({ type, available: 2 })));
       const many = [2, 3, 21, 25].map((length) =>
@@ -163,20 +163,20 @@ describe("the languages of messages", () => {
     }
   });
 
-  it("give way to the tenant's own texts, also where those name what every object inherits", () => {
+  it("are replaced by the tenant's own texts, also if those use names of inherited members", () => {
     const texts = { backInStock: "Hurra!", subject: "{title} ({headline}) {constructor}" };
     assert.equal(digestIn({ language: "de", texts }, alert()).subject, "Tent (Hurra!) {constructor}");
     assert.equal(digestIn({ language: "de", texts }, alert()).view, "Ansehen");
   });
 
-  it("have no placeholder that is not known", () => {
+  it("have known placeholders only", () => {
     const known = new Set(Object.values(MAIL_TEXTS).flat());
     assert.deepEqual([...known].sort(), ["count", "headline", "price", "title"]);
   });
 });
 
 describe("htmlOf and textOf", () => {
-  it("show every text as it is, whatever is in it", () => {
+  it("show every text literally, whatever it contains", () => {
     const tag = /<(?!\/?(?:html|head|meta|title|body|table|tr|td|div|span|a|img|!doctype)\b|!doctype)/;
     fc.assert(
       fc.property(fc.string(), fc.webUrl({ withQueryParameters: true }), (title, url) => {

@@ -21,7 +21,7 @@ function newMailer(t: TestContext, url: string, allowPlain = true): Mailer {
 }
 
 describe("Mailer", () => {
-  it("sends to the one receiver, from the operator's address, under an id that stays", async (t) => {
+  it("sends to one receiver, from the operator's address, with a stable message id", async (t) => {
     const { url, mails } = await startMailSink(t);
     const mailer = newMailer(t, url);
     for (let time = 0; time < 2; time++) assert.equal(await mailer.send(message, undefined), undefined);
@@ -59,7 +59,7 @@ describe("Mailer", () => {
     );
   });
 
-  it("tells a refusal for good from one for now, and repeats no word of the server", async (t) => {
+  it("distinguishes a permanent refusal from a temporary one, and repeats no text of the server", async (t) => {
     const { url } = await startMailSink(t, (to) =>
       to.startsWith("now") ? { code: 451, words: "4.2.1 busy" } : { code: 554, words: "no" },
     );
@@ -72,13 +72,13 @@ describe("Mailer", () => {
     assert.deepEqual([rejection.message, rejection.cause], ["the mail server answered 451 4.2.1", undefined]);
   });
 
-  it("gives nothing to a server without encryption, unless plain connections are allowed", async (t) => {
+  it("sends nothing to a server without encryption, unless plain connections are allowed", async (t) => {
     const { url, asked } = await startMailSink(t);
     await assert.rejects(newMailer(t, url, false).send(message, undefined), /the mail server/);
     assert.deepEqual(asked, []);
   });
 
-  it("has the message tried again when there is no server", async (t) => {
+  it("reports a temporary failure if there is no server", async (t) => {
     await assert.rejects(newMailer(t, "smtp://127.0.0.1:1").send(message, undefined), /could not be used: E/);
   });
 });
