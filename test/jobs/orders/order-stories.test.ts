@@ -12,12 +12,12 @@ async function setUp(times: number, wish: object = {}, settings: object = {}) {
   return { shop, product, ann, itemId };
 }
 
-/** A job may be done twice, and is then as good as done once. */
+/** A job may run twice, with the same result as one run. */
 const NAMES_OF: Record<number, string> = { 1: "once", 2: "twice" };
 
 for (const times of [1, 2]) {
-  describe(`an order whose jobs are done ${NAMES_OF[times]}`, () => {
-    it("is matched once however often it comes, stale when it is older, and undone line by line", async () => {
+  describe(`an order whose jobs run ${NAMES_OF[times]}`, () => {
+    it("is matched once however often it arrives, stale if it is older, and undone line by line", async () => {
       const { shop, product, ann, itemId } = await setUp(times);
       const order = shop.newOrder(ann.buys, { ...product, quantity: 2 });
       const at = (day: number) => ({ updatedTime: `2026-02-0${day}T00:00:00Z` });
@@ -33,7 +33,7 @@ for (const times of [1, 2]) {
       assert.equal(shop.item(itemId)?.purchasedDate, undefined);
     });
 
-    it("fulfils a quantity part by part with other orders, and a refund gives its units back", async () => {
+    it("fulfils a quantity in parts with other orders, and a refund releases its units", async () => {
       const { shop, product, ann, itemId } = await setUp(times, { quantity: 3 });
       const shown = () => {
         const { quantity, purchased, purchasedQuantity, purchasedDate } = shop.item(itemId) ?? {};
@@ -54,7 +54,7 @@ for (const times of [1, 2]) {
       assert.deepEqual([two.bought, ...shown()], ["undone", 3, false, undefined, undefined]);
     });
 
-    it("takes the wish that another order of the customer gives back, also one that was off its list", async () => {
+    it("takes a wish that another order of the customer releases, also one that was removed from its list", async () => {
       for (const removePurchased of [false, true]) {
         const { shop, product, ann, itemId } = await setUp(times, {}, { removePurchased });
         const [first, second] = [shop.newOrder(ann.buys, product), shop.newOrder(ann.buys, product)];
@@ -69,7 +69,7 @@ for (const times of [1, 2]) {
       }
     });
 
-    it("gives back what it bought when it turns out to be a test, and buys nothing as a test", async () => {
+    it("releases its wish if it turns out to be a test order, and fulfils nothing as a test order", async () => {
       const { shop, product, ann, itemId } = await setUp(times);
       const order = shop.newOrder(ann.buys, product);
       await order.comes();
@@ -81,14 +81,14 @@ for (const times of [1, 2]) {
       assert.deepEqual([test.bought, shop.item(itemId)?.purchased], ["test_order", false]);
     });
 
-    it("buys only wishes that were made before it", async () => {
+    it("fulfils only wishes that were added before it", async () => {
       const { shop, product, ann, itemId } = await setUp(times);
       const order = shop.newOrder(ann.buys, product, { createdTime: "2020-01-01T00:00:00Z" });
       await order.comes();
       assert.deepEqual([order.bought, shop.item(itemId)?.purchased], ["wished_later", false]);
     });
 
-    it("of a time ahead is matched again when that has come, with wishes that came meanwhile", async () => {
+    it("with a future time is matched again at that time, with wishes added in the meantime", async () => {
       const shop = new MemoryShop({ times });
       const product = await shop.newProduct();
       const ann = shop.customer();
@@ -103,15 +103,15 @@ for (const times of [1, 2]) {
     });
   });
 
-  describe(`the match of an order whose jobs are done ${NAMES_OF[times]}`, () => {
+  describe(`the match of an order whose jobs run ${NAMES_OF[times]}`, () => {
     const PEOPLE = [
       ["customer", {}, {}],
       ["email", { email: "ann@example.com" }, { email: "ANN@Example.com" }],
       ["phone", { phone: "+493012345678" }, { phone: "+493012345678" }],
     ] as const;
     const NAMES = ["variant", "sku", "gtin", "catalogue"] as const;
-    for (const [person, has, told] of PEOPLE)
-      it(`finds the person by ${person}, and the variant by what the catalogue knows of it`, async () => {
+    for (const [person, has, buyer] of PEOPLE)
+      it(`finds the person by ${person}, and the variant by its names in the catalogue`, async () => {
         for (const rule of NAMES) {
           const shop = new MemoryShop({ times });
           const product = await shop.newProduct({ sku: "a sku", gtin: "4000" });
@@ -124,13 +124,13 @@ for (const times of [1, 2]) {
             gtin: { gtin: "4000" },
             catalogue: { variantId },
           };
-          const order = shop.newOrder(person === "customer" ? ann.buys : told, line[rule]);
+          const order = shop.newOrder(person === "customer" ? ann.buys : buyer, line[rule]);
           await order.comes();
           assert.deepEqual([order.bought, order.rule], [itemId, `${person}, ${rule}`]);
         }
       });
 
-    it("comes later, when the customer has the e-mail address that it lacked", async () => {
+    it("is made later, when the customer gets the missing e-mail address", async () => {
       const { shop, product, ann, itemId } = await setUp(times);
       const order = shop.newOrder({ email: "late@example.com" }, product);
       await order.comes();
@@ -140,7 +140,7 @@ for (const times of [1, 2]) {
       assert.equal(order.bought, itemId);
     });
 
-    it("comes later, when the catalogue has the sku that it lacked", async () => {
+    it("is made later, when the catalogue gets the missing SKU", async () => {
       const shop = new MemoryShop({ times });
       const ann = shop.customer();
       const named = { productRef: "tent", variantRef: "red" };
@@ -153,7 +153,7 @@ for (const times of [1, 2]) {
       assert.equal(order.bought, itemId);
     });
 
-    it("comes again when a second product takes an sku that is known", async () => {
+    it("is repeated when a second product gets a known SKU", async () => {
       const shop = new MemoryShop({ times });
       await shop.newProduct({ sku: "x" });
       const ann = shop.customer();
@@ -166,7 +166,7 @@ for (const times of [1, 2]) {
       assert.equal(order.bought, itemId);
     });
 
-    it("comes to the customer that is created after it, in the slot of one who was deleted", async () => {
+    it("is made for a customer created later, in the slot of a deleted one", async () => {
       const { shop, product, ann, itemId } = await setUp(times);
       ann.delete();
       const order = shop.newOrder(ann.buys, product);
@@ -177,7 +177,7 @@ for (const times of [1, 2]) {
       assert.equal(order.bought, itemId);
     });
 
-    it("comes to the customer who was matched with it, was deleted, and is created again", async () => {
+    it("is made for the matched customer who was deleted and is created again", async () => {
       const { shop, product, ann, itemId } = await setUp(times);
       const order = shop.newOrder(ann.buys, await shop.newProduct());
       await order.comes();
@@ -190,7 +190,7 @@ for (const times of [1, 2]) {
       assert.equal(order.bought, itemId);
     });
 
-    it("leaves its buyer when a newer version names another customer, and is not forgotten with the first", async () => {
+    it("moves to another customer in a newer version, and survives the deletion of the first", async () => {
       const { shop, product, ann, itemId } = await setUp(times);
       const bob = shop.customer();
       const bobs = await bob.wish(product);
@@ -212,7 +212,7 @@ for (const times of [1, 2]) {
       assert.deepEqual([order.bought, shop.item(bobs)?.purchased], ["no_customer", false]);
     });
 
-    it("goes from a wish to the right one when a newer version of its line names another variant", async () => {
+    it("moves to the right wish if a newer version of its line names another variant", async () => {
       const { shop, product: medium, ann, itemId } = await setUp(times);
       const [large, other] = [await shop.newProduct(), await shop.newProduct()];
       const largeId = await ann.wish(large);
@@ -220,7 +220,7 @@ for (const times of [1, 2]) {
       const order = shop.newOrder(ann.buys, medium);
       await order.comes();
       assert.equal(order.bought, itemId);
-      // The same version again leaves it there, and a line that nobody wishes for leaves both.
+      // The same version again changes nothing, and a line that nobody wishes for releases both.
       for (let time = 0; time < 2; time++) {
         await order.comes({}, large);
         assert.deepEqual([order.bought, ...bought()], [largeId, false, true]);
@@ -229,7 +229,7 @@ for (const times of [1, 2]) {
       assert.deepEqual([order.bought, ...bought()], ["no_wish", false, false]);
     });
 
-    it("finds the same whichever of wish, order and catalogue comes first, and never another product's", async () => {
+    it("is the same in any order of wish, order and catalogue, and never one of another product", async () => {
       for (const arrivals of [
         ["wish", "order", "product"],
         ["order", "product", "wish"],
