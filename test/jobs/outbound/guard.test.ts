@@ -6,7 +6,7 @@ import { openAgent } from "../../../src/jobs/outbound/agent.ts";
 import { targetRefusal, TargetRefused } from "../../../src/jobs/outbound/guard.ts";
 import { startPlatform } from "../../support/platforms/server.ts";
 
-/** How IPv6 can say an IPv4 address. */
+/** Forms of an IPv4 address in IPv6. */
 const EMBEDDINGS: Record<string, (hex: string) => string> = {
   compatible: (hex) => `::${hex}`,
   mapped: (hex) => `::ffff:${hex}`,
@@ -23,7 +23,7 @@ const PRIVATE = ["127.0.0.1", "10.1.2.3", "172.16.0.9", "192.168.7.7", "100.64.0
 const METADATA = ["169.254.169.254", "100.100.100.200", "168.63.129.16"];
 
 describe("reachOf", () => {
-  it("takes an IPv6 address for the IPv4 address that it carries", () => {
+  it("treats an IPv6 address as the IPv4 address that it contains", () => {
     for (const [name, embed] of Object.entries(EMBEDDINGS)) {
       for (const address of PRIVATE) {
         const embedded = embed(hexOf(address));
@@ -40,14 +40,14 @@ describe("reachOf", () => {
       assert.equal(reachOf(address, false), "refused", address);
   });
 
-  it("never reaches addresses that hand out a machine's credentials, whatever is allowed", () => {
+  it("never allows addresses that issue a machine's credentials, whatever the settings", () => {
     const never = [...METADATA, "169.254.0.1", "fe80::1", "febf::1", "fd00:ec2::254", "fd20:ce::254"];
     for (const address of never)
       for (const allowed of [false, true, ["0.0.0.0/0", "::/0"]])
         assert.equal(reachOf(address, allowed), "refused", address);
   });
 
-  it("reaches private addresses of the given networks alone", () => {
+  it("allows private addresses of the given networks only", () => {
     const allowed = ["10.20.0.0/16", "fd12::/32"];
     const cases: [string, string][] = [
       ["10.20.3.4", "private"],
@@ -63,7 +63,7 @@ describe("reachOf", () => {
 });
 
 describe("refusalOf", () => {
-  it("allows http and any port to private targets alone, where networks are given", () => {
+  it("allows http and any port for private targets only, if networks are given", () => {
     const isRefused = (url: string, allowed: PrivateTargets) => targetRefusal(url, allowed) !== undefined;
     const networks = ["10.0.0.0/8"];
     for (const url of ["http://10.1.1.1:8080/x", "https://[::ffff:a01:101]/", "https://8.8.8.8/"])
@@ -78,7 +78,7 @@ describe("refusalOf", () => {
 });
 
 describe("openAgent", () => {
-  it("connects to no name that leads into a private network, unless that is allowed", async (t) => {
+  it("connects to no name that resolves to a private network, unless that is allowed", async (t) => {
     const { url, requests } = await startPlatform(t, () => ({ status: 204 }));
     const behindName = url.replace("127.0.0.1", "localhost");
     const ask = async (allowed: PrivateTargets) => {

@@ -23,7 +23,7 @@ describe("the signature of webhooks", () => {
       assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body));
   });
 
-  it("is for this message alone", () => {
+  it("is valid for this message only", () => {
     const secret = newSecret();
     const headers = signerWith([secret])("event-1", body, Date.now());
     const receiver = new Webhook(secret);
