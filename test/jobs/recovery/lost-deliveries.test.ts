@@ -19,7 +19,7 @@ const LATER_MS = 5 * 60_000;
 const TOO_LATE_MS = 2 * 60 * 60_000;
 
 describe("deliveries whose jobs are lost", () => {
-  it("get a job where the log has no attempt for an event of the last hour that is not relayed again", async (t) => {
+  it("get a job if the log has no attempt for an event of the last hour that is not relayed again", async (t) => {
     const service = await startService(t, { PARTITIONS: "4", ALLOW_PRIVATE_TARGETS: "true" });
     const { redis, keys } = service;
     const { url, received } = await startReceiver(t);
