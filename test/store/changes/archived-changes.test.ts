@@ -32,7 +32,7 @@ function stage(t: TestContext) {
   const layout = new Layout(4, "salt");
   const archive = new MemoryArchive();
   const segments = new FeedSegments(redis, keys, layout);
-  /** As another process reads it, that has read nothing yet. */
+  /** Another process, which has no cached data. */
   const open = () => new ChangeFeed(redis, keys, layout, new ArchiveReader({ files: archive }));
   let stores = 0;
   const newStore = () => {
@@ -81,7 +81,7 @@ const numbered = (count: number, at: (i: number) => number) =>
   Array.from({ length: count }, (_, i) => `${at(i)}-${i}`);
 
 describe("a change feed with older parts in an archive", () => {
-  it("gives the same pages as before they were moved, for every cursor, limit and end", async (t) => {
+  it("gives the same pages as before the move, for every cursor, limit and end", async (t) => {
     const { newStore, open, archive } = stage(t);
     const steps = fc.array(fc.tuple(fc.constantFrom(0, 0, 1, HOUR, 7 * HOUR), fc.nat(2)), {
       minLength: 1,
@@ -122,7 +122,7 @@ describe("a change feed with older parts in an archive", () => {
     assert.ok(archive.contents.size > 0);
   });
 
-  it("has every change once for who reads while they are moved", async (t) => {
+  it("shows every change once to a reader during the move", async (t) => {
     const { newStore, open } = stage(t);
     const { storeKey, add, move } = newStore();
     const ids = numbered(300, (i) => NOW - 20 * DAY + i * HOUR);
@@ -132,7 +132,7 @@ describe("a change feed with older parts in an archive", () => {
     assert.deepEqual(idsOf(found), ids);
   });
 
-  it("moves days that are over for the hours of the setting, in segments of one day and a limited size", async (t) => {
+  it("moves complete days older than the configured hours, in segments of one day and a limited size", async (t) => {
     const { newStore, archive, redis } = stage(t);
     const { add, move, feed } = newStore();
     const many = numbered(SEGMENT_ENTRIES + 1, () => TODAY - 2 * DAY);
@@ -159,7 +159,7 @@ describe("a change feed with older parts in an archive", () => {
     );
   });
 
-  it("says which changes are lost with a segment, and goes on behind them", async (t) => {
+  it("reports which changes are lost with a segment, and continues after them", async (t) => {
     const { newStore, open, archive } = stage(t);
     const { storeKey, add, move } = newStore();
     const ids = [4, 3, 2, 1].map((days) => `${TODAY - days * DAY}-5`);
@@ -179,12 +179,12 @@ describe("a change feed with older parts in an archive", () => {
       await assert.rejects(feed.after(storeKey, from, 100), lost);
     }
     assert.deepEqual(idsOf(await feed.after(storeKey, ids[2], 100)), ids.slice(3));
-    // Segments that a read does not need do not matter.
+    // Only segments that a read needs matter.
     assert.deepEqual(await feed.after(storeKey, ids[0], 100, ids[0]), []);
     assert.equal((await feed.named(storeKey, [`1-${ids[3] ?? ""}`])).length, 1);
   });
 
-  it("is not readable, and nothing is lost, while the archive is away", async (t) => {
+  it("is not readable, without loss of data, while the archive is away", async (t) => {
     const { newStore, redis, keys, layout } = stage(t);
     const { storeKey, add, move } = newStore();
     await add([`${TODAY - DAY}-0`]);
@@ -193,7 +193,7 @@ describe("a change feed with older parts in an archive", () => {
     await assert.rejects(elsewhere.after(storeKey, "0-0", 10), ArchiveUnavailable);
   });
 
-  it("loses nothing and doubles nothing when a move ends after the file, before Redis knows of it", async (t) => {
+  it("neither loses nor duplicates changes if a move ends after the file is written, before Redis lists it", async (t) => {
     const { newStore, open, archive, segments } = stage(t);
     const { storeKey, add, move } = newStore();
     const ids = numbered(60, (i) => NOW - 5 * DAY + i * HOUR);
@@ -215,7 +215,7 @@ describe("a change feed with older parts in an archive", () => {
     assert.deepEqual(idsOf(await walk(open(), storeKey, 10)), ids);
   });
 
-  it("leaves nothing behind of a move that another process has done, or whose feed was deleted", async (t) => {
+  it("leaves no file of a move that another process has done, or whose feed was deleted", async (t) => {
     const { newStore, open, archive, redis } = stage(t);
     const { storeKey, feed, add, move } = newStore();
     const ids = [`${TODAY - DAY}-0`, `${TODAY}-0`];
@@ -253,7 +253,7 @@ describe("a change feed with older parts in an archive", () => {
 });
 
 describe("a segment", () => {
-  it("gives back what was packed, to the letter, and refuses what is not whole", async () => {
+  it("unpacks to exactly the packed text, and refuses an incomplete file", async () => {
     const value = fc.oneof(fc.jsonValue(), fc.constant("line\u2028line\u2029line\nline\rline"));
     const text = value.map((each) => JSON.stringify({ value: each }));
     const entry = fc.record(
@@ -271,7 +271,7 @@ describe("a segment", () => {
     );
   });
 
-  it("has a name that says its store, its last entry and its time, and stays in the tenant's folder", () => {
+  it("has a name with its store, its last entry and its time, and stays in the tenant's folder", () => {
     const name = segmentName("shop/..", "17-4", { now: 99, random: "0af" });
     assert.equal(name, "shop/..~17-4~99-0af.ndjson.gz");
     assert.deepEqual(segmentNamed(name), { storeKey: "shop/..", lastMs: 17, writtenMs: 99 });

@@ -7,7 +7,7 @@ import { withRedis } from "../../support/redis.ts";
 
 const SCOPE = "shop/default";
 
-/** A feed of events that have happened one in each millisecond, with their ids and how often it was read. */
+/** A feed with one event per millisecond, with their ids and a count of its reads. */
 async function feedOf(t: TestContext, count: number) {
   const { redis, keys } = withRedis(t);
   const layout = new Layout(4, "salt");
@@ -16,7 +16,7 @@ async function feedOf(t: TestContext, count: number) {
   const feed = keys.changes(partition, SCOPE);
   const ids = Array.from({ length: count }, (_, i) => `1-${1_000_000 + i}-${i}`);
   const pipeline = redis.pipeline();
-  // Each comes into the feed some milliseconds after it has happened.
+  // Each enters the feed some milliseconds after its time.
   for (const [i, id] of ids.entries())
     pipeline.xadd(feed, `${1_000_005 + i}-0`, "i", id, "e", `{"number":${i}}`);
   await pipeline.exec();
@@ -30,7 +30,7 @@ async function feedOf(t: TestContext, count: number) {
 }
 
 describe("Changes.named", () => {
-  it("finds events wherever they are, in the feed's order, each once, and leaves out what is not there", async (t) => {
+  it("finds events at any position, in the feed's order, each once, and omits missing ones", async (t) => {
     const { changes, ids } = await feedOf(t, 3500);
     const [first = "", middle = "", near = "", last = ""] = [ids[0], ids[1700], ids[1701], ids.at(-1)];
     const asked = [last, "1-1000500-7", near, first, "2-1-1", middle, last, "1-9999999-1"];
@@ -47,14 +47,14 @@ describe("Changes.named", () => {
     assert.deepEqual(await changes.named("shop/other", asked), []);
   });
 
-  it("reads what lies together once, however many are looked for, and nothing that lies between", async (t) => {
+  it("reads neighbours together, however many are requested, and no event between distant ones", async (t) => {
     const { changes, ids, reads } = await feedOf(t, 8000);
     const asked = [...ids.slice(100, 150), ...ids.slice(7000, 7050)];
     assert.equal((await changes.named(SCOPE, asked)).length, 100);
     assert.equal(reads(), 2);
   });
 
-  it("reads nothing for ids that no event has, such as those of test events", async (t) => {
+  it("reads nothing for ids without an event, such as those of test events", async (t) => {
     const { changes, reads } = await feedOf(t, 10);
     assert.deepEqual(await changes.named(SCOPE, ["test-0a1b2c", "x", "", "1-x-1", "disabled-wh1-x"]), []);
     assert.equal(reads(), 0);
@@ -71,7 +71,7 @@ describe("Changes.named", () => {
     assert.equal(reads(), 1);
   });
 
-  it("gives an event up that does not come for long, and still finds a later one", async (t) => {
+  it("stops waiting for an event that stays missing, and still finds a later one", async (t) => {
     const { changes, ids, reads } = await feedOf(t, 25_000);
     const last = ids.at(-1) ?? "";
     assert.deepEqual(

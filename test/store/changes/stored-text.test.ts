@@ -25,13 +25,13 @@ const back = (event: { id: string; storeKey: string; text: string }) => {
 };
 
 describe("the text of an event in a change feed", () => {
-  it("leaves out the store, the time and the wishlist of the item", () => {
+  it("omits the store, the time and the wishlist of the item", () => {
     const [field, text] = storedTextOf({ id: ID, storeKey: STORE, text: JSON.stringify(added) });
     const { type, itemId, product } = added;
     assert.deepEqual([field, text], ["s", JSON.stringify({ type, itemId, product })]);
   });
 
-  it("is kept whole where the event is of another store, time or wishlist, or its id says no time", () => {
+  it("is stored completely if the event is of another store, time or wishlist, or its id has no time", () => {
     const whole = (event: object, id = ID) => {
       const text = JSON.stringify(event);
       assert.deepEqual(storedTextOf({ id, storeKey: STORE, text }), ["e", text]);
@@ -43,14 +43,14 @@ describe("the text of an event in a change feed", () => {
     whole({ type: "order.received", scope: STORE, time: TIME });
   });
 
-  it("keeps a wishlist that is not that of the item", () => {
+  it("keeps a wishlist that differs from that of the item", () => {
     const moved = { ...added, itemId: "w1m83dyqc200c6kzrv.11" };
     const [field, text] = storedTextOf({ id: ID, storeKey: STORE, text: JSON.stringify(moved) });
     const { type, wishlistId, itemId, product } = moved;
     assert.deepEqual([field, text], ["s", JSON.stringify({ type, wishlistId, itemId, product })]);
   });
 
-  it("is read back exactly, whatever the event is", () => {
+  it("is read back exactly for any event", () => {
     const id = fc.constantFrom("w1", "w2", 'w"', "w.", "");
     const event = fc.record(
       {
