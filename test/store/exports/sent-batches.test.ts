@@ -4,14 +4,14 @@ import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
 import { withRedis } from "../../support/redis.ts";
 
 describe("SentBatches", () => {
-  it("lets one of many begin a batch, and tells the others that nobody knows yet", async (t) => {
+  it("lets one of many begin a batch, and reports an unknown outcome to the others", async (t) => {
     const { redis, keys } = withRedis(t);
     const ledger = new SentBatches(redis, keys).of("ex1");
     const begun = await Promise.all(Array.from({ length: 5 }, () => ledger.begin("b1")));
     assert.deepEqual(begun.sort(), [...Array<string>(4).fill("unknown"), undefined]);
   });
 
-  it("tells what became of a batch, to its own export alone", async (t) => {
+  it("returns the outcome of a batch, to its own export only", async (t) => {
     const { redis, keys } = withRedis(t);
     const batches = new SentBatches(redis, keys);
     const sent = { accepted: 1, rejected: [{ id: "r1", reason: "no" }] };
@@ -21,7 +21,7 @@ describe("SentBatches", () => {
     assert.equal(await batches.of("ex2").begin("b1"), undefined);
   });
 
-  it("lets a batch begin again of which nothing arrived", async (t) => {
+  it("lets a batch begin again if none of it arrived", async (t) => {
     const { redis, keys } = withRedis(t);
     const ledger = new SentBatches(redis, keys).of("ex1");
     await ledger.begin("b1");
@@ -29,7 +29,7 @@ describe("SentBatches", () => {
     assert.equal(await ledger.begin("b1"), undefined);
   });
 
-  it("forgets batches after a time", async (t) => {
+  it("expires batches after a time", async (t) => {
     const { redis, keys } = withRedis(t);
     const ledger = new SentBatches(redis, keys).of("ex1");
     await ledger.begin("b1");
