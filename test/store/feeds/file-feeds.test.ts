@@ -5,7 +5,7 @@ import { Layout } from "../../../src/store/layout.ts";
 import { withRedis } from "../../support/redis.ts";
 
 describe("FileFeeds", () => {
-  it("keeps of each error at most 4,096 bytes, with the first parts of it", async (t) => {
+  it("stores at most 4,096 bytes of each error, with its first parts", async (t) => {
     const { redis, keys } = withRedis(t);
     const feeds = new FileFeeds(redis, keys, new Layout(4, "salt"), Date.now);
     const id = await feeds.open("t/s", { kind: "customers" });
