@@ -8,12 +8,12 @@ import { expectOneSlot, watchSlots } from "../../support/one-slot.ts";
 import { addressOf, newPrefix } from "../../support/redis.ts";
 
 describe("slotOfKey", () => {
-  it("is the slot that clients of Redis Cluster compute, also of keys with many braces", () => {
+  it("computes the same slot as clients of Redis Cluster, also for keys with many braces", () => {
     const part = fc.oneof(fc.constantFrom("{", "}", "{1}"), fc.string({ unit: "grapheme" }));
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const key = parts.join("");
-        // The client differs from Redis, which takes the whole of a key that begins so.
+        // The client differs from Redis, which uses the whole key in this case.
         fc.pre(!key.includes("{}"));
         assert.equal(slotOfKey(key), new Command("get", [key]).getSlot());
       }),
@@ -21,7 +21,7 @@ describe("slotOfKey", () => {
   });
 });
 
-describe("the recorder of commands that are not of one slot", () => {
+describe("the recorder of commands across slots", () => {
   const open = (t: TestContext) => {
     watchSlots();
     const redis = openStore(addressOf(), { connectionName: "wishlist-commands" });
@@ -29,7 +29,7 @@ describe("the recorder of commands that are not of one slot", () => {
     return { redis, one: `${newPrefix()}{a}`, other: `${newPrefix()}{b}` };
   };
 
-  it("lets those of one slot pass", async (t) => {
+  it("passes commands with keys in one slot", async (t) => {
     const { redis, one } = open(t);
     await redis.multi().get(`${one}1`).get(`${one}2`).exec();
     await redis.pipeline().get("a").get("b").exec();

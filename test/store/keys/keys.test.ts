@@ -12,12 +12,12 @@ import { type Caller, CS, given, type Service, startService, unique, WS } from "
 import { until } from "../../support/until.ts";
 
 const PARTITIONS = 8;
-/** Keys that are used alone, so that it does not matter where they are. */
+/** Keys that are used alone, so that their slot does not matter. */
 const UNTAGGED = ["meta", "token-failures"];
 const GLOBAL_TAGS = ["workers", "nodes", "relays", "tenants"];
 /** Tags of one queue, tenant, export or job each. */
 const TAG_OF_ONE = /^(jobs|tenant|export|job)\.[a-z0-9-]+$/;
-/** What the commits of a mixed load touch. */
+/** Keys that the commits of a mixed load use. */
 const TOUCHED = ["owner", "commands", "outbox", "dead", "releases", "replies", "answer", "kept"].concat([
   "w",
   "z",
@@ -29,7 +29,7 @@ const TOUCHED = ["owner", "commands", "outbox", "dead", "releases", "replies", "
 const COMMIT = scriptSource("partition/commit-batches");
 const COMMIT_DIGEST = createHash("sha1").update(COMMIT).digest("hex");
 
-/** The hash tag by which Redis Cluster places a key; undefined where the whole key counts. */
+/** The hash tag by which Redis Cluster places a key; undefined if the whole key counts. */
 function tagOf(key: string): string | undefined {
   const start = key.indexOf("{");
   const end = key.indexOf("}", start + 1);
@@ -63,19 +63,19 @@ async function useAll(shop: Caller): Promise<void> {
   }
 }
 
-/** Parks what makes no sense. */
+/** Adds dead letters that cannot be decoded. */
 async function park({ redis, keys }: Service): Promise<void> {
   await redis.xadd(keys.commands(3), "*", "c", "{not json");
   await until("the dead letter", async () => (await redis.xlen(keys.deadLetters(3))) === 1);
 }
 
-/** Keys and arguments of a script's call; undefined for any other command. */
+/** Keys and arguments of a script call; undefined for any other command. */
 function scriptCall([command = "", script = "", count = "0", ...rest]: string[]) {
   if (!/^eval(sha)?$/i.test(command)) return undefined;
   return { script, keys: rest.slice(0, Number(count)), args: rest.slice(Number(count)) };
 }
 
-/** Keys of each batch that was committed. */
+/** Keys of each committed batch. */
 function turnsIn(calls: string[][], prefix: string): string[][] {
   return calls.flatMap((call) => {
     const { script = "", keys = [], args = [] } = scriptCall(call) ?? {};
@@ -90,11 +90,11 @@ function turnsIn(calls: string[][], prefix: string): string[][] {
 
 const suite = atEnd();
 let http: Service;
-/** All commands that Redis got for the services, and perhaps for others. */
+/** All commands that Redis received, also from other tests. */
 let calls: string[][] = [];
 before(async () => {
   const settings = { PARTITIONS: PARTITIONS.toString() };
-  // A process of each role, so that replies have to travel.
+  // One process for each role, so that replies pass between processes.
   const worker = await startService(suite, { ...settings, ROLE: "worker" });
   calls = await monitor(suite, redisUrl());
   http = await startService(suite, { ...settings, ROLE: "http" }, { prefix: worker.prefix });
@@ -116,10 +116,10 @@ describe("the keys of a service", () => {
       assert.ok(tags.size === 1 && isPartition(tagOf(keys[0] ?? "")), keys.join(" "));
       for (const key of keys) kinds.add(key.slice(http.prefix.length).replace(/^\{\w+\}:(\w+).*$/, "$1"));
     }
-    for (const kind of TOUCHED) assert.ok(kinds.has(kind), `no commit has touched ${kind}`);
+    for (const kind of TOUCHED) assert.ok(kinds.has(kind), `no commit has used ${kind}`);
   });
 
-  it("have one hash tag each, which is a partition or one of few; but for those that are used alone", async () => {
+  it("have one hash tag each, which is a partition or one of few, except keys that are used alone", async () => {
     const keys = await keysWith(http.redis, http.prefix);
     assert.ok(keys.length > 100, `${keys.length} keys`);
     const seen = new Set<string>();
@@ -128,7 +128,7 @@ describe("the keys of a service", () => {
       const name = key.slice(http.prefix.length);
       if (tag === undefined) assert.ok(UNTAGGED.includes(name.split(":")[0] ?? ""), key);
       else assert.ok(isPartition(tag) || GLOBAL_TAGS.includes(tag) || TAG_OF_ONE.test(tag), key);
-      // Further braces would be somebody's text: that belongs into values.
+      // Further braces would come from user text, which belongs in values.
       assert.equal(key.split(/[{}]/).length, tag === undefined ? 1 : 3, key);
       if (tag !== undefined) seen.add(tag);
     }
@@ -136,7 +136,7 @@ describe("the keys of a service", () => {
       assert.ok(seen.has(tag), tag);
   });
 
-  it("start with the prefix in every script that is called", () => {
+  it("start with the prefix in every script call", () => {
     const ours = calls.flatMap((call) => scriptCall(call)?.keys ?? []);
     const isOurs = (keys: string[]) => keys.some((key) => key.startsWith(http.prefix));
     assert.ok(isOurs(ours));
@@ -148,7 +148,7 @@ describe("the keys of a service", () => {
 });
 
 describe("Keys", () => {
-  it("names different things differently, and tags them by their partition, whatever the text", () => {
+  it("differ for different entities, and have the tag of their partition, for any text", () => {
     const partition = fc.nat(1023);
     const text = fc.string({ unit: "grapheme" });
     const names = ["commands", "lease", "cancelled", "outbox", "deadLetters", "releases"] as const;
@@ -185,7 +185,7 @@ describe("Keys", () => {
 });
 
 describe("partitionTags", () => {
-  it("puts each partition into the middle of its part of the slots: even on 2, 4, 8 ... masters", () => {
+  it("puts each partition into the middle of its part of the slots: evenly on 2, 4, 8 ... masters", () => {
     for (const partitions of [1, 2, 16, 48, 64, 256, 1024]) {
       const slots = partitionTags(partitions).map((tag) => slotOfKey(`wl:{${tag}}:commands`));
       const middles = slots.map((_, partition) => Math.floor(((partition + 0.5) * 16_384) / partitions));

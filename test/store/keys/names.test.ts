@@ -23,7 +23,7 @@ const maybe = fc.option(text, { nil: undefined });
 const storeKey = "t/s";
 
 describe("names in the indexes", () => {
-  it("are the ones that are stored", () => {
+  it("equal the stored ones", () => {
     assert.deepEqual(personNames({ keys: ["k"], emails: ["Ann@Example.com"], phones: ["+491"] }), [
       "ck",
       "eann@example.com",
@@ -38,7 +38,7 @@ describe("names in the indexes", () => {
     assert.equal(itemRefName("c"), "fc");
   });
 
-  it("of different things in one index differ", () => {
+  it("differ for different entities in one index", () => {
     const one = (kind: string, make: (value: string) => string | undefined) =>
       text.map((value) => ({ thing: `${kind} ${value}`, name: make(value) }));
     const waitedFor = fc.oneof(
@@ -63,7 +63,7 @@ describe("names in the indexes", () => {
     );
   });
 
-  it("of a variant lead back to what they were made of", () => {
+  it("of a variant can be read back", () => {
     fc.assert(
       fc.property(fc.constantFrom(...VARIANT_NAMINGS), text, (naming, value) => {
         assert.deepEqual(parseVariantName(variantName(naming, value)), { naming, value });
@@ -71,7 +71,7 @@ describe("names in the indexes", () => {
     );
   });
 
-  it("lead an erasure to every order that waits for the person", () => {
+  it("find every order that waits for an erased person", () => {
     const layout = new Layout(4, "salt");
     const buyer = fc.record({ customerRef: maybe, email: maybe, contactEmail: maybe, phone: maybe });
     fc.assert(
@@ -100,7 +100,7 @@ describe("names in the indexes", () => {
     );
   });
 
-  it("lead a variant to every order whose line waits for it", () => {
+  it("find every order whose line waits for a variant", () => {
     const variant = { variantRef: "r", variantId: "i", sku: "s", gtin: "g" };
     const named = fc.constantFrom<(keyof typeof variant)[]>(
       ["variantRef"],
