@@ -8,7 +8,7 @@ const start = script("tenants/append-audit");
 const DAY_MS = 86_400_000;
 
 describe("append-audit", () => {
-  it("returns the id of the entry, and drops some of the entries that are too old or too many, with their outcomes", async (t) => {
+  it("returns the id of the entry, and drops some of the entries beyond the age or the number, with their outcomes", async (t) => {
     const { call, redis, key } = start(t);
     const [entries, outcomes] = [key("entries"), key("outcomes")];
     for (const id of ["1-0", "2-0", "3-0", "4-0"]) {
@@ -44,7 +44,7 @@ describe("the audit log", () => {
     assert.equal(await redis.xlen(keys.audit("t")), 1);
   });
 
-  it("shows a store what concerns it or the whole tenant, the newest first, once on all pages of any size", async (t) => {
+  it("shows a store its own entries and those of the whole tenant, the newest first, once on all pages of any size", async (t) => {
     const { redis, keys } = withRedis(t);
     const log = new AuditLog(redis, keys, () => Date.now());
     const actor = { kind: "client" as const, id: "c" };

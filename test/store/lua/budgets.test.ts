@@ -7,7 +7,7 @@ const HOUR = "3600000";
 describe("take-allowance", () => {
   const start = script("structures/take-allowance");
 
-  it("returns 0 for as many units as a period has, then the time to wait, and takes nothing more", async (t) => {
+  it("returns 0 up to the units of a period, then the time to wait without taking more", async (t) => {
     const { call, redis, key } = start(t);
     for (let i = 0; i < 3; i++) assert.equal(await call(["1", "3", HOUR, ""]), 0);
     const paid = await redis.get(key("key"));
@@ -17,7 +17,7 @@ describe("take-allowance", () => {
     assert.ok((await redis.pttl(key("key"))) > 0);
   });
 
-  it("takes more than a period has at once, and lets it be paid off", async (t) => {
+  it("takes more than a period has at once, which later periods pay off", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["10", "1", HOUR, ""]), 0);
     assert.ok(Number(await call(["1", "1", HOUR, ""])) > 8 * Number(HOUR));
@@ -25,7 +25,7 @@ describe("take-allowance", () => {
     assert.equal(await call(["1", "1", HOUR, ""]), 0);
   });
 
-  it("takes always what is used already, and returns the time to wait after it", async (t) => {
+  it("always takes units that are used already, and returns the time to wait afterwards", async (t) => {
     const { call } = start(t);
     assert.equal(await call(["1", "3", HOUR, "always"]), 0);
     assert.ok(Number(await call(["9", "3", HOUR, "always"])) > 2 * Number(HOUR));
@@ -35,7 +35,7 @@ describe("take-allowance", () => {
 describe("take-slot", () => {
   const start = script("structures/take-slot");
 
-  it("returns 1 for as many as may go on and for those that do, and 0 for more", async (t) => {
+  it("returns 1 up to the limit and for current holders, and 0 for more", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["a", "2", HOUR]), 1);
     assert.equal(await call(["b", "2", HOUR]), 1);
@@ -45,7 +45,7 @@ describe("take-slot", () => {
     assert.equal(await call(["c", "2", HOUR]), 1);
   });
 
-  it("counts nobody who has been silent for too long", async (t) => {
+  it("does not count holders that have been silent for too long", async (t) => {
     const { call, redis, key } = start(t);
     await redis.zadd(key("key"), 1, "gone");
     assert.equal(await call(["a", "1", HOUR]), 1);
@@ -56,7 +56,7 @@ describe("take-slot", () => {
 describe("add-field", () => {
   const start = script("structures/add-field");
 
-  it("returns 1 while the hash has room, and 0 when it is full", async (t) => {
+  it("returns 1 while the hash has room, and 0 if it is full", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["a", "1", "2"]), 1);
     assert.equal(await call(["b", "2", "2"]), 1);
@@ -64,7 +64,7 @@ describe("add-field", () => {
     assert.deepEqual(await redis.hgetall(key("key")), { a: "1", b: "2" });
   });
 
-  it("returns the value of a field that is there, also of a full hash, and changes nothing", async (t) => {
+  it("returns the value of an existing field, also of a full hash, and changes nothing", async (t) => {
     const { call, redis, key } = start(t);
     const keys = ["key", "version"];
     assert.equal(await call(["a", "first", "1"], keys), 1);
@@ -73,7 +73,7 @@ describe("add-field", () => {
     assert.equal(await redis.get(key("version")), "1");
   });
 
-  it("raises the version of the hash with each field that it adds", async (t) => {
+  it("increments the version of the hash with each added field", async (t) => {
     const { call, redis, key } = start(t);
     const keys = ["key", "version"];
     assert.equal(await call(["a", "1", "1"], keys), 1);

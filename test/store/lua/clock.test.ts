@@ -8,8 +8,8 @@ describe("store-time", () => {
   it("returns the milliseconds of the server's clock, also for a key that does not exist", async (t) => {
     const { call, redis } = start(t);
     const before = Number((await redis.time())[0]) * 1000;
-    const told = Number(await call([]));
+    const time = Number(await call([]));
     const after = (Number((await redis.time())[0]) + 1) * 1000;
-    assert.ok(told >= before && told <= after, `${told} within ${before} and ${after}`);
+    assert.ok(time >= before && time <= after, `${time} within ${before} and ${after}`);
   });
 });

@@ -6,7 +6,7 @@ describe("add-to-counters", () => {
   const start = script("reports/add-to-counters");
   const keys = ["places", "one", "two"];
 
-  it("returns 1 and adds up, with the places that it has come to", async (t) => {
+  it("returns 1, adds to the counters and stores the new positions", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["1", "7", "", "5-2", "1", "a", "2", "2", "b", "-3"], keys), 1);
     assert.equal(await call(["2", "7", "5-2", "10-1", "8", "", "4-1", "1", "a", "1"], keys), 1);
@@ -17,7 +17,7 @@ describe("add-to-counters", () => {
     );
   });
 
-  it("returns 0 and changes nothing where somebody else has counted", async (t) => {
+  it("returns 0 and changes nothing if another process has counted", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("places"), "8", "5-2");
     assert.equal(await call(["2", "7", "", "6-1", "8", "5-1", "6-1", "1", "a", "1"], keys), 0);
@@ -26,7 +26,7 @@ describe("add-to-counters", () => {
     assert.equal(await redis.exists(key("one")), 0);
   });
 
-  it("keeps no counter that is zero, and counts the rest where one would leave 64 bits", async (t) => {
+  it("stores no zero counter, and skips a counter that would exceed 64 bits", async (t) => {
     const { call, redis, key } = start(t);
     const most = (2n ** 63n - 1n).toString();
     await call(["0", "1", "a", "2", "1", "b", most, "1", "c", "1"], keys);
@@ -46,7 +46,7 @@ describe("replace-counters", () => {
   const start = script("reports/replace-counters");
   const keys = ["places", "old", "kept", "new", "kept"];
 
-  it("returns 1 and puts the new hashes in the place of the old, while the places are what they were", async (t) => {
+  it("returns 1 and replaces the old hashes with the new ones if the positions have not changed", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("places"), "7", "5-2");
     for (const name of ["old", "kept", "new"]) await redis.hset(key(name), "of", name);

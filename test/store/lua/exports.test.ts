@@ -6,7 +6,7 @@ describe("begin-export-run", () => {
   const start = script("exports/begin-export-run");
   const begin = (run: string, time: string) => [run, time, "status", "queued"];
 
-  it("returns the new run, or the one that is not over, and writes nothing then", async (t) => {
+  it("returns the new run, or the current one without a write", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(begin("r1", "1"), ["state", "runs", "r1"]), "r1");
     assert.equal(await call(begin("r2", "2"), ["state", "runs", "r2"]), "r1");
@@ -32,7 +32,7 @@ describe("write-export-run", () => {
     "p",
   ];
 
-  it("returns 1 and writes all for whoever has the fence", async (t) => {
+  it("returns 1 and writes everything for the holder of the fence", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("run"), { status: "running", fence: "f" });
     await redis.hset(key("state"), { active: "r1" });
@@ -44,7 +44,7 @@ describe("write-export-run", () => {
     assert.equal(await redis.hget(key("state"), "active"), null);
   });
 
-  it("ends a run without ending the newer one that is under way", async (t) => {
+  it("ends a run without ending the newer one in progress", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("run"), { status: "running", fence: "f" });
     await redis.hset(key("state"), { active: "r2" });
@@ -52,7 +52,7 @@ describe("write-export-run", () => {
     assert.equal(await redis.hget(key("state"), "active"), "r2");
   });
 
-  it("returns 0 and writes nothing for another fence, for a run that is over, and for none", async (t) => {
+  it("returns 0 and writes nothing for another fence, for a run that is over, and for an unknown run", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(args("", "0"), keys), 0);
     await redis.hset(key("run"), { status: "running", fence: "f" });

@@ -9,7 +9,7 @@ describe("append-feed-chunk", () => {
   const keys = ["feed", "chunks", "waiting"];
   const chunk = (now: number, most = 2) => ["f1", "[]", "3", "40", now.toString(), most.toString(), HOUR];
 
-  it("returns 1 for what it takes, 0 while too much waits, and -1 for a feed that is not open", async (t) => {
+  it("returns 1 for an accepted chunk, 0 while too much waits, and -1 for a feed that is not open", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(chunk(1), keys), -1);
     await redis.hset(key("feed"), { chunks: 0, rows: 0 });
@@ -23,7 +23,7 @@ describe("append-feed-chunk", () => {
     assert.equal(await call(chunk(4, 9), keys), -1);
   });
 
-  it("counts nothing as waiting that has expired", async (t) => {
+  it("does not count expired chunks as waiting", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("feed"), { chunks: 0 });
     assert.equal(await call(chunk(1, 1), keys), 1);
@@ -39,7 +39,7 @@ describe("commit-feed-chunk", () => {
   const result = (place: number, ...errors: string[]) =>
     ["f1", place.toString(), "3", "9", "2", "count:accepted", "5", "count:rejected", "1"].concat(errors);
 
-  it("returns 1 once for each chunk, in their order, and 0 for what is done or not yet due", async (t) => {
+  it("returns 1 once for each chunk, in order, and 0 for one that is done or not yet due", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("feed"), { applied: 0 });
     await redis.pexpire(key("feed"), Number(HOUR));
@@ -61,7 +61,7 @@ describe("commit-feed-chunk", () => {
     assert.ok((await redis.pttl(key("errors"))) > 0);
   });
 
-  it("keeps the first errors alone, as far as their bytes go", async (t) => {
+  it("keeps only the first errors, up to their limit of bytes", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("feed"), { applied: 0 });
     await redis.pexpire(key("feed"), Number(HOUR));

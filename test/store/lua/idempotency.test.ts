@@ -5,7 +5,7 @@ import { script } from "../../support/script.ts";
 describe("delete-if-equal", () => {
   const start = script("partition/delete-if-equal");
 
-  it("returns 1 and deletes the text while it is this one, and 0 for another or none", async (t) => {
+  it("returns 1 and deletes the value if it equals the text, and 0 for another or none", async (t) => {
     const { call, redis, key } = start(t);
     await redis.set(key("k"), "mine");
     assert.equal(await call(["other"], ["k"]), 0);
@@ -19,7 +19,7 @@ describe("delete-if-equal", () => {
 describe("set-unless-other", () => {
   const start = script("partition/set-unless-other");
 
-  it("returns 1 and sets the text for a while, where none or the expected one is there", async (t) => {
+  it("returns 1 and sets the text with a lifetime if there is none or the expected one", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["mine", "first", "60000"], ["k"]), 1);
     assert.equal(await call(["first", "second", "90000"], ["k"]), 1);
@@ -28,7 +28,7 @@ describe("set-unless-other", () => {
     assert.ok(left > 60_000 && left <= 90_000, String(left));
   });
 
-  it("returns 0 and leaves another text as it is", async (t) => {
+  it("returns 0 and keeps another text", async (t) => {
     const { call, redis, key } = start(t);
     await redis.set(key("k"), "other");
     assert.equal(await call(["mine", "new", "60000"], ["k"]), 0);

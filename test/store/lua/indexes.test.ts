@@ -5,7 +5,7 @@ import { script } from "../../support/script.ts";
 const start = script("read/repair-index");
 
 describe("repair-index", () => {
-  it("writes into the index, and returns 1, while the record is as it was; else it writes nothing, and returns 0", async (t) => {
+  it("returns 1 and writes to the index if the record is unchanged, else 0 without a write", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("record"), "m", "first");
     const repair = (text: string, ...words: string[]) => call(["m", text, ...words], ["record", "index"]);

@@ -6,12 +6,12 @@ import { script } from "../../support/script.ts";
 describe("acquire-lease", () => {
   const start = script("structures/acquire-lease");
 
-  it("returns the first cursor and good order for a partition that nobody had", async (t) => {
+  it("returns the first cursor and a clean state for a new partition", async (t) => {
     const { call } = start(t);
     assert.deepEqual(await call(["fence1", ""]), ["0-0", "1"]);
   });
 
-  it("returns the fence of a lease that is held, also to the holder", async (t) => {
+  it("returns the fence of an existing lease, also to the holder", async (t) => {
     const { call, redis, key } = start(t);
     await call(["fence1", ""]);
     assert.deepEqual(await call(["fence2", ""]), ["fence1"]);
@@ -20,7 +20,7 @@ describe("acquire-lease", () => {
     assert.equal(await redis.hget(key("key"), "fence"), "fence1");
   });
 
-  it("returns the cursor of a worker that is dead, and that it left in disorder", async (t) => {
+  it("returns the cursor of a dead worker, and an unclean state", async (t) => {
     const { call, redis, key } = start(t);
     await call(["fence1", ""]);
     await redis.hset(key("key"), "cursor", "7-1");
@@ -32,7 +32,7 @@ describe("release-lease", () => {
   const start = script("structures/release-lease");
   const acquire = loadScript("structures/acquire-lease");
 
-  it("returns 1 if the lease was held, and the next worker finds the order that it was left in", async (t) => {
+  it("returns 1 if the lease was held, and the next worker finds a clean state", async (t) => {
     const { call, redis, key } = start(t);
     await acquire.run(redis, [key("key")], ["fence1", ""]);
     assert.equal(await call(["fence1", "1"]), 1);
@@ -53,7 +53,7 @@ describe("release-lease", () => {
 describe("mark-attempt", () => {
   const start = script("structures/mark-attempt");
 
-  it("returns how often the command has been tried, by whomever, this time included", async (t) => {
+  it("returns the number of attempts of the command by all workers, including this one", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("key"), "fence", "f");
     assert.equal(await call(["f", "1-1"]), 1);
@@ -63,7 +63,7 @@ describe("mark-attempt", () => {
     assert.equal(await call(["g", "1-2"]), 1);
   });
 
-  it("returns 0 when the lease is lost, and does not count", async (t) => {
+  it("returns 0 without counting if the lease is lost", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["f", "1-1"]), 0);
     await redis.hset(key("key"), "fence", "other");
@@ -75,7 +75,7 @@ describe("mark-attempt", () => {
 describe("heartbeat", () => {
   const start = script("structures/heartbeat");
 
-  it("returns the living processes with what is left to them, and forgets those that were silent for too long", async (t) => {
+  it("returns the living processes with their remaining time, and drops those that were silent for too long", async (t) => {
     const { call, redis, key } = start(t);
     const names = async (args: string[]) => {
       const [added, ...rest] = (await call(args)) as (string | number)[];

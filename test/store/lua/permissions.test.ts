@@ -10,7 +10,7 @@ import { readSources } from "../../support/sources.ts";
 
 const start = script("server/missing-permissions");
 const loaded = loadScript("server/missing-permissions");
-/** Names that other objects of the service have for something else. */
+/** Methods of other objects of the service with the name of a command. */
 const OTHER_METHODS = new Set(
   "append copy debug digest discard dump keys move reset shutdown sort sync wait".split(" "),
 );
@@ -18,7 +18,7 @@ const OTHER_METHODS = new Set(
 const OF_THE_TOOL = "store/redis/backup.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** The text of all scripts below a folder. */
+/** The text of all scripts in a folder. */
 function scriptsBelow(folder: string): string {
   const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
   return files
@@ -28,17 +28,17 @@ function scriptsBelow(folder: string): string {
 }
 
 describe("missing-permissions", () => {
-  it("returns the names of the commands that the user may not run, in their order", async (t) => {
+  it("returns the names of the commands that the user may not run, in order", async (t) => {
     const { call, redis, key } = start(t);
     const own = key("own");
     const calls = [["HSET", own], ["TIME"], ["GET", own], ["GET", "elsewhere"]];
-    const asked = calls.map((words) => JSON.stringify(words));
-    assert.deepEqual(await call(asked, []), []);
+    const quoted = calls.map((words) => JSON.stringify(words));
+    assert.deepEqual(await call(quoted, []), []);
     const user = `user-of-${own}`;
     await redis.call("ACL", "SETUSER", user, "on", "nopass", `~${own}`, "+@all", "-hset", "-time");
     const limited = redis.duplicate({ username: user, password: "any" });
     try {
-      assert.deepEqual(await loaded.run(limited, [], asked), ["HSET", "TIME", "GET"]);
+      assert.deepEqual(await loaded.run(limited, [], quoted), ["HSET", "TIME", "GET"]);
     } finally {
       limited.disconnect();
       await redis.call("ACL", "DELUSER", user);
@@ -56,7 +56,7 @@ describe("NEEDED_COMMANDS", () => {
     assert.deepEqual(missing([...calls].map(([, name = ""]) => name.toUpperCase())), []);
   });
 
-  it("has every command that the service sends by itself", (t) => {
+  it("has every command that the service sends directly", (t) => {
     const { redis } = withRedis(t);
     const commands = new Set(redis.getBuiltinCommands());
     const sources = readSources().filter(({ path }) => path !== OF_THE_TOOL);

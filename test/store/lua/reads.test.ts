@@ -6,7 +6,7 @@ import { script } from "../../support/script.ts";
 describe("load-state", () => {
   const start = script("partition/load-state");
 
-  it("returns an array per key, with false where there is none", async (t) => {
+  it("returns an array per key, with false for a missing value", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("h"), "a", "1");
     await redis.zadd(key("z"), 0, "m1", 0, "m2", 0, "m3");
@@ -37,7 +37,7 @@ describe("load-state", () => {
 });
 
 describe("read-page", () => {
-  it("returns what there is of a wishlist, and of its items those after a place", async (t) => {
+  it("returns the data of a wishlist, and its items after a position", async (t) => {
     const { call, redis, key } = script("read/read-page")(t);
     const parts = ["w", "z"];
     assert.deepEqual(await call(["-", "10"], parts), [null, null]);
@@ -53,7 +53,7 @@ describe("lookup-wishlists", () => {
   const parts = ["c", "l"];
   const BYTES = "100000";
 
-  it("returns false when the customer has no wishlists, be it there or not", async (t) => {
+  it("returns false if the customer has no wishlists, whether it exists or not", async (t) => {
     const { call, redis, key } = start(t);
     const args = ["-", "10", "10", key("w:"), key("z:"), BYTES];
     assert.equal(await call(args, parts), null);
@@ -83,7 +83,7 @@ describe("measure-records", () => {
   const others = (fields: Record<string, string>) =>
     Object.fromEntries(Object.values(fields).map((field) => [field, "is not counted"]));
 
-  it("counts the fields that are records, in bytes of their texts, of each hash", async (t) => {
+  it("counts the record fields of each hash, in bytes of their texts", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("a"), { [RECORD]: "four", "12": "\u00e9", ...others(WISHLIST) });
     await redis.hset(key("b"), others(CUSTOMER));

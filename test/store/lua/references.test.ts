@@ -5,14 +5,14 @@ import { script } from "../../support/script.ts";
 describe("claim-references", () => {
   const start = script("read/claim-references");
 
-  it("returns 'granted' for a free reference, and the present claim for a taken one", async (t) => {
+  it("returns 'granted' for a free reference, and the current claim for a taken one", async (t) => {
     const { call, redis, key } = start(t);
     const claims = ["ref", "h1", "10", "ref", "h2", "11", "other", "h2", "12"];
     assert.deepEqual(await call(claims, ["a", "a", "a"]), ["granted", "h1 10", "granted"]);
     assert.deepEqual(await redis.hgetall(key("a")), { ref: "h1 10", other: "h2 12" });
   });
 
-  it("returns 'granted' where the holder has it already, and dates the claim anew", async (t) => {
+  it("returns 'granted' if the holder has it already, and updates the time of the claim", async (t) => {
     const { call, redis, key } = start(t);
     await call(["ref", "h1", "10"]);
     assert.deepEqual(await call(["ref", "h1", "20"]), ["granted"]);
@@ -20,7 +20,7 @@ describe("claim-references", () => {
     assert.deepEqual(await call(["ref", "h", "30"]), ["h1 20"]);
   });
 
-  it("does not date a claim back that arrives after a newer one", async (t) => {
+  it("does not move the time of a claim back", async (t) => {
     const { call, redis, key } = start(t);
     await call(["ref", "h1", "20"]);
     assert.deepEqual(await call(["ref", "h1", "10"]), ["granted"]);
@@ -31,7 +31,7 @@ describe("claim-references", () => {
 describe("take-over-reference", () => {
   const start = script("read/take-over-reference");
 
-  it("returns 1 if the claim was replaced, 0 if it is not the one that was found", async (t) => {
+  it("returns 1 if the claim was replaced, 0 if it is not the expected one", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["ref", "h1 10", "h2 20"]), 0);
     await redis.hset(key("key"), "ref", "h1 10");
@@ -44,7 +44,7 @@ describe("take-over-reference", () => {
 describe("release-reference", () => {
   const start = script("read/release-reference");
 
-  it("returns 1 if the claim is gone by this call, then 0", async (t) => {
+  it("returns 1 if this call removed the claim, then 0", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("key"), "ref", "h1 10");
     assert.equal(await call(["ref", "h1", "10"]), 1);
@@ -52,7 +52,7 @@ describe("release-reference", () => {
     assert.equal(await redis.exists(key("key")), 0);
   });
 
-  it("returns 0 for another holder's claim, and for one that was claimed again since", async (t) => {
+  it("returns 0 for another holder's claim, and for a claim that was renewed since", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("key"), "ref", "h1 10");
     assert.equal(await call(["ref", "h2", "99"]), 0);
@@ -64,7 +64,7 @@ describe("release-reference", () => {
 describe("add-holders", () => {
   const start = script("read/add-holders");
 
-  it("returns the number of pairs, and notes each holder once, beyond the bound only that there are more", async (t) => {
+  it("returns the number of pairs, and stores each holder once, and beyond the limit only that there are more", async (t) => {
     const { call, redis, key } = start(t);
     const pairs = ["r", "h1", "r", "h2", "r", "h1", "r", "h3", "r", "h4", "q", "h1"];
     assert.equal(await call(["2", ...pairs], Array<string>(6).fill("a")), 6);
@@ -75,7 +75,7 @@ describe("add-holders", () => {
 describe("remove-holder", () => {
   const start = script("read/remove-holder");
 
-  it("returns 1 if the holder was noted, else 0", async (t) => {
+  it("returns 1 if the holder was stored, else 0", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["r", "h1"]), 0);
     await redis.hset(key("key"), "r", "h1 h2");

@@ -8,7 +8,7 @@ describe("advance-relay", () => {
   const start = script("partition/advance-relay");
   const keys = ["lease", "outbox"];
 
-  it("returns 1 and drops what is behind the place, and 0 for a place it has passed", async (t) => {
+  it("returns 1 and drops events up to the position, and 0 for an earlier position", async (t) => {
     const { call, redis, key } = start(t);
     for (const id of ["5-1", "5-2", "10-1"]) await redis.xadd(key("outbox"), id, "e", "{}");
     assert.deepEqual(await call(["drop", "5-2"], keys), [1]);
@@ -23,7 +23,7 @@ describe("advance-relay", () => {
     assert.deepEqual(await call(["drop", "10-1"], keys), [1]);
   });
 
-  it("keeps events on request, and drops them later while the place stays", async (t) => {
+  it("keeps events on request, and drops them later at the same position", async (t) => {
     const { call, redis, key } = start(t);
     const ids = ["5-1", "5-2", "6-1"];
     for (const id of ids) await redis.xadd(key("outbox"), id, "e", "{}");
@@ -39,7 +39,7 @@ describe("count-unrelayed", () => {
   const start = script("partition/count-unrelayed");
   const keys = ["lease", "outbox"];
 
-  it("returns the number and the oldest of the events behind the relayed place, and all where there are many", async (t) => {
+  it("returns the number and the oldest of the events after the relayed position, and all if there are many", async (t) => {
     const { call, redis, key } = start(t);
     assert.deepEqual(await call(["3"], keys), ["0"]);
     for (const id of ["5-1", "5-2", "10-1", "11-1"]) await redis.xadd(key("outbox"), id, "e", "{}");
@@ -57,7 +57,7 @@ describe("mark-events", () => {
   const start = script("partition/mark-events");
   const keys = ["mark", "outbox", "other mark", "other outbox"];
 
-  it("returns 1 and writes where an outbox has the event, and else 0 without a write", async (t) => {
+  it("returns 1 and writes if an outbox has the event, else 0 without a write", async (t) => {
     const { call, redis, key } = start(t);
     await redis.xadd(key("outbox"), "5-1", "e", "{}");
     await redis.xadd(key("other outbox"), "5-1", "e", "{}");
@@ -73,7 +73,7 @@ describe("append-changes", () => {
   const start = script("changes/append-changes");
   const keys = ["feed", "places"];
 
-  it("returns how many events were new, and adds each once however often it comes", async (t) => {
+  it("returns the number of new events, and adds each once however often it is sent", async (t) => {
     const { call, redis, key } = start(t);
     const first = ["1", "5-1", ...storedTextOf({ id: "1-5-1", storeKey: "t/s", text: "a" })];
     assert.equal(await call(["0", ...first, "1", "5-2", "s", "b", "2", "4-1", "e", "c"], keys), 3);
@@ -95,7 +95,7 @@ describe("archive-changes", () => {
   const start = script("changes/archive-changes");
   const keys = ["feed", "segments"];
 
-  it("returns 1 and lists the segment in place of its entries, and 0 once they are gone", async (t) => {
+  it("returns 1 and lists the segment in place of its entries, and 0 if they are gone", async (t) => {
     const { call, redis, key } = start(t);
     for (const id of ["5-1", "5-2", "10-1"]) await redis.xadd(key("feed"), id, "e", "{}");
     const idsOf = async (part: string) => (await redis.xrange(key(part), "-", "+")).map(([id]) => id);

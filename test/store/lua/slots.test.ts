@@ -13,7 +13,7 @@ describe("tenant-slots", () => {
     return { ask, expire };
   };
 
-  it("returns whether the run holds a slot, how many wait, and who is admitted to the slot that is freed", async (t) => {
+  it("returns whether the run holds a slot, how many wait, and which job is admitted to a free slot", async (t) => {
     const { ask } = asking(t);
     assert.deepEqual(await ask("take", "a"), [1, 0, []]);
     assert.deepEqual(await ask("take", "b"), [0, 1, []]);
@@ -27,7 +27,7 @@ describe("tenant-slots", () => {
     assert.deepEqual(await ask("release", "b"), [0, 0, ["d"]]);
   });
 
-  it("admits a job again in front of the others whose reserved slot expires, and frees that of a run", async (t) => {
+  it("admits a job whose reserved slot has expired again before the others, and frees an expired slot of a run", async (t) => {
     const { ask, expire } = asking(t);
     await ask("enter", "a", "b", "c");
     assert.deepEqual(await ask("look"), [0, 2, ["a"]]);

@@ -9,7 +9,7 @@ const level = (location: string, second: number) => [location, at(second), text(
 describe("keep-pending-stock", () => {
   const start = script("read/keep-pending-stock");
 
-  it("returns 'parked' for the latest of each location, 'stale' for what is older, 'full' beyond the bound", async (t) => {
+  it("returns 'parked' for the latest level of each location, 'stale' for an older one, 'full' beyond the limit", async (t) => {
     const { call, redis, key } = start(t);
     const levels = [level("a", 5), level("a", 4), level("a", 5), level("b", 1), level("c", 9), level("a", 6)];
     assert.deepEqual(await call(["60", "2", ...levels.flat()]), [
@@ -24,7 +24,7 @@ describe("keep-pending-stock", () => {
     assert.ok((await redis.ttl(key("key"))) > 0);
   });
 
-  it("replaces what an earlier version has kept without a time", async (t) => {
+  it("replaces a level that an earlier version has stored without a time", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("key"), { a: '{"available":1}' });
     assert.deepEqual(await call(["60", "2", ...level("a", 1)]), ["parked"]);
@@ -35,7 +35,7 @@ describe("keep-pending-stock", () => {
 describe("forget-pending-stock", () => {
   const start = script("read/forget-pending-stock");
 
-  it("returns how many levels it has dropped, and leaves what has been replaced", async (t) => {
+  it("returns the number of dropped levels, and keeps replaced ones", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("key"), { a: text(1), b: text(2) });
     assert.equal(await call(["a", text(1), "b", text(1), "c", text(1)]), 1);

@@ -9,7 +9,7 @@ const ENTRY_ID = /^\d{13}-\d+$/;
 describe("append-commands", () => {
   const start = script("partition/append-commands");
 
-  it("returns the entry ids, and '-' where the stream is full", async (t) => {
+  it("returns the entry ids, and '-' if the stream is full", async (t) => {
     const { call, redis, key } = start(t);
     const ids = ((await call(["2", FAR, "a", "b", "c", "d"], ["s1", "s1", "s1", "s2"])) as string).split(" ");
     assert.equal(ids.length, 4);
@@ -21,7 +21,7 @@ describe("append-commands", () => {
     ]);
   });
 
-  it("returns 'late' and the time when the deadline has passed, and appends nothing", async (t) => {
+  it("returns 'late' and the time if the deadline has passed, and appends nothing", async (t) => {
     const { call, redis, key } = start(t);
     const [seconds] = await redis.time();
     const reply = (await call(["2", `${Number(seconds) * 1000 - 1}`, "a"], ["s1"])) as string;
@@ -33,7 +33,7 @@ describe("append-commands", () => {
 describe("redrive-dead-letter", () => {
   const start = script("partition/redrive-dead-letter");
 
-  it("returns the command's new entry id, once; false for a dead letter that is not there", async (t) => {
+  it("returns the command's new entry id once, and false for a dead letter that does not exist", async (t) => {
     const { call, redis, key } = start(t);
     const id = (await redis.xadd(key("dead"), "*", "c", "old")) ?? "";
     const parts = ["dead", "commands"];
@@ -48,7 +48,7 @@ describe("redrive-dead-letter", () => {
 describe("publish-replies", () => {
   const start = script("partition/publish-replies");
 
-  it("hands over the replies of some requests, each once, and leaves the others", async (t) => {
+  it("returns the replies of some requests, each once, and keeps the others", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("held-a"), { 1: "one", 2: "two", 3: "three" });
     await redis.hset(key("held-b"), { 1: "other" });
@@ -68,7 +68,7 @@ describe("publish-replies", () => {
 describe("mark-durable", () => {
   const start = script("server/mark-durable");
 
-  it("writes its key, each time anew", async (t) => {
+  it("writes a new value to its key each time", async (t) => {
     const { call, redis, key } = start(t);
     for (let time = 0; time < 2; time++) assert.equal(await call([], ["mark"]), 1);
     assert.equal(await redis.get(key("mark")), "1");

@@ -6,7 +6,7 @@ describe("create-tenant", () => {
   const start = script("tenants/create-tenant");
   const keys = ["tenant", "clients", "all", "version"];
 
-  it("returns 1 when it has written everything, and 0 and writes nothing for a known id", async (t) => {
+  it("returns 1 after it has written everything, and 0 without a write for a known id", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["shop", "c1", "{}", "state", "active"], keys), 1);
     assert.equal(await call(["shop", "c2", "{}", "state", "suspended"], keys), 0);
@@ -21,7 +21,7 @@ describe("replace-field", () => {
   const start = script("structures/replace-field");
   const keys = ["hash", "version"];
 
-  it("returns 1 where the field is what was read, and raises the version", async (t) => {
+  it("returns 1 if the field has the expected value, and increments the version", async (t) => {
     const { call, redis, key } = start(t);
     assert.equal(await call(["f", "", "one"], keys), 1);
     assert.equal(await call(["f", "one", "two"], keys), 1);
@@ -29,7 +29,7 @@ describe("replace-field", () => {
     assert.equal(await redis.get(key("version")), "2");
   });
 
-  it("returns 0 and writes nothing when somebody else has changed the field", async (t) => {
+  it("returns 0 and writes nothing if another process has changed the field", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("hash"), "f", "theirs");
     assert.equal(await call(["f", "one", "mine"], keys), 0);
