@@ -6,11 +6,11 @@ import { skippingUndecodable, type UndecodableRecord } from "../../../src/store/
 import { withRedis } from "../../support/redis.ts";
 
 const tenant = "shop";
-/** So cheap that a test need not wait for it. */
+/** A low cost, so that a test does not wait for the hash. */
 const CHEAP = { N: 2, r: 1, p: 1 };
 
 describe("the owners of a tenant", () => {
-  it("are listed without those that cannot be decoded, each of which is reported; a reader without a report fails", async (t) => {
+  it("are listed without those that cannot be decoded, each of which is logged; a reader without a logger fails", async (t) => {
     const { redis, keys } = withRedis(t);
     const reported: UndecodableRecord[] = [];
     const owners = new Owners(
@@ -35,7 +35,7 @@ describe("the owners of a tenant", () => {
 });
 
 describe("the session of an owner", () => {
-  it("ends with its time, for pages and for tokens", async (t) => {
+  it("expires for pages and for tokens", async (t) => {
     const { redis, keys } = withRedis(t);
     const owners = new Owners(redis, keys, CHEAP);
     await redis.hset(keys.tenant(tenant), "name", "Shop");
