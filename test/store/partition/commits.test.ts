@@ -71,13 +71,13 @@ describe("commitBatches", () => {
     assert.deepEqual(await state(), nothing);
   });
 
-  it("writes nothing when the cursor is not where the batch started", async (t) => {
+  it("writes nothing if the cursor is not at the start of the batch", async (t) => {
     const { commit, batch, state, nothing } = await setUp(t);
     assert.deepEqual(await commit(batch({ start: "1-1" })), [{ kind: "stale", cursor: "0-0" }]);
     assert.deepEqual(await state(), nothing);
   });
 
-  it("writes nothing when a command of the batch is applied already, wherever the batch says that it started", async (t) => {
+  it("writes nothing if a command of the batch is applied already, whatever start the batch states", async (t) => {
     const { commit, batch, state, first, second, third } = await setUp(t);
     await commit(batch());
     const after = await state();
@@ -88,7 +88,7 @@ describe("commitBatches", () => {
     assert.deepEqual(await state(), after);
   });
 
-  it("recognises a batch that is in already, and does not apply it again", async (t) => {
+  it("recognises a committed batch, and does not apply it again", async (t) => {
     const { commit, batch, state } = await setUp(t);
     await commit(batch());
     const after = await state();
@@ -96,7 +96,7 @@ describe("commitBatches", () => {
     assert.deepEqual(await state(), after);
   });
 
-  it("recognises a batch that is in already also after the lease was taken over", async (t) => {
+  it("recognises a committed batch also after the lease was taken over", async (t) => {
     const { redis, keys, partition, lease, commit, batch } = await setUp(t);
     await commit(batch());
     await releaseLease(redis, keys, lease);
@@ -104,7 +104,7 @@ describe("commitBatches", () => {
     assert.deepEqual(await commit(batch()), [{ kind: "repeated" }]);
   });
 
-  it("writes nothing when a sender has given up since the batch was decided", async (t) => {
+  it("writes nothing if a sender has given up since the batch was decided", async (t) => {
     const { redis, keys, partition, cancel, commit, batch, state, nothing, first } = await setUp(t);
     assert.equal(await cancel(first), "cancelled");
     const cancels = await redis.hget(keys.lease(partition), "cancels");
@@ -114,7 +114,7 @@ describe("commitBatches", () => {
     assert.deepEqual(await commit(batch({ cancels })), [{ kind: "committed" }]);
   });
 
-  it("writes nothing when a sender has given up after a failover that lost another who had", async (t) => {
+  it("writes nothing if a sender has given up after a failover that lost an earlier cancellation", async (t) => {
     const { redis, keys, partition, cancel, commit, batch, state, nothing, first, second } = await setUp(t);
     await cancel(first);
     const known = await redis.hget(keys.lease(partition), "cancels");
@@ -135,7 +135,7 @@ describe("commitBatches", () => {
     assert.deepEqual(await state(), nothing);
   });
 
-  it("commits each of several batches for itself", async (t) => {
+  it("commits each of several batches independently", async (t) => {
     const one = await setUp(t, 1);
     const other = await setUp(t, 2);
     const batches = [one.batch({ start: "9-9" }), other.batch()];
@@ -152,7 +152,7 @@ describe("commitBatches", () => {
     assert.deepEqual(await one.state(), one.nothing);
   });
 
-  it("takes any text as text: numbers, quotes, line ends, Unicode, arrays", async (t) => {
+  it("accepts any text: numbers, quotes, line ends, Unicode, arrays", async (t) => {
     const { redis, keys, partition, commit, batch } = await setUp(t);
     const texts = ["9007199254740993", '"\\', "a\r\nb\0c", "\u{1F381}ü", "[]", "{}", "null", "1e400"];
     const writes = newWrites(keys, partition);
@@ -171,7 +171,7 @@ describe("commitBatches", () => {
     assert.equal(await redis.hlen(key), 30_000);
   });
 
-  it("trims the outbox to about the length that it is given", async (t) => {
+  it("trims the outbox to about the given length", async (t) => {
     const { redis, keys, partition, batch, first, second, third, lease } = await setUp(t);
     const events = Array.from({ length: 2000 }, (_, i): [string, string] => [`2-${i + 1}`, "event"]);
     await commitBatches(redis, [batch({ end: first, events, start: lease.cursor })], 100);
@@ -182,7 +182,7 @@ describe("commitBatches", () => {
 });
 
 describe("cancelCommand", () => {
-  it("says that a command has passed once the cursor is at or behind it", async (t) => {
+  it("reports a command as passed once the cursor is at or after it", async (t) => {
     const { cancel, commit, batch, first, second, third } = await setUp(t);
     await commit(batch());
     assert.equal(await cancel(first), "passed");
@@ -191,7 +191,7 @@ describe("cancelCommand", () => {
     assert.equal(await cancel(undefined), "cancelled");
   });
 
-  it("says that a command has passed whose reply is held back, also where its entry is not known", async (t) => {
+  it("reports a command as passed if its reply is held back, also if its entry is unknown", async (t) => {
     const { redis, keys, partition, cancel } = await setUp(t);
     await redis.hset(keys.heldReplies(partition, "node"), "1", "{}");
     assert.equal(await cancel(undefined), "passed");

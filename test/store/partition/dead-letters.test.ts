@@ -18,7 +18,7 @@ function setUp(t: TestContext) {
 }
 
 describe("DeadLetters", () => {
-  it("lists those of all partitions, the oldest first, as many of each as asked", async (t) => {
+  it("lists those of all partitions, the oldest first, up to the given number of each", async (t) => {
     const { park, letters } = setUp(t);
     const ids: string[] = [];
     for (const partition of [1, 3])
@@ -38,7 +38,7 @@ describe("DeadLetters", () => {
     assert.deepEqual([first.partition, first.reason, first.entryId], [1, "why", "5-1"]);
   });
 
-  it("goes through all, in parts, but not through those that come meanwhile", async (t) => {
+  it("goes through all in parts, but not through those added meanwhile", async (t) => {
     const { park, letters } = setUp(t);
     const parked = Array.from({ length: 501 }, (_, n) => `${n}`);
     for (const payload of parked) await park(2, payload);
@@ -50,7 +50,7 @@ describe("DeadLetters", () => {
     assert.deepEqual(seen, parked);
   });
 
-  it("finds one by its id, and nothing under what is no id", async (t) => {
+  it("finds one by its id, and nothing by an invalid id", async (t) => {
     const { park, letters } = setUp(t);
     const entry = await park(1, "a");
     assert.equal((await letters.find(`1/${entry}`))?.payload, "a");
@@ -71,7 +71,7 @@ describe("DeadLetters", () => {
     assert.equal((await letters.list(10)).length, 1);
   });
 
-  it("sends one again once, however often it is told to at once", async (t) => {
+  it("sends one again once, however many requests are concurrent", async (t) => {
     const { redis, keys, park, letters } = setUp(t);
     const letter = given(await letters.find(`1/${await park(1, "a")}`));
     const sent = await Promise.all(Array.from({ length: 10 }, () => letters.redrive(letter, "again")));
@@ -81,7 +81,7 @@ describe("DeadLetters", () => {
     assert.deepEqual(await letters.list(10), []);
   });
 
-  it("discards one for good, once", async (t) => {
+  it("discards one permanently, once", async (t) => {
     const { redis, keys, park, letters } = setUp(t);
     const letter = given(await letters.find(`1/${await park(1, "a")}`));
     assert.equal(await letters.discard(letter.id), true);

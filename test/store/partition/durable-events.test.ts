@@ -5,7 +5,7 @@ import { DurableWaits } from "../../../src/store/redis/durability/durable-waits.
 import { withRedis } from "../../support/redis.ts";
 
 describe("confirmEvents", () => {
-  it("confirms no event that the server has not, though it confirms all that is written", async (t) => {
+  it("confirms no event that the server lacks, although it confirms all that is written", async (t) => {
     const { redis, keys } = withRedis(t);
     const wait = { command: "WAIT" as const, args: [0] };
     const waits = new DurableWaits(redis, { wait, timeoutMs: 1000, marks: [] });

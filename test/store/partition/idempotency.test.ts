@@ -25,7 +25,7 @@ describe("IdempotencyKeys", () => {
     for (const present of found) if (present) assert.deepEqual(present, winner);
   });
 
-  it("knows nothing of a key that nobody has used", async (t) => {
+  it("finds nothing for an unused key", async (t) => {
     const { idempotency } = await setUp(t);
     assert.equal(await idempotency.find("digest"), undefined);
     assert.equal(await idempotency.answer(2, "digest"), undefined);
@@ -47,7 +47,7 @@ describe("IdempotencyKeys", () => {
     }
   });
 
-  it("reads a record as version 0.1.0 stored it, and keeps each part of its own", async (t) => {
+  it("reads a record of version 0.1.0, and stores its own parts separately", async (t) => {
     const { redis, place, idempotency } = await setUp(t);
     const former = { ...record("one"), attempt: "a45e8c56-0a9e-4270-8fb5-3ab4363dcc89" };
     await redis.set(place("digest"), JSON.stringify(former));
@@ -59,7 +59,7 @@ describe("IdempotencyKeys", () => {
     }
   });
 
-  it("can use a key again once it is forgotten", async (t) => {
+  it("lets a deleted key be used again", async (t) => {
     const { idempotency } = await setUp(t);
     await idempotency.claim("digest", record("one"));
     await idempotency.forgetThis("digest", record("one"));
@@ -67,7 +67,7 @@ describe("IdempotencyKeys", () => {
     assert.deepEqual(await idempotency.find("digest"), record("two"));
   });
 
-  it("changes and forgets what a request holds, and nothing that another one holds", async (t) => {
+  it("changes and deletes the record of its own request only", async (t) => {
     const { idempotency } = await setUp(t);
     const [mine, others] = [record("mine"), record("others")];
     await idempotency.claim("digest", mine, 60_000);
@@ -83,7 +83,7 @@ describe("IdempotencyKeys", () => {
     assert.equal(await idempotency.find("digest"), undefined);
   });
 
-  it("forgets every key by itself, one that was taken over too", async (t) => {
+  it("expires every key, also one that was taken over", async (t) => {
     const { redis, place, idempotency } = await setUp(t);
     await idempotency.claim("one", record("one"));
     await idempotency.claim("two", record("dead"));
@@ -94,7 +94,7 @@ describe("IdempotencyKeys", () => {
     }
   });
 
-  it("finds the answer in the partition that has it", async (t) => {
+  it("finds the answer in its partition", async (t) => {
     const { redis, keys, idempotency } = await setUp(t);
     await redis.set(keys.answer(2, "digest"), "answer");
     assert.equal(await idempotency.answer(2, "digest"), "answer");

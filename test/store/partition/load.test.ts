@@ -43,7 +43,7 @@ function setUp(t: TestContext) {
 }
 
 describe("loadState", () => {
-  it("gives every value back as it was written", async (t) => {
+  it("returns every value as it was written", async (t) => {
     const { put, load } = setUp(t);
     const id = newWishlistId(5);
     const item = itemWith({ attributeGroups: { g: { attributes: { a: "\0", b: "1e400" } } } });
@@ -73,7 +73,7 @@ describe("loadState", () => {
     );
   });
 
-  it("gives null where there is nothing, and empty collections", async (t) => {
+  it("returns null for missing values, and empty collections", async (t) => {
     const { load } = setUp(t);
     const id = newWishlistId(5);
     const single: StateKey[] = [
@@ -96,7 +96,7 @@ describe("loadState", () => {
     assert.deepEqual(await load(collections), [{ items: [], removed: [] }, [], []]);
   });
 
-  it("gives null for what was emptied", async (t) => {
+  it("returns null for emptied values", async (t) => {
     const { put, load } = setUp(t);
     const id = newWishlistId(5);
     const item = itemWith({});
@@ -130,7 +130,7 @@ describe("loadState", () => {
     assert.deepEqual(contents.removed, [{ number: 2, item: removed }]);
   });
 
-  it("sorts the members of a collection, because each server keeps them in an order of its own", async (t) => {
+  it("sorts the members of a collection, because their order differs between servers", async (t) => {
     const { redis, keys, put, load } = setUp(t);
     const id = newWishlistId(5);
     const names = Array.from({ length: 200 }, (_, i) => `name-${String(i).padStart(3, "0")}`);
@@ -155,7 +155,7 @@ describe("loadState", () => {
     );
   });
 
-  it("gives the first of a customer's wishlists, as many as are asked for", async (t) => {
+  it("returns the first of a customer's wishlists, up to the given number", async (t) => {
     const { put, load } = setUp(t);
     const ids = Array.from({ length: 5 }, () => newWishlistId(5));
     for (const id of [...ids].reverse()) await put({ kind: "listed", id: slot, field: id }, true);
@@ -164,7 +164,7 @@ describe("loadState", () => {
     assert.deepEqual(await load([{ kind: "wishlists", id: slot, field: 10 }]), [ids.slice(1)]);
   });
 
-  it("gives the kept answers, and those that tell of one entity", async (t) => {
+  it("returns the stored answers, and those about one entity", async (t) => {
     const { redis, keys, put, load } = setUp(t);
     await redis.set(keys.answer(5, "d1"), "answer", "EX", 60);
     await redis.zadd(keys.answersOf(5, "w1"), 1, "d1");
@@ -182,7 +182,7 @@ describe("loadState", () => {
     assert.equal(await redis.exists(keys.answer(5, "none")), 0);
   });
 
-  it("gives codes for the sentences that version 0.1.0 stored with orders", async (t) => {
+  it("returns codes for the sentences that version 0.1.0 stored with orders", async (t) => {
     const { redis, keys, load } = setUp(t);
     const order = { orderRef: "o", lines: [], matches: { a: { reason: "bought before" } } };
     const purchase = { orderRef: "o", revision: 1, lines: {} };
@@ -203,7 +203,7 @@ describe("loadState", () => {
     ]);
   });
 
-  it("spoils only the state key whose value makes no sense", async (t) => {
+  it("marks only the state key with an invalid value as unreadable", async (t) => {
     const { redis, keys, put, load } = setUp(t);
     const id = newWishlistId(5);
     await put({ kind: "meta", id }, metaWith({}));
@@ -224,7 +224,7 @@ describe("loadState", () => {
     assert.ok((await load([{ kind: "contents", id }]))[0] instanceof Unreadable);
   });
 
-  it("keeps partitions apart, and reads some of them in one round trip", async (t) => {
+  it("separates partitions, and reads several in one round trip", async (t) => {
     const { redis, keys } = setUp(t);
     const id = newWishlistId(5);
     const stateKey = { kind: "meta", id } as const;
@@ -241,7 +241,7 @@ describe("loadState", () => {
     assert.deepEqual(found, [metaWith({ version: "2" }), null, metaWith({ version: "1" })]);
   });
 
-  it("reads as many fields of one wishlist as the commands of a batch can ask for", async (t) => {
+  it("reads as many fields of one wishlist as the commands of a batch can request", async (t) => {
     const { put, load } = setUp(t);
     const id = newWishlistId(5);
     await put({ kind: "item", id, field: 20_000 }, itemWith({}));
@@ -253,7 +253,7 @@ describe("loadState", () => {
     assert.deepEqual((await load(stateKeys)).at(-1), itemWith({}));
   });
 
-  it("refuses to read what can only be written", async (t) => {
+  it("refuses to read write-only keys", async (t) => {
     const { load } = setUp(t);
     for (const kind of ["listed", "index"] as const) {
       await assert.rejects(load([{ kind, id: "w", field: 1 }]), /cannot be read/);

@@ -13,7 +13,7 @@ const compare = (a: number[], b: number[]) => {
 const partsOf = (id: string) => id.split("-").map(Number);
 
 describe("eventId", () => {
-  it("sorts events by the place of their command and their number, and no two alike", () => {
+  it("sorts events by the entry of their command and their number, and is unique", () => {
     fc.assert(
       fc.property(place, number, place, number, (one, oneNumber, other, otherNumber) => {
         assert.equal(
@@ -24,7 +24,7 @@ describe("eventId", () => {
     );
   });
 
-  it("gives ids that Redis takes in order, the first of the first command included", async (t) => {
+  it("gives ids that Redis accepts in order, including the first of the first command", async (t) => {
     const { redis, keys } = withRedis(t);
     const ids = [
       eventId({ ms: 1, seq: 0 }, 0),
@@ -44,12 +44,12 @@ describe("relayMark", () => {
     return { redis, keys, isRelayed: await relayMark(redis, keys, 4) };
   };
 
-  it("says yes at once where nothing waits", async (t) => {
+  it("is reached at once if nothing waits", async (t) => {
     const { redis, keys } = withRedis(t);
     assert.equal(await (await relayMark(redis, keys, 4))(), true);
   });
 
-  it("says no until what waited is applied, and the events of that are relayed", async (t) => {
+  it("is not reached until waiting commands are applied and their events relayed", async (t) => {
     const { redis, keys, isRelayed } = await open(t);
     assert.equal(await isRelayed(), false);
     await redis.xadd(keys.outbox(1), eventId({ ms: 5, seq: 3 }, 7), "e", "its event");
@@ -60,7 +60,7 @@ describe("relayMark", () => {
     assert.equal(await isRelayed(), true);
   });
 
-  it("does not wait for what came later, in the same millisecond too", async (t) => {
+  it("does not wait for later commands, also in the same millisecond", async (t) => {
     const { redis, keys, isRelayed } = await open(t);
     await redis.xadd(keys.commands(1), "5-4", "c", "later");
     await redis.xadd(keys.outbox(1), eventId({ ms: 5, seq: 4 }, 0), "e", "later");
@@ -70,7 +70,7 @@ describe("relayMark", () => {
     assert.equal(await isRelayed(), true);
   });
 
-  it("looks beyond relayed events that are kept", async (t) => {
+  it("ignores relayed events that are kept", async (t) => {
     const { redis, keys, isRelayed } = await open(t);
     await redis.xtrim(keys.commands(1), "MAXLEN", 0);
     await redis.hset(keys.lease(2), "relayed", "9-0");

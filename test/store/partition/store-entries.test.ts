@@ -32,7 +32,7 @@ describe("entries of a record in the indexes of its store", () => {
         for (const value of versions) {
           const { added, removed } = entryChanges({ stateKey: CUSTOMER, value, before });
           for (const entry of removed)
-            assert.ok(index.delete(JSON.stringify(entry)), "removed what was not there");
+            assert.ok(index.delete(JSON.stringify(entry)), "only existing entries are removed");
           for (const entry of added) index.add(JSON.stringify(entry));
           before = value;
         }
@@ -42,7 +42,7 @@ describe("entries of a record in the indexes of its store", () => {
     );
   });
 
-  it("are not written again where nothing of them changes", () => {
+  it("are not written again if none of them changes", () => {
     const customer = { record: customerWith({ first_name: "Ada" }), version: "v", former: null };
     const renamed = { ...customer, record: customerWith({ first_name: "ADA", note: "x" }) };
     const { added, removed } = entryChanges({ stateKey: CUSTOMER, value: renamed, before: customer });
@@ -56,7 +56,7 @@ describe("entries of a guest's wishlist", () => {
   const done = { ...handover, result: { wishlistId: "w1", status: "kept" as const } };
   const stateKey: StateKey<"guest"> = { kind: "guest", id: "w" };
 
-  it("say whether its claim is open or done, and go with it", () => {
+  it("show whether its claim is open or done, and are deleted with it", () => {
     const indexes = (value: Parameters<typeof storeEntriesOf>[1]) =>
       storeEntriesOf(stateKey, value).map(({ index }) => index);
     assert.deepEqual(indexes(guest), ["guests"]);
@@ -77,7 +77,7 @@ describe("entries of a guest's wishlist", () => {
 });
 
 describe("folded names", () => {
-  it("begin with the fold of each of their beginnings, lead to their customer, and have no lone surrogates", () => {
+  it("begin with the fold of each of their prefixes, lead to their customer, and have no lone surrogates", () => {
     const text = anyText({ maxLength: 100 });
     fc.assert(
       fc.property(text, text, (first_name, last_name) => {

@@ -10,7 +10,7 @@ interface Op {
   value: string;
 }
 
-/** What the operations leave, one after the other. */
+/** The result of the operations, one after the other. */
 function apply(
   operations: { command: string; key: string; args: string[] }[],
 ): Record<string, Record<string, string>> {
@@ -31,7 +31,7 @@ const operation: fc.Arbitrary<Op> = fc.record({
 });
 
 describe("Writes", () => {
-  it("leaves the same after joining writes as one after the other", () => {
+  it("has the same result with joined writes as with single ones", () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 40 }), (operations) => {
         const flat = operations.map(({ command, key, field, value }) => ({
@@ -52,7 +52,7 @@ describe("Writes", () => {
     );
   });
 
-  it("joins many members in their order, as far as Lua can unpack them", () => {
+  it("joins many members in order, as far as Lua can unpack them", () => {
     const members = Array.from({ length: 10_000 }, (_, i) => i.toString());
     const writes = new WriteBuffer(["lease"]);
     for (const member of members) writes.add("SADD", "k", member);
