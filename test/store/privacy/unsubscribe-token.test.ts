@@ -6,12 +6,12 @@ import { readUnsubscribeToken, unsubscribeToken } from "../../../src/store/priva
 const layout = new Layout(16, "salt");
 const ann = { storeKey: "t/s", ...layout.slotOfRef("t/s", "ann") };
 
-describe("the token of a link to unsubscribe", () => {
-  it("leads to the customer whom it was made for", () => {
+describe("the token of an unsubscribe link", () => {
+  it("leads to its customer", () => {
     assert.deepEqual(readUnsubscribeToken(layout, unsubscribeToken(layout, ann)), ann);
   });
 
-  it("leads nowhere where anything of it was changed, cut off or added, or where another service has made it", () => {
+  it("is invalid if it was changed, truncated or extended, or created by another service", () => {
     const [body = "", signature = ""] = unsubscribeToken(layout, ann).split(".");
     const [other = ""] = unsubscribeToken(layout, { ...ann, key: "bob" }).split(".");
     const [, foreign = ""] = unsubscribeToken(new Layout(16, "other"), ann).split(".");
