@@ -12,14 +12,14 @@ describe("a decoder", () => {
     upgrade: ({ id }) => ({ id: id.toUpperCase() }),
   });
 
-  it("makes of a stored record what the present version stores", () => {
+  it("converts a stored record to the form of the current version", () => {
     assert.deepEqual(decode('{"id":"a"}'), { id: "A" });
     const at = { reference: "email", value: "a@example.com", holder: "c1", at: 1 };
     assert.deepEqual(decodeClaim(JSON.stringify({ scope: "t/s", ...at })), { storeKey: "t/s", ...at });
     assert.equal(decodeEvent('{"type":"order.received","scope":"t/s","time":""}').storeKey, "t/s");
   });
 
-  it("refuses a text that is no record, and names the record", () => {
+  it("refuses a text that is not a record, and names the record", () => {
     for (const text of ["5", "null", '"text"', "[]", '[{"id":"a"}]'])
       assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is not an object" });
     for (const text of ["{}", '{"name":"ann"}'])
@@ -31,21 +31,21 @@ describe("a decoder", () => {
       assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is not JSON" });
   });
 
-  it("of a list refuses what is no list", () => {
+  it("of a list refuses a value that is not a list", () => {
     const decodeList = listDecoderOf<string[]>("names");
     assert.deepEqual(decodeList('["ann"]'), ["ann"]);
     for (const text of ["{}", '"text"', "null", "5"])
       assert.throws(() => decodeList(text), { name: "SyntaxError", message: "a stored names is not a list" });
   });
 
-  it("gives nothing for what is not there", () => {
+  it("returns nothing for a missing value", () => {
     for (const text of [null, undefined, ""]) assert.equal(decodeIfAny(decode, text), undefined);
     assert.deepEqual(decodeIfAny(decode, '{"id":"b"}'), { id: "B" });
   });
 });
 
 describe("defined", () => {
-  it("leaves out what is undefined, and keeps the rest in its order", () => {
+  it("omits undefined members, and keeps the order of the rest", () => {
     const members = defined({ b: undefined, c: null, a: "", d: 0 });
     assert.deepEqual(Object.entries(members), [
       ["c", null],
@@ -55,8 +55,8 @@ describe("defined", () => {
   });
 });
 
-describe("a reply of the store", () => {
-  it("is refused where it is not what was asked for", () => {
+describe("a reply of Redis", () => {
+  it("is refused if it has an unexpected form", () => {
     assert.throws(() => readText(5), /replied number instead of a text/);
     assert.throws(() => readNumber(null), /replied nothing instead of a number/);
     assert.throws(() => listOf("names")("a"), /replied string instead of names/);

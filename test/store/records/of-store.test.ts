@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type OfStore, withStoreKey } from "../../../src/store/records/of-store.ts";
 
-describe("what is stored of a store", () => {
-  it("is read with its store key, whether version 0.1.0 wrote it or this one", () => {
+describe("data of a store", () => {
+  it("is read with its store key, in the form of version 0.1.0 and of this one", () => {
     const current = { storeKey: "t/s", domain: "a.example" };
     assert.deepEqual(
       withStoreKey<OfStore & { domain: string }>({ scope: "t/s", domain: "a.example" }),

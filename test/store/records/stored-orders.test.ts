@@ -5,7 +5,7 @@ import { mayTakeFreedWish } from "../../../src/jobs/orders/reasons.ts";
 import { type OrderRecord, UNMATCHED_CODES } from "../../../src/store/records/orders.ts";
 import { decodeOrder, decodePurchase } from "../../../src/store/records/stored-orders.ts";
 
-/** What version 0.1.0 stored of a line that matched no wish, and what it means. */
+/** Sentences of version 0.1.0 for a line without a match, and their codes. */
 const SENTENCES = [
   ["test order", "test_order"],
   ["no such customer", "no_customer"],
@@ -31,7 +31,7 @@ const shownLines = (order: OrderRecord) =>
   (JSON.parse(presentOrder(order)) as { lines: Record<string, unknown>[] }).lines;
 
 describe("stored orders", () => {
-  it("reads the sentences of version 0.1.0 as codes, and shows them as that version did", () => {
+  it("convert the sentences of version 0.1.0 to codes, and show them as that version did", () => {
     for (const [reason, code] of SENTENCES) {
       const order = decodeOrder(orderWith({ a: { reason } }));
       assert.deepEqual(order.matches, { a: { code } });
@@ -39,7 +39,7 @@ describe("stored orders", () => {
     }
   });
 
-  it("reads codes and matches as they were written", () => {
+  it("read codes and matches as they were written", () => {
     const matched = { wishlistId: "w", itemId: "i", rule: "email, sku" };
     const matches = {
       a: { matched },
@@ -51,13 +51,13 @@ describe("stored orders", () => {
     assert.deepEqual(shownLines(order)[0], { lineRef: "a", quantity: 1, matched });
   });
 
-  it("takes a line with an unknown sentence as not looked at", () => {
+  it("treat a line with an unknown sentence as not matched yet", () => {
     const order = decodeOrder(orderWith({ a: { reason: "?" } }));
     assert.deepEqual(order.matches, {});
     assert.deepEqual(shownLines(order), [{ lineRef: "a", quantity: 1 }]);
   });
 
-  it("lets exactly the lines take a freed wish that another order may have taken it from", () => {
+  it("let exactly those lines take a released wish that another order may have taken from them", () => {
     const hopeful = SENTENCES.filter(([reason]) =>
       mayTakeFreedWish(decodeOrder(orderWith({ a: { reason } })).matches["a"]),
     );
@@ -70,7 +70,7 @@ describe("stored orders", () => {
     assert.equal(mayTakeFreedWish({ matched }), false);
   });
 
-  it("reads why an undone line's wish is not as it was before", () => {
+  it("show why an undone line's wish is not restored", () => {
     const of = (undone: Record<string, string>) =>
       decodePurchase(JSON.stringify({ orderRef: "o", revision: 1, lines: {}, undone })).undone;
     const codes = { a: "wished_again", b: "reference_taken" };
