@@ -76,8 +76,7 @@ describe("parseStoreUrl", () => {
     ...["redis+sentinel://a/main?password=x", "redis+sentinel://a/main?sentinelUsername=x"],
   ];
   for (const url of OTHERS)
-    it(`takes ${url === "" ? "an empty text" : url} for none`, () =>
-      assert.equal(parseStoreUrl(url), undefined));
+    it(`refuses ${url === "" ? "an empty text" : url}`, () => assert.equal(parseStoreUrl(url), undefined));
 });
 
 describe("storeAddress", () => {

@@ -19,7 +19,7 @@ import { RedisServer } from "../../support/redis-server.ts";
 import { startSentinel } from "../../support/sentinels.ts";
 import { until } from "../../support/until.ts";
 
-it("connections that only read leave the former primary, though the address changes after they were opened again", async (t) => {
+it("read-only connections leave the former primary, although the address changes after they were opened again", async (t) => {
   const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
   await replica.follow(primary);
   const proxy = await startProxy(t, primary.url);
@@ -34,7 +34,7 @@ it("connections that only read leave the former primary, though the address chan
   const [commands, reads, blocking] = open;
   await primary.failOver();
   await assert.rejects(commands.set("written", "1"), /READONLY/);
-  await until("the readers are led to the former primary again", async () => {
+  await until("the readers connect to the former primary again", async () => {
     const roles = await Promise.all(
       [reads, blocking].map((redis) => redis.info("replication").catch(() => "")),
     );
@@ -78,7 +78,7 @@ it("openStore logs in over TLS with a client certificate and an ACL user, also b
   }
 });
 
-it("a closed connection to a cluster rejects what asks all masters, and does not take the store for empty", async () => {
+it("a closed connection to a cluster rejects commands to all masters, and does not report an empty Redis", async () => {
   const address = storeAddress("REDIS_URL", "redis+cluster://127.0.0.1:1");
   const redis = openStore(address, { lazyConnect: true });
   redis.disconnect();

@@ -6,7 +6,7 @@ import { ready } from "../../../src/store/redis/ready.ts";
 import { watched } from "../../../src/store/redis/sends.ts";
 import { withRedis } from "../../support/redis.ts";
 
-/** Waits for so many replicas, and a key of its own that was written. */
+/** Waits for so many replicas, and a written key for each wait. */
 async function startWaits(t: TestContext, replicas: number) {
   const { redis, keys } = withRedis(t);
   const key = keys.durableMark(0);
@@ -28,7 +28,7 @@ async function startWaits(t: TestContext, replicas: number) {
 const TOO_MANY = 99;
 
 describe("DurableWaits", () => {
-  it("confirm what as many servers have as are wanted, and nothing else", async (t) => {
+  it("confirm only writes that the required number of servers has", async (t) => {
     const enough = await startWaits(t, 0);
     assert.deepEqual(await enough.waits.confirm(enough.written), [undefined]);
     assert.deepEqual(enough.outcomes, [true]);
@@ -38,7 +38,7 @@ describe("DurableWaits", () => {
     assert.deepEqual(lacking.outcomes, [false]);
   });
 
-  it("confirm nothing that was written over a connection that has changed", async (t) => {
+  it("confirm no write over a connection that has changed", async (t) => {
     const { redis, waits, write, written, outcomes } = await startWaits(t, 0);
     const operation = waits.newOperation();
     await watched(operation, write);
@@ -50,7 +50,7 @@ describe("DurableWaits", () => {
     assert.deepEqual(outcomes, []);
   });
 
-  it("wait for what an operation has used, and for nothing where it has used nothing", async (t) => {
+  it("wait for the connections that an operation has used, and for nothing if it has used none", async (t) => {
     const { waits, write, outcomes } = await startWaits(t, TOO_MANY);
     const operation = waits.newOperation();
     await waits.confirmAll(operation, 0);

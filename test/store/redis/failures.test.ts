@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isStoreAway } from "../../../src/store/redis/failures.ts";
 
-/** What the library makes of an answer that is an error. */
+/** The library's error for an error reply. */
 const replyOf = (message: string) => Object.assign(new Error(message), { name: "ReplyError" });
 
-describe("an answer of the store", () => {
+describe("an error reply of Redis", () => {
   for (const message of [
     "MOVED 3999 127.0.0.1:7001",
     "ASK 3999 127.0.0.1:7001",
@@ -13,9 +13,9 @@ describe("an answer of the store", () => {
     "LOADING Redis is loading the dataset in memory",
     "READONLY You can't write against a read only replica.",
   ])
-    it(`"${message}" says that the store cannot do it now, not that the service is at fault`, () =>
+    it(`"${message}" is a temporary failure of Redis, not a fault of the service`, () =>
       assert.ok(isStoreAway(replyOf(message))));
 
   for (const message of ["WRONGTYPE Operation against a key", "ERR unknown command", "MOVEDON"])
-    it(`"${message}" says that the service is at fault`, () => assert.ok(!isStoreAway(replyOf(message))));
+    it(`"${message}" is a fault of the service`, () => assert.ok(!isStoreAway(replyOf(message))));
 });

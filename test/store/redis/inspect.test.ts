@@ -26,7 +26,7 @@ before(async () => {
 });
 
 interface Looked {
-  /** Why it was refused; undefined where it was taken. */
+  /** The reason of a refusal; undefined if it was accepted. */
   refusal: string | undefined;
   log: string;
 }
@@ -64,12 +64,12 @@ const at = (rest: string, scheme = "redis") => `${scheme}://${rest}`;
 const host = () => new URL(server.url).host;
 
 describe("inspectStore", () => {
-  it("takes a Redis that is fit, and a database that there is", async () => {
+  it("accepts a suitable Redis, and an existing database", async () => {
     for (const url of [server.url, `${server.url}/3`])
       assert.deepEqual(await look(url, { requirePersistence: true }), { refusal: undefined, log: "" });
   });
 
-  it("refuses a database that can not be selected", async () => {
+  it("refuses a database that cannot be selected", async () => {
     for (const db of ["99", "no"])
       assert.equal((await look(`${server.url}/${db}`)).refusal, `REDIS_URL: <redis> has no database ${db}`);
   });
@@ -83,7 +83,7 @@ describe("inspectStore", () => {
     );
   });
 
-  it("warns of missing persistence, and refuses it where persistence is required", async (t) => {
+  it("warns of missing persistence, and refuses it if persistence is required", async (t) => {
     t.after(() => server.redis.config("SET", "appendonly", "yes"));
     await server.redis.config("SET", "appendonly", "no");
     const { refusal, log } = await look(server.url);
@@ -120,7 +120,7 @@ describe("inspectStore", () => {
     assert.match(refusal ?? "", /keeps no append-only file, which DURABILITY=disk needs$/);
   });
 
-  it("refuses a wrong password and a missing one, and shows none", async (t) => {
+  it("refuses a wrong password and a missing one, without showing one", async (t) => {
     t.after(() => server.redis.config("SET", "requirepass", ""));
     await server.redis.config("SET", "requirepass", "right");
     for (const login of [":wrong@", "somebody:wrong@"]) {
@@ -131,7 +131,7 @@ describe("inspectStore", () => {
     assert.equal((await look(at(`:right@${host()}`))).refusal, undefined);
   });
 
-  it("refuses what is no Redis, and TLS where none is spoken", async (t) => {
+  it("refuses a server that is not Redis, and TLS to a server without TLS", async (t) => {
     const web = createServer((_, response) => response.end("hello"));
     await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
     t.after(() => void web.close());
@@ -140,7 +140,7 @@ describe("inspectStore", () => {
     assert.match((await look(at(host(), "rediss"))).refusal ?? "", /does not speak TLS/);
   });
 
-  it("waits for a replica to become the primary, and for a server that is not there", async (t) => {
+  it("waits for a replica to become the primary, and for a server that is away", async (t) => {
     t.after(() => server.redis.replicaof("NO", "ONE"));
     await server.redis.replicaof("127.0.0.1", "1");
     const waiting = look(server.url);
@@ -156,7 +156,7 @@ describe("inspectStore", () => {
     await assert.rejects(looking, stopped);
   });
 
-  it("gives up a replica and an address where nothing answers, once it has waited long enough", async (t) => {
+  it("gives up a replica and an address without a server after its maximum wait", async (t) => {
     t.after(() => server.redis.replicaof("NO", "ONE"));
     await server.redis.replicaof("127.0.0.1", "1");
     const { refusal } = await look(server.url, { maxWaitMs: 0 });
@@ -168,7 +168,7 @@ describe("inspectStore", () => {
       );
   });
 
-  it("refuses a user that may not run all commands on the keys of the service, and names what is missing", async (t) => {
+  it("refuses a user that may not run all commands on the keys of the service, and names the missing permissions", async (t) => {
     const { redis } = server;
     t.after(() => redis.call("ACL", "DELUSER", "app"));
     const asApp = (...rules: string[]) =>
@@ -195,7 +195,7 @@ describe("inspectStore", () => {
     assert.match((await look(at(`app:secret@${host()}`))).refusal ?? "", /the user name or the password/);
   });
 
-  it("refuses an empty server beside whose append-only file a snapshot holds data", async (t) => {
+  it("refuses an empty server with a snapshot with data beside its append-only file", async (t) => {
     const other = await RedisServer.start(t, { dbfilename: "old.rdb" }, (dir) =>
       writeFileSync(join(dir, "old.rdb"), "REDIS0010 and data"),
     );
@@ -209,7 +209,7 @@ describe("inspectStore", () => {
 });
 
 describe("inspectStore over TLS", () => {
-  it("takes a server that both sides trust, and says what is wrong with one that they do not", async (t) => {
+  it("accepts a server if both sides trust each other, and describes the problem otherwise", async (t) => {
     const authority = newAuthority(t);
     const [own, other] = [
       authority.certify("server", "IP:127.0.0.1"),
@@ -255,7 +255,7 @@ describe("inspectStore over TLS", () => {
 });
 
 describe("inspectStore with Sentinels", () => {
-  it("takes the primary that they know, and says what is wrong where they do not lead to one", async (t) => {
+  it("accepts the primary that they name, and describes the problem if they do not lead to one", async (t) => {
     const { port, redis } = await startSentinel(newestFirst(t), host());
     const sentinel = `127.0.0.1:${port}`;
     const asked = (url: string) => look(at(url, "redis+sentinel"), { maxWaitMs: 0 });

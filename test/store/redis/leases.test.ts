@@ -24,7 +24,7 @@ function setUp(t: TestContext) {
 }
 
 describe("acquireLease", () => {
-  it("gives a partition to one of many that want it at once, and the others its fence", async (t) => {
+  it("gives a partition to one of many concurrent workers, and its fence to the others", async (t) => {
     const { acquire } = setUp(t);
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => acquire(`worker${i}`)));
     const [lease, ...more] = outcomes.filter((outcome) => "fence" in outcome);
@@ -33,7 +33,7 @@ describe("acquireLease", () => {
     assert.deepEqual(refusals, Array(19).fill({ heldBy: lease?.fence }));
   });
 
-  it("gives it to the next when its worker is dead, with the cursor and the kind that the worker vanished", async (t) => {
+  it("gives it to the next worker after the first has died, with the cursor and an unclean state", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const first = await mustAcquire("one");
     assert.deepEqual([first.cursor, first.clean], ["0-0", true]);
@@ -56,7 +56,7 @@ describe("acquireLease", () => {
     );
   });
 
-  it("takes over from a worker of an earlier version, whose leases had an end", async (t) => {
+  it("takes over from a worker of an earlier version, whose leases expired", async (t) => {
     const { redis, keys, acquire, mustAcquire } = setUp(t);
     const old = { fence: "old:1", until: "1", cursor: "5-1", clean: "0" };
     await redis.hset(keys.lease(PARTITION), old);
@@ -78,21 +78,21 @@ describe("acquireLease", () => {
 });
 
 describe("releaseLease", () => {
-  it("lets another take over at once, who finds the partition in good order", async (t) => {
+  it("lets another take over at once, in a clean state", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lease = await mustAcquire("one");
     await releaseLease(redis, keys, lease);
     assert.equal((await mustAcquire("two")).clean, true);
   });
 
-  it("leaves the kind of suspect commands to the next", async (t) => {
+  it("tells the next worker that commands are suspect", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lease = await mustAcquire("one");
     await releaseLease(redis, keys, lease, { isClean: false });
     assert.equal((await mustAcquire("two")).clean, false);
   });
 
-  it("leaves the lease of another alone when its own is stale", async (t) => {
+  it("keeps another worker's lease if its own is stale", async (t) => {
     const { redis, keys, acquire, mustAcquire } = setUp(t);
     const stale = await mustAcquire("one");
     const { fence } = await mustAcquire("two", stale);
@@ -100,7 +100,7 @@ describe("releaseLease", () => {
     assert.deepEqual(await acquire("three"), { heldBy: fence });
   });
 
-  it("keeps the former worker from committing", async (t) => {
+  it("prevents the former worker from committing", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lease = await mustAcquire("one");
     await releaseLease(redis, keys, lease);
@@ -122,7 +122,7 @@ describe("releaseLease", () => {
 });
 
 describe("lostLeases", () => {
-  it("resolves to those that somebody else has taken, or that nobody has", async (t) => {
+  it("resolves to those that another worker has taken, or that nobody has", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lost = await mustAcquire("one");
     await mustAcquire("two", lost);
@@ -132,7 +132,7 @@ describe("lostLeases", () => {
       lost: [lost, never].map((lease) => ({ ...lease, wentBackMs: 0 })),
       unknown: [],
     });
-    // The store has gone back to an earlier cursor.
+    // Redis has returned to an earlier cursor.
     const ahead = { ...kept, cursor: "1250-1" };
     const found = (wentBackMs: number) => ({ lost: [{ ...ahead, wentBackMs }], unknown: [] });
     assert.deepEqual(await lostLeases(redis, keys, [ahead]), found(0));
@@ -142,7 +142,7 @@ describe("lostLeases", () => {
 });
 
 describe("describePartitions", () => {
-  it("names the worker that holds a lease, and how long it has been silent", async (t) => {
+  it("names the worker with the lease, and how long it has been silent", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lease = await mustAcquire("one");
     const shown = async () => (await describePartitions(redis, keys, 4))[PARTITION];
@@ -156,7 +156,7 @@ describe("describePartitions", () => {
 });
 
 describe("markAttempt", () => {
-  it("counts across workers, for it is the command that kills them", async (t) => {
+  it("counts across workers, because the command may kill them", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const first = await mustAcquire("one");
     assert.equal(await markAttempt(redis, keys, first, "1-1"), 1);
@@ -184,7 +184,7 @@ describe("Heartbeat", () => {
     await until("the end of both", async () => (await of("three", 1).readLiving()).length === 0);
   });
 
-  it("tells a process that was forgotten, and no other", async (t) => {
+  it("notifies a process that was dropped, and no other", async (t) => {
     const { of } = process(t);
     const one = of("one");
     await one.beat();
@@ -193,7 +193,7 @@ describe("Heartbeat", () => {
     assert.equal((await one.beat()).wasAbsent, true);
   });
 
-  it("is due again within its lifetime, and as soon as another may be dead", async (t) => {
+  it("is due again within its lifetime, and as soon as another process may be dead", async (t) => {
     const { redis, keys, of } = process(t);
     const one = of("one");
     assert.ok(one.dueInMs <= 0);
@@ -205,7 +205,7 @@ describe("Heartbeat", () => {
     assert.ok(one.dueInMs <= 5001);
   });
 
-  it("only looks, and leaves", async (t) => {
+  it("can read without joining, and can leave", async (t) => {
     const { redis, keys, of } = process(t);
     const one = of("one");
     assert.deepEqual(await one.readLiving(), []);

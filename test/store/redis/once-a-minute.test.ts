@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { onceAMinute } from "../../../src/store/redis/once-a-minute.ts";
 
-it("onceAMinute reports an error again only when its text is another, or a minute has passed", () => {
+it("onceAMinute reports an error again only if its text differs, or after a minute", () => {
   const reported: string[] = [];
   let time = 0;
   const report = onceAMinute(

@@ -6,14 +6,14 @@ import { loadScript } from "../../../src/store/redis/script.ts";
 import { withRedis } from "../../support/redis.ts";
 import { SCRIPT_NAMES } from "../../support/script-names.ts";
 
-/** Their outcomes are looked at through the functions that call them. */
+/** Tested through the functions that call them. */
 const THROUGH_THEIR_CALLERS: Record<string, string> = {
   "partition/cancel-command": 'describe("cancelCommand"',
   "partition/commit-batches": 'describe("commitBatches"',
 };
 
 describe("the scripts", () => {
-  it("say in their headers which keys and arguments they take and what they return", () => {
+  it("describe their keys, arguments and result in their headers", () => {
     assert.ok(SCRIPT_NAMES.length > 0);
     for (const name of SCRIPT_NAMES) {
       const text = readFileSync(new URL(`../../../src/store/lua/${name}.lua`, import.meta.url), "utf8");
@@ -38,7 +38,7 @@ describe("the scripts", () => {
 });
 
 describe("loadScript", () => {
-  it("runs also on a server that has forgotten the script", async (t) => {
+  it("also runs on a server without the script", async (t) => {
     const { redis, prefix } = withRedis(t);
     const heartbeat = loadScript("structures/heartbeat");
     for (let i = 0; i < 2; i++) {
@@ -47,7 +47,7 @@ describe("loadScript", () => {
     }
   });
 
-  it("passes on what the script fails with, and does not run it again", async (t) => {
+  it("passes on an error of the script, and does not run it again", async (t) => {
     const { redis, prefix } = withRedis(t);
     await redis.set(`${prefix}alive`, "no sorted set");
     await assert.rejects(

@@ -37,7 +37,7 @@ async function setUp(t: TestContext): Promise<{ redis: Redis; server: RedisServe
   return { redis, server, writes: () => count };
 }
 
-/** A connection and its duplicate, as the job queues make one, with a short time for a silent server. */
+/** A connection and a duplicate as the job queues create it, with a short timeout for a silent server. */
 async function openWithDuplicate(t: TestContext, url: string): Promise<Redis[]> {
   const redis = openStore(addressOf(url), { ...DIRECT, silenceMs: 200 });
   const both = [redis, redis.duplicate({ connectionName: "duplicate" })];
@@ -47,7 +47,7 @@ async function openWithDuplicate(t: TestContext, url: string): Promise<Redis[]> 
 }
 
 describe("a connection to a server", () => {
-  it("writes the commands of one turn of the event loop together, with those that follow from them in it", async (t) => {
+  it("sends the commands of one turn of the event loop together, including those that follow from them", async (t) => {
     const { redis, writes } = await setUp(t);
     const sent = Array.from({ length: 20 }, (_, i) => redis.incrby("count", i));
     const later = Promise.resolve().then(() => redis.get("count"));
@@ -58,14 +58,14 @@ describe("a connection to a server", () => {
     assert.equal(await later, "190");
   });
 
-  it("still sends what was written in the turn in which it is closed", async (t) => {
+  it("still sends the commands of the turn in which it is closed", async (t) => {
     const { redis } = await setUp(t);
     const sent = redis.set("key", "value");
     redis.disconnect();
     assert.equal(await sent, "OK");
   });
 
-  it("rejects what was written in the turn in which it breaks, and goes on once it is open again", async (t) => {
+  it("rejects the commands of the turn in which it breaks, and continues once it is open again", async (t) => {
     const { redis, writes } = await setUp(t);
     const lost = redis.set("key", "lost");
     redis.stream.destroy();
@@ -77,7 +77,7 @@ describe("a connection to a server", () => {
     assert.equal(writes(), before + 1);
   });
 
-  it("breaks when its peer has gone silent, and is opened again, as its duplicate is", async (t) => {
+  it("breaks if its peer is silent, and is opened again, as its duplicate is", async (t) => {
     const server = await RedisServer.start(t);
     const proxy = await startProxy(t, server.url);
     const both = await openWithDuplicate(t, proxy.url);
@@ -93,7 +93,7 @@ describe("a connection to a server", () => {
     }
   });
 
-  it("does not take its server for gone when its own process stood still, nor when nothing was asked", async (t) => {
+  it("does not break if its own process was suspended, nor without commands", async (t) => {
     const server = await RedisServer.start(t);
     const both = await openWithDuplicate(t, server.url);
     for (const redis of both) redis.once("close", () => assert.fail("the connection is closed"));
@@ -109,7 +109,7 @@ describe("a connection to a server", () => {
     }
   });
 
-  it("says that it has ended, also when it is closed between two attempts to connect", async (t) => {
+  it("reports its end, also if it is closed between two attempts to connect", async (t) => {
     const { redis, server } = await setUp(t);
     await server.kill();
     await until("it tries again", () => redis.status === "reconnecting");
@@ -120,7 +120,7 @@ describe("a connection to a server", () => {
     await assert.rejects(redis.get("key"), /Connection is closed/);
   });
 
-  it("rejects what waits for its next attempt to connect", async (t) => {
+  it("rejects commands that wait for the next attempt to connect", async (t) => {
     const server = await RedisServer.start(t);
     const redis = openStore(addressOf(server.url), {
       retryStrategy: () => 60_000,

@@ -43,7 +43,7 @@ describe("faultOf", () => {
     ],
   ];
   for (const [fields, fault] of SERVERS)
-    it(`${fault === undefined ? "takes" : "refuses"} ${JSON.stringify(fields)}`, () =>
+    it(`${fault === undefined ? "accepts" : "refuses"} ${JSON.stringify(fields)}`, () =>
       assert.equal(faultOf(infoOf(fields), "at"), fault));
 });
 

@@ -9,7 +9,7 @@ import { RedisServer } from "../../support/redis-server.ts";
 import { given } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
-/** A connection to where `findMaster` says, and the errors that it has had. */
+/** A connection to the result of `findMaster`, and its errors. */
 function connectionTo(t: Cleanup, findMaster: () => Promise<ServerAddress>) {
   const errors: string[] = [];
   const redis = new ServerConnection({
@@ -25,7 +25,7 @@ function connectionTo(t: Cleanup, findMaster: () => Promise<ServerAddress>) {
 const masterAt = ({ url }: RedisServer): ServerAddress => given(addressOf(url).endpoints[0]);
 
 describe("a connection to the master of a slot", () => {
-  it("is opened once the master is known, and again to another one, with what waits for it", async (t) => {
+  it("is opened once the master is known, and again to another one, with the waiting commands", async (t) => {
     const cleanup = newestFirst(t);
     const [first, second] = [await RedisServer.start(cleanup), await RedisServer.start(cleanup)];
     let master: RedisServer | undefined;
@@ -43,19 +43,19 @@ describe("a connection to the master of a slot", () => {
     assert.deepEqual([await first.redis.get("key"), await second.redis.get("key")], ["first", "second"]);
   });
 
-  it("is given up where it is closed before the master is known, and asks no more", async (t) => {
-    let asked = 0;
+  it("ends if it is closed before the master is known, and looks for it no more", async (t) => {
+    let lookups = 0;
     const { redis } = connectionTo(newestFirst(t), () => {
-      asked++;
+      lookups++;
       return Promise.reject(new Error("nobody has the slot"));
     });
     const waiting = redis.ping();
-    await until("it has asked", () => asked > 1);
+    await until("it looks up the master", () => lookups > 1);
     redis.disconnect();
     await assert.rejects(waiting, /Connection is closed/);
     await until("its end", () => redis.status === "end");
-    const last = asked;
+    const last = lookups;
     await new Promise((resolve) => setTimeout(resolve, 600));
-    assert.equal(asked, last);
+    assert.equal(lookups, last);
   });
 });

@@ -38,7 +38,7 @@ describe("redirectOf", () => {
   for (const [message, expected] of CASES)
     it(`reads ${message}`, () => assert.deepEqual(redirectOf(new ReplyError(message)), expected));
 
-  it("finds none where no server has answered", () => {
+  it("finds no slots if no server has answered", () => {
     assert.equal(redirectOf(new Error("CLUSTERDOWN")), undefined);
   });
 });

@@ -4,7 +4,7 @@ import { inSlot, slotsInUse } from "../../../src/store/redis/structures/slots.ts
 import { withRedis } from "../../support/redis.ts";
 
 describe("work in a slot", () => {
-  it("is done while one is free, and gives it back when it ends or fails", async (t) => {
+  it("runs while one is free, and releases it at its end or failure", async (t) => {
     const { redis, keys } = withRedis(t);
     const key = keys.openUploads("shop");
     const outer = await inSlot(redis, key, 1, async () => {

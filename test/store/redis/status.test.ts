@@ -13,11 +13,17 @@ describe("memoryOf", () => {
     limit: number | undefined,
     expected: object,
   ][] = [
-    ["has no limit where nobody sets one", 900, 0, undefined, { used: 900, limit: 0, isNearLimit: false }],
-    ["takes the store's own limit", 800, 1000, undefined, { used: 800, limit: 1000, isNearLimit: false }],
+    ["has no limit by default", 900, 0, undefined, { used: 900, limit: 0, isNearLimit: false }],
+    ["uses the limit of Redis", 800, 1000, undefined, { used: 800, limit: 1000, isNearLimit: false }],
     ["is near it above four fifths", 801, 1000, undefined, { used: 801, limit: 1000, isNearLimit: true }],
-    ["takes the operator's limit first", 801, 1000, 2000, { used: 801, limit: 2000, isNearLimit: false }],
-    ["takes the operator's limit alone", 801, 0, 1000, { used: 801, limit: 1000, isNearLimit: true }],
+    ["prefers the operator's limit", 801, 1000, 2000, { used: 801, limit: 2000, isNearLimit: false }],
+    [
+      "uses the operator's limit if Redis has none",
+      801,
+      0,
+      1000,
+      { used: 801, limit: 1000, isNearLimit: true },
+    ],
   ];
   for (const [name, used, maxmemory, limit, expected] of CASES)
     it(name, () => assert.deepEqual(memoryOf(info(used, maxmemory), limit), expected));
