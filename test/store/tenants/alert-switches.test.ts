@@ -32,7 +32,7 @@ class Switches {
 }
 
 describe("the times at which an alert was switched on and off", () => {
-  it("are none where it never was", () => {
+  it("are absent if it was never switched on", () => {
     const switches = new Switches();
     assert.equal(switches.lastOf(STORE), undefined);
     switches.set(DEFAULT_STORE, false);
@@ -44,10 +44,10 @@ describe("the times at which an alert was switched on and off", () => {
     const on = switches.set(DEFAULT_STORE, true);
     assert.equal(switches.lastOf(STORE), on);
     switches.set(STORE, true);
-    assert.equal(switches.lastOf(STORE), on, "its own value switches nothing");
+    assert.equal(switches.lastOf(STORE), on, "its own value changes nothing");
   });
 
-  it("are a store's own for as long as it has a value, and count when it gives it up", () => {
+  it("are a store's own while it has a value, and include the removal of the value", () => {
     const switches = new Switches();
     const own = switches.set(STORE, true);
     switches.set(DEFAULT_STORE, true);
@@ -58,7 +58,7 @@ describe("the times at which an alert was switched on and off", () => {
     assert.ok(switches.wasOn(STORE, own) && !switches.wasOn(STORE, off));
   });
 
-  it("tell what was on at each time between them", () => {
+  it("show what was on at each time between them", () => {
     const switches = new Switches();
     const states = [true, false, true, true, false, true];
     const times = states.map((isOn) => switches.set(DEFAULT_STORE, isOn));

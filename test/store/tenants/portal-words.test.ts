@@ -11,14 +11,14 @@ import { wantsType } from "../../../src/store/webhooks/endpoints.ts";
 /** Settings that the portal does not change: the texts of mails are an object. */
 const NOT_IN_THE_PORTAL = ["mail.texts"];
 
-describe("the portal's words for what the API names", () => {
-  it("has a name for each type of events, that of an alert by its kind", () => {
+describe("the portal's labels for names of the API", () => {
+  it("include each type of events, that of an alert by its kind", () => {
     for (const type of Object.keys(PUBLIC_EVENTS)) assert.match(eventName(type) ?? "", /^[A-Z]/, type);
     for (const type of ALERT_TYPES)
       assert.equal(eventName(`alert.${type}`), `Alert: ${alertKind(type).toLowerCase()}`);
   });
 
-  it("offers only names of events that an endpoint can have", () => {
+  it("are used in options only for events that an endpoint can have", () => {
     for (const [code] of EVENT_CHOICES)
       assert.ok(
         Object.keys(PUBLIC_EVENTS).some((type) => wantsType({ events: [code] }, type)),
@@ -26,13 +26,13 @@ describe("the portal's words for what the API names", () => {
       );
   });
 
-  it("has the words of its page for each setting", () => {
+  it("include each setting, as on its page", () => {
     const names = Object.entries(DEFAULT_SETTINGS).flatMap(([name, value]) =>
       typeof value === "object" && value !== null
         ? Object.keys(value).map((member) => `${name}.${member}`)
         : [name],
     );
-    const wordless = names.filter((name) => settingInWords(name) === undefined);
-    assert.deepEqual(wordless, NOT_IN_THE_PORTAL);
+    const unlabelled = names.filter((name) => settingInWords(name) === undefined);
+    assert.deepEqual(unlabelled, NOT_IN_THE_PORTAL);
   });
 });

@@ -4,7 +4,7 @@ import { figureChanges } from "../../../src/store/tenants/setting-figures.ts";
 import { DEFAULT_SETTINGS } from "../../../src/store/tenants/settings.ts";
 
 describe("figureChanges", () => {
-  it("has the switches and numbers that are set or cleared, with what they were, and no text", () => {
+  it("has the switches and numbers that are set or cleared, with their previous values, and no text", () => {
     const changes = figureChanges(DEFAULT_SETTINGS, {
       removePurchased: true,
       currency: "EUR",

@@ -15,7 +15,7 @@ const SCOPE = "shop/default";
 const DOMAIN = "shop.myshopify.com";
 
 describe("a stored secret", () => {
-  it("is sealed where there is a vault, and opens in its place alone", () => {
+  it("is sealed if there is a vault, and can be decrypted in its own place only", () => {
     const vault = new Vault([one]);
     const stored = sealSecret(vault, "secret", "here");
     assert.deepEqual(Object.keys(stored), ["sealed"]);
@@ -24,7 +24,7 @@ describe("a stored secret", () => {
     assert.throws(() => openSecret(undefined, stored, "here"), Unsealable);
   });
 
-  it("is sealed anew with the current key, and stays where that can not be", () => {
+  it("is sealed again with the current key, and stays if that is impossible", () => {
     const clear = { value: "secret", expires: 1 };
     const first = renewSecret(new Vault([one]), clear, "here");
     assert.deepEqual(Object.keys(first).sort(), ["expires", "sealed"]);
@@ -39,7 +39,7 @@ describe("a stored secret", () => {
 describe("sealSecrets", () => {
   function open(t: TestContext) {
     const { redis, keys, prefix } = withRedis(t);
-    /** The stores with these keys, the first of which seals; without keys as an older version had them. */
+    /** The secret stores with these keys, of which the first seals; without keys as in an older version. */
     const withKeys = (...own: Buffer[]) => {
       const vault = new Vault(own);
       const stores = {
@@ -54,7 +54,7 @@ describe("sealSecrets", () => {
     return { redis, keys, withKeys, stored };
   }
 
-  it("seals what older versions stored in the clear, and what an older key sealed, in several processes at once", async (t) => {
+  it("seals secrets that older versions stored in plain text or with an older key, in several processes at once", async (t) => {
     const { redis, keys, withKeys, stored } = open(t);
     const old = withKeys();
     await old.tenants.create("shop");
@@ -65,7 +65,7 @@ describe("sealSecrets", () => {
     });
     const clear = { ...endpoint, secrets: [{ value: secret }] };
     await redis.hset(keys.endpoints(SCOPE), endpoint.id, JSON.stringify(clear));
-    // As versions before had it, the private key is a field of its own.
+    // As in earlier versions, the private key is a field of its own.
     const [key] = given(await old.tenants.find("shop")).signingKeys;
     const { value = "", ...others } = given(key);
     const { d } = JSON.parse(value) as { d: string };
@@ -97,7 +97,7 @@ describe("sealSecrets", () => {
     assert.equal(await sealingKeyOf(redis, keys), new Vault([other]).keyId);
   });
 
-  it("leaves new secrets sealed from the start, also when they are rotated", async (t) => {
+  it("seals new secrets from the start, also after a rotation", async (t) => {
     const { withKeys, stored } = open(t);
     const { tenants, shops, endpoints } = withKeys(one);
     await tenants.create("shop");

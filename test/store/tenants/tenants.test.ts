@@ -28,7 +28,7 @@ const WRONG_TENANTS = ["", "A", "a_b", "-a", "a-", "a b", "a/b", "a{b", "ä", "a
 const WRONG_STORES = ["", "a b", "a/b", "a{b}", "ä", "a".repeat(65), "a\n", "a:b"];
 
 describe("Tenants.create", () => {
-  it("registers a tenant that is active, with a key that signs and a client that may do everything", async (t) => {
+  it("registers an active tenant with a signing key and a client with all scopes", async (t) => {
     const { tenants, changing, clientOf, find } = setUp(t);
     const { tenantId, clientId, clientSecret } = await changing(() => tenants.create("shop"));
     const tenant = await find(tenantId);
@@ -49,7 +49,7 @@ describe("Tenants.create", () => {
     assert.deepEqual(await tenants.list(), [tenant]);
   });
 
-  it("registers a name once, also when many want it at once", async (t) => {
+  it("registers a name once, also for concurrent requests", async (t) => {
     const { tenants } = setUp(t);
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => tenants.create("shop")));
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
@@ -59,7 +59,7 @@ describe("Tenants.create", () => {
     assert.equal((await tenants.clients("shop")).length, 1);
   });
 
-  it("keeps no secret in clear text", async (t) => {
+  it("stores no secret in plain text", async (t) => {
     const { tenants, stored } = setUp(t);
     const { clientId, clientSecret } = await tenants.create("shop");
     const rotated = await tenants.rotateSecret("shop", clientId, 60);
@@ -67,7 +67,7 @@ describe("Tenants.create", () => {
     for (const secret of [clientSecret, rotated.clientSecret]) assert.ok(!text.includes(secret));
   });
 
-  it("refuses wrong names of tenants and stores, and keeps nothing of them", async (t) => {
+  it("refuses invalid names of tenants and stores, and stores none of them", async (t) => {
     const { tenants, stored } = setUp(t);
     for (const id of WRONG_TENANTS) {
       await assert.rejects(tenants.create(id), TenantError, JSON.stringify(id));
@@ -82,7 +82,7 @@ describe("Tenants.create", () => {
 });
 
 describe("Tenants.setState", () => {
-  it("suspends a tenant and lets it go on", async (t) => {
+  it("suspends a tenant and resumes it", async (t) => {
     const { tenants, changing, find } = setUp(t);
     await tenants.create("shop");
     await changing(() => tenants.setState("shop", "suspended"));
@@ -93,7 +93,7 @@ describe("Tenants.setState", () => {
 });
 
 describe("Tenants.setSettings", () => {
-  it("changes what is given and leaves the rest; a rate limit of 0 goes back to the default", async (t) => {
+  it("changes the given settings and keeps the rest; a rate limit of 0 returns to the default", async (t) => {
     const { tenants, changing, find } = setUp(t);
     await tenants.create("shop");
     const settings = async () => {
@@ -112,7 +112,7 @@ describe("Tenants.setSettings", () => {
 });
 
 describe("Tenants.revokeTokens", () => {
-  it("starts a new generation from now on", async (t) => {
+  it("starts a new generation of tokens", async (t) => {
     const { tenants, changing, find } = setUp(t);
     await tenants.create("shop");
     const now = await changing(() => tenants.revokeTokens("shop"));
@@ -152,7 +152,7 @@ describe("Tenants.createClient", () => {
     assert.equal(await tenants.findClient("other", clientId), undefined);
   });
 
-  it("refuses wrong names of stores", async (t) => {
+  it("refuses invalid names of stores", async (t) => {
     const { tenants } = setUp(t);
     await tenants.create("shop");
     for (const store of WRONG_STORES)
@@ -162,7 +162,7 @@ describe("Tenants.createClient", () => {
 });
 
 describe("Tenants.scopes", () => {
-  it("names every store once, the default one of every tenant included", async (t) => {
+  it("lists every store once, including the default one of every tenant", async (t) => {
     const { tenants } = setUp(t);
     assert.deepEqual(await tenants.storeKeys(), []);
     await tenants.create("b", { store: "x" });
@@ -173,7 +173,7 @@ describe("Tenants.scopes", () => {
 });
 
 describe("Tenants.rotateSecret", () => {
-  it("lets the old secret work for the overlap, and not a context longer", async (t) => {
+  it("accepts the old secret exactly until the end of the overlap", async (t) => {
     const { tenants, changing, clientOf } = setUp(t);
     const { clientId, clientSecret: old } = await tenants.create("shop");
     const before = Date.now();
@@ -186,7 +186,7 @@ describe("Tenants.rotateSecret", () => {
     assert.ok(!isSecretOf(client, old, after + 60_000));
   });
 
-  it("never prolongs an older secret, and drops it at once without an overlap", async (t) => {
+  it("never extends an older secret, and drops it at once without an overlap", async (t) => {
     const { tenants, clientOf } = setUp(t);
     const { clientId, clientSecret: first } = await tenants.create("shop");
     await tenants.rotateSecret("shop", clientId, 60);
@@ -201,7 +201,7 @@ describe("Tenants.rotateSecret", () => {
 });
 
 describe("isSecretOf", () => {
-  it("knows no secret of a client that there is not, nor an empty one", async (t) => {
+  it("accepts no secret of an unknown client, nor an empty one", async (t) => {
     const { tenants, clientOf } = setUp(t);
     const { clientId } = await tenants.create("shop");
     const client = await clientOf("shop", clientId);
@@ -214,7 +214,7 @@ describe("isSecretOf", () => {
 });
 
 describe("Tenants.setClient", () => {
-  it("disables one client and leaves the others, and enables it again", async (t) => {
+  it("disables one client and keeps the others, and enables it again", async (t) => {
     const { tenants, changing, clientOf } = setUp(t);
     const { clientId } = await tenants.create("shop");
     const other = await tenants.createClient("shop", {});
@@ -226,8 +226,8 @@ describe("Tenants.setClient", () => {
   });
 });
 
-describe("two changes of one client at once", () => {
-  it("are both kept: a rotation never enables a client that is being disabled", async (t) => {
+describe("two concurrent changes of one client", () => {
+  it("are both stored: a rotation never enables a client that is being disabled", async (t) => {
     const { tenants, clientOf } = setUp(t);
     const { clientId, clientSecret: old } = await tenants.create("shop");
     const [, { clientSecret }] = await Promise.all([
@@ -240,8 +240,8 @@ describe("two changes of one client at once", () => {
   });
 });
 
-describe("a change of what there is not", () => {
-  it("is refused, and makes nothing", async (t) => {
+describe("a change of an unknown tenant or client", () => {
+  it("is refused, and creates nothing", async (t) => {
     const { tenants, stored } = setUp(t);
     await tenants.create("shop");
     const before = await stored();

@@ -7,7 +7,7 @@ const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const vault = (...keys: Buffer[]) => new Vault(keys);
 
 describe("Vault", () => {
-  it("opens what it has sealed, with whichever of its keys, and nowhere else", () => {
+  it("decrypts what it has sealed with any of its keys, in the same place only", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (secret, place, elsewhere) => {
         const sealed = vault(one).seal(secret, place);
@@ -17,14 +17,14 @@ describe("Vault", () => {
     );
   });
 
-  it("seals with the first key, anew each time, and knows what another has sealed", () => {
+  it("seals with the first key, differently each time, and recognises values that another key has sealed", () => {
     const [first, second] = [vault(one, other).seal("secret", "p"), vault(one, other).seal("secret", "p")];
     assert.notEqual(first, second);
     assert.ok(!first.includes("secret"));
     assert.deepEqual([vault(one, other).isCurrent(first), vault(other, one).isCurrent(first)], [true, false]);
   });
 
-  it("opens nothing that was changed, and nothing that another key has sealed", () => {
+  it("decrypts no changed value, and none that another key has sealed", () => {
     const sealed = vault(one).seal("secret", "p");
     const last = sealed.at(-2) === "A" ? "B" : "A";
     for (const bad of [sealed.slice(0, -2) + last + sealed.slice(-1), "v1.x", "", sealed.slice(0, 20)])
