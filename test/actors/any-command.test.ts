@@ -11,7 +11,7 @@ import { MemoryPartition } from "../support/memory-partition.ts";
 
 const story = fc.array(anyCommand, { minLength: 20, maxLength: 120, size: "max" });
 
-/** The index of references must lead to every item and variant that bears one. */
+/** Checks that the index of references leads to every item and variant with a reference. */
 function checkIndexed({ stateKeys, shared }: MemoryPartition): void {
   const products = new Map<string, ProductRecord>();
   for (const { stateKey, value } of stateKeys.values())
@@ -31,7 +31,7 @@ function checkIndexed({ stateKeys, shared }: MemoryPartition): void {
 }
 
 describe("a command of any type", () => {
-  it("is decided whatever was done before, and never asks for more for ever", () => {
+  it("is decided after any other commands, and does not require more data forever", () => {
     const seen = new Set<Command["type"]>();
     fc.assert(
       fc.property(story, (makes) => {
@@ -47,7 +47,7 @@ describe("a command of any type", () => {
       }),
       { numRuns: 200 },
     );
-    // A property that never gets anywhere proves nothing.
+    // Without accepted commands the property would prove nothing.
     assert.deepEqual([...seen].sort(), [...COMMAND_TYPES].sort());
   });
 });

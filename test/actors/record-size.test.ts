@@ -15,7 +15,7 @@ const forSlot = { storeKey, slot, key };
 
 const bytesOf = (record: unknown) => Buffer.byteLength(JSON.stringify(record));
 
-/** Attributes of about so many bytes. The characters take one, two or three bytes each. */
+/** Attributes of about so many bytes. The characters have one, two or three bytes each. */
 const attributes = (group: string, bytes: number, character = "x") => ({
   [group]: {
     attributes: Object.fromEntries(
@@ -109,7 +109,7 @@ const WRITES: ((wishlistId: string, text: Content) => Command)[] = [
 ];
 
 describe("the size of records", () => {
-  it("never passes the limit of its kind, whatever callers write one after the other", () => {
+  it("never exceeds the limit of its kind, whatever callers write one after the other", () => {
     const step = fc.record({ write: fc.nat(WRITES.length - 1), text: content });
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 20 }), (steps) => {
@@ -141,7 +141,7 @@ describe("the size of records", () => {
     assert.match(refusal.detail, /the limit is 65536/);
   });
 
-  it("refuses the row of add-items that is too large, and adds none", () => {
+  it("refuses the row of add-items that is too large, and adds no row", () => {
     const { store, wishlistId } = seeded();
     const item = (variant: string, bytes: number) => ({
       product: { productRef: "p", selectedVariantRef: variant },
@@ -161,7 +161,7 @@ describe("the size of records", () => {
     assert.equal(store.all("item", wishlistId).length, 1);
   });
 
-  it("lets a record that is older than the limit stay and shrink, but not grow", () => {
+  it("lets a record from before the limit stay and shrink, but not grow", () => {
     const { store, wishlistId } = seeded();
     const stateKey = { kind: "item" as const, id: wishlistId, field: 1 };
     const large = { ...(store.value(stateKey) as ItemRecord), attributeGroups: attributes("g", 50_000) };
@@ -174,7 +174,7 @@ describe("the size of records", () => {
     accepted(store.run({ type: "RemoveItem", storeKey, wishlistId, number: 1 }));
   });
 
-  it("bounds what feeds write", () => {
+  it("limits what feeds write", () => {
     const store = new MemoryPartition();
     const feed = { storeKey, slot: "t/s:p", key: "p" };
     const thresholds = { threshold: 1, lowStockThreshold: 3 };
