@@ -24,7 +24,7 @@ import { tool } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const MAIN = nodeArgs("src/main.ts");
-/** More than Linux gives as the number of a process. */
+/** More than Linux gives as a process id. */
 const NOBODY = 2 ** 30;
 
 interface Service {
@@ -76,8 +76,8 @@ async function stop({ program }: Service): Promise<void> {
 }
 
 /**
- * A folder for the path whose redis-server takes a while to begin, and notes its process id first. Those that still
- * run are killed when the test ends.
+ * A folder for the path whose redis-server starts slowly and stores its process id first. Processes that still run are
+ * killed when the test ends.
  */
 function slowRedis(t: Cleanup, dataDir: string): { PATH: string; pids: () => number[] } {
   const bin = join(dataDir, "bin");
@@ -99,7 +99,7 @@ describe("the embedded Redis", () => {
   let service: Service;
   let list: Json;
 
-  it("is started again with all its data when it dies", async () => {
+  it("is restarted with all its data when it dies", async () => {
     service = await start(suite, dataDir);
     const shop = await service.caller();
     list = await shop.newWishlist({ name: "kept" });
@@ -114,11 +114,11 @@ describe("the embedded Redis", () => {
     });
   });
 
-  it("that a killed service left behind is stopped by the next start, which has all its data", async () => {
+  it("of a killed service is stopped by the next start, which has all its data", async () => {
     service.program.signal("SIGKILL");
     await service.program.end();
     const left = given(embeddedPid(dataDir));
-    assert.ok(isAlive(left), "nothing can stop it with its service");
+    assert.ok(isAlive(left), "it survives its killed service");
     service = await start(suite, dataDir);
     assert.match(service.program.stdout, /stopping the embedded Redis of an earlier process/);
     await until("the former Redis is gone", () => !isAlive(left));
@@ -128,7 +128,7 @@ describe("the embedded Redis", () => {
     assert.doesNotMatch(service.program.stdout, /client secret/);
   });
 
-  it("is shared by a second service with the same data directory, and stays when that one stops", async () => {
+  it("is shared by a second service with the same data directory, and keeps running when that one stops", async () => {
     const redis = given(embeddedPid(dataDir));
     const second = await start(suite, dataDir);
     assert.equal(embeddedPid(dataDir), redis);
@@ -143,7 +143,7 @@ describe("the embedded Redis", () => {
     assert.ok(!isAlive(redis));
   });
 
-  it("is one alone when two services start on a data directory at the same context", async (t) => {
+  it("starts once when two services start on a data directory at the same time", async (t) => {
     const cleanup = newestFirst(t);
     const dataDir = newDataDir(cleanup);
     const { PATH, pids } = slowRedis(cleanup, dataDir);
@@ -151,7 +151,7 @@ describe("the embedded Redis", () => {
     assert.equal(pids().filter(isAlive).length, 1);
   });
 
-  it("is stopped too when its service is stopped before it has begun", async (t) => {
+  it("is stopped too when its service is stopped during the start", async (t) => {
     const cleanup = newestFirst(t);
     const dataDir = newDataDir(cleanup);
     const { PATH, pids } = slowRedis(cleanup, dataDir);
@@ -164,11 +164,11 @@ describe("the embedded Redis", () => {
   });
 });
 
-describe("an embedded server that a process has left behind", () => {
-  it("is replaced though nobody takes note of its end", async (t) => {
+describe("an embedded server without its parent process", () => {
+  it("is replaced although its exit status is never read", async (t) => {
     const dataDir = newDataDir(t);
     const binary = given(findRedisServer());
-    // The parent becomes a program that never asks for its children.
+    // The parent becomes a program that never waits for its children.
     const command = `'${binary}' --port 0 --save '' >/dev/null & echo $!; exec sleep 600`;
     const parent = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
     t.after(() => void parent.kill("SIGKILL"));
@@ -178,14 +178,14 @@ describe("an embedded server that a process has left behind", () => {
     const log = pino({ level: "silent" });
     const server = await EmbeddedRedis.start({ binary, dataDir, log, persistent: false });
     assert.notEqual(embeddedPid(dataDir), left.pid);
-    // It is a process still, one that has ended.
+    // A zombie: the process has ended, but still exists.
     assert.ok(isAlive(left.pid));
     await server.stop();
   });
 });
 
 describe("an embedded server that finds a snapshot", () => {
-  it("is refused in one sentence where the append-only file is missing or empty, for it would start empty", async (t) => {
+  it("is refused in one sentence if the append-only file is missing or empty, because it would start empty", async (t) => {
     const dataDir = newDataDir(t);
     const log = pino({ level: "silent" });
     const binary = ensureRedisServer(() => undefined);

@@ -25,7 +25,7 @@ const START = (JSON.parse(packageText) as { scripts: { start: string } }).script
   .replace(/^exec node /, "")
   .split(" ");
 
-/** The line of the welcome that gets a token, taken apart as a shell would. */
+/** The line of the start message that requests a token, split as a shell would. */
 function tokenLine(stdout: string): { url: URL; form: Record<string, string> } {
   const [, address = "", fields = ""] = /^ *curl -s (\S+)((?: -d \S+)+)$/m.exec(stdout) ?? [];
   const pairs = [...fields.matchAll(/ -d ([^=\s]+)=(\S+)/g)].map(([, name = "", value = ""]) => [
@@ -74,7 +74,7 @@ describe("npm start", () => {
     welcome = service.stdout;
   });
 
-  it("needs nothing but a free port: it tells its address, and a line that gets a token", async () => {
+  it("needs only a free port: it prints its URL, and a command that gets a token", async () => {
     assert.match(welcome, new RegExp(`ready at ${baseUrl}$`, "m"));
     shop = await callerOf(welcome);
     assert.equal(shop.baseUrl, baseUrl);
@@ -82,7 +82,7 @@ describe("npm start", () => {
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "kept");
   });
 
-  it("keeps the credentials in a file that only this user can read", () => {
+  it("stores the credentials in a file that only this user can read", () => {
     const file = join(dataDir, "demo.json");
     assert.ok(welcome.includes(file));
     const { clientId, clientSecret, tenantId, owner, ...others } = JSON.parse(readFileSync(file, "utf8"));
@@ -96,7 +96,7 @@ describe("npm start", () => {
     assert.equal(statSync(join(dataDir, "redis")).mode & 0o777, 0o700);
   });
 
-  it("lets nobody into its Redis without the password", async () => {
+  it("requires the password for its Redis", async () => {
     const { url } = JSON.parse(readFileSync(join(dataDir, "redis.json"), "utf8")) as { url: string };
     const open = new URL(url);
     open.password = "";
@@ -106,7 +106,7 @@ describe("npm start", () => {
     assert.equal(JSON.parse(found.stdout)[0].tenantId, "demo");
   });
 
-  it("stops on SIGTERM with all that it started, and ends with 0", async () => {
+  it("stops on SIGTERM with all its processes, and exits with 0", async () => {
     const redis = given(embeddedPid(dataDir));
     assert.ok(isAlive(redis));
     service.signal("SIGTERM");
@@ -118,11 +118,11 @@ describe("npm start", () => {
     assert.ok(!(await isReady(baseUrl)));
   });
 
-  it("opens again with all its data, and makes no new credentials", async () => {
+  it("starts again with all its data, and creates no new credentials", async () => {
     const file = readFileSync(join(dataDir, "demo.json"), "utf8");
     service = startProgram(suite, START, env);
     await untilReady(service, baseUrl);
-    // The token of before still holds: keys and issuer are the same.
+    // The earlier token is still valid: keys and issuer are the same.
     assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).body.name, "kept");
     const again = await callerOf(welcome);
     const { body } = await again.get(`${WS}/wishlists/lookup?customerRef=${list.customerRef}`);
@@ -154,7 +154,7 @@ describe("npm start with PROCESSES=2", () => {
     assert.ok(one !== two && ![one, two].includes(service.pid));
     assert.equal(service.stdout.match(/client secret/g)?.length, 1);
     const baseUrl = `http://localhost:${port}`;
-    // Connections go to the processes in turn, so many at once ask both.
+    // Connections go to the processes in turn, so many at once reach both.
     await until("both serve", async () =>
       (await Promise.all(Array.from({ length: 20 }, () => isReady(baseUrl)))).every(Boolean),
     );
@@ -162,7 +162,7 @@ describe("npm start with PROCESSES=2", () => {
     assert.equal(shop.baseUrl, baseUrl);
     const lists = await Promise.all(Array.from({ length: 20 }, () => shop.newWishlist()));
     for (const { id } of lists) assert.equal((await shop.get(`${WS}/wishlists?id=${id}`)).status, 200);
-    // Either process answers for both.
+    // Each process answers for both.
     await until("the metrics are those of both", async () =>
       /^wishlist_partitions_owned 64$/m.test((await shop.get("/metrics")).text),
     );
@@ -176,8 +176,8 @@ describe("npm start with PROCESSES=2", () => {
 const TAKEN = "the port is in use, perhaps by a running service; set PORT to another port";
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1);
 
-describe("npm start that can not be", () => {
-  it("shows its roles and settings with --help, and says in one line which argument there is not", async () => {
+describe("npm start with invalid input", () => {
+  it("shows its roles and settings with --help, and names an unknown argument in one line", async () => {
     const run = (word: string) => runProgram([...START, word]);
     const [help, unknown, extra] = await Promise.all([run("--help"), run("--rolle"), run("http")]);
     assert.equal(help.code, 0);
@@ -192,13 +192,13 @@ describe("npm start that can not be", () => {
     }
   });
 
-  it("says in one line that its directory cannot be written", async () => {
+  it("reports in one line that its directory is not writable", async () => {
     const { code, stderr } = await runProgram(START, { DATA_DIR: "/dev/null/data", PORT: "0" });
     assert.equal(code, 1);
     assert.match(stderr, /^\/dev\/null\S* cannot be written \(ENOTDIR\); set DATA_DIR [^\n]*\n$/);
   });
 
-  it("says once why a group of processes can not start, such as on data with other partitions, and leaves nothing behind", async (t) => {
+  it("reports once why a group of processes cannot start, such as for data with other partitions, and leaves nothing behind", async (t) => {
     const { redis, prefix, keys } = withRedis(t);
     await redis.hset(keys.meta, { partitions: 8, salt: "salt", layout: "1" });
     const dataDir = newDataDir(t);
@@ -207,7 +207,7 @@ describe("npm start that can not be", () => {
     assert.deepEqual([code, stderr], [1, "PARTITIONS is 64, but the data was laid out with 8\n"]);
   });
 
-  it("says in one sentence what is wrong with its Redis", async (t) => {
+  it("describes in one sentence what is wrong with its Redis", async (t) => {
     const user = new URL(redisUrl());
     [user.username, user.password] = ["nobody", "secret"];
     const { host } = user;
@@ -227,7 +227,7 @@ describe("npm start that can not be", () => {
     for (const { stdout } of ended) assert.doesNotMatch(stdout, /secret|"stack"/);
   });
 
-  it("names every bad variable on standard error, and starts nothing", async (t) => {
+  it("names every invalid variable on standard error, and starts nothing", async (t) => {
     const dataDir = newDataDir(t);
     const env = {
       DATA_DIR: dataDir,
@@ -245,7 +245,7 @@ describe("npm start that can not be", () => {
     assert.deepEqual(readdirSync(dataDir), []);
   });
 
-  it("ends with an error when the port is taken, and leaves no Redis behind", async (t) => {
+  it("exits with an error if the port is taken, and leaves no Redis behind", async (t) => {
     const dataDir = newDataDir(t);
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -259,7 +259,7 @@ describe("npm start that can not be", () => {
 });
 
 describe("npm start with REDIS_URL", () => {
-  it("uses that store, starts no Redis, and stops cleanly by a signal that npm hands on", async (t) => {
+  it("uses that Redis, starts none, and stops cleanly by a signal that npm forwards", async (t) => {
     const cleanup = newestFirst(t);
     const { redis, prefix, keys } = withRedis(cleanup);
     const dataDir = newDataDir(cleanup);
@@ -271,7 +271,7 @@ describe("npm start with REDIS_URL", () => {
     cleanup.after(() => void npm.kill("SIGKILL"));
     let stdout = "";
     npm.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-    await until("it says where it is", () => /curl -s .*\n/.test(stdout));
+    await until("it prints its URL", () => /curl -s .*\n/.test(stdout));
     const shop = await callerOf(stdout);
     await shop.newCustomer();
     assert.deepEqual(readdirSync(dataDir).sort(), ["credentials.key", "demo.json"]);

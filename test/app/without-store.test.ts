@@ -4,8 +4,8 @@ import { newestFirst } from "../support/newest-first.ts";
 import { freePort, newDataDir, nodeArgs, startProgram } from "../support/programs.ts";
 import { send } from "../support/service.ts";
 
-describe("a service that waits for its store", () => {
-  it("is not ready, logs what Node.js warns of, and stops cleanly", async (t) => {
+describe("a service that waits for Redis", () => {
+  it("is not ready, logs warnings of Node.js, and stops cleanly", async (t) => {
     const port = await freePort();
     const cleanup = newestFirst(t);
     const warning = "setInterval(() => process.emitWarning('a leak'), 99).unref()";
