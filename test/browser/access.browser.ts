@@ -22,8 +22,8 @@ function changesOf(page: WatchedPage): string[] {
 
 const newPerson = () => newOwner(stage.service, stage.caller.tenantId, { role: "marketing" });
 
-describe("who may do what, in a browser", () => {
-  it("changes a role only when it is saved, not with each key", async () => {
+describe("access control in the portal", () => {
+  it("changes a role when it is saved, not with each key press", async () => {
     const person = await newPerson();
     const page = await stage.signedIn("/people");
     const row = page.getByRole("row").filter({ hasText: person.email });
@@ -40,7 +40,7 @@ describe("who may do what, in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("asks before a new password signs somebody out", async () => {
+  it("asks before a new password signs an owner out", async () => {
     const person = await newPerson();
     const theirs = await stage.signedIn("/reports", {}, person);
     const page = await stage.signedIn("/people");
@@ -59,7 +59,7 @@ describe("who may do what, in a browser", () => {
     await theirs.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("removes a person, who is signed out and cannot sign in again", async () => {
+  it("removes an owner, who is signed out and cannot sign in again", async () => {
     const person = await newPerson();
     const theirs = await stage.signedIn("/reports", {}, person);
     const page = await stage.signedIn("/people");
@@ -81,7 +81,7 @@ describe("who may do what, in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("changes the scopes of a client, takes away those it had, and deletes it", async () => {
+  it("changes the scopes of a client, revokes earlier ones, and deletes it", async () => {
     const { tenantId } = stage.caller;
     const client = await stage.service.tenants.createClient(tenantId, { scopes: ["settings:read"] });
     const program = await stage.service.callerFor({ ...client, tenantId });
@@ -107,7 +107,7 @@ describe("who may do what, in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("sends what is started once, however often its button is pressed meanwhile", async () => {
+  it("sends a request once, however often its button is pressed meanwhile", async () => {
     const url = `https://hooks.shop.example/${unique("hook")}`;
     const { body: endpoint } = await stage.caller.post(`${WS}/webhook-endpoints`, { url, events: [] });
     const page = await stage.signedIn(`/webhooks/${endpoint.id}`);
@@ -124,8 +124,8 @@ describe("who may do what, in a browser", () => {
   });
 });
 
-describe("a session that has ended", () => {
-  it("leads to the sign-in, which says so, and back to the same page", async () => {
+describe("an expired session", () => {
+  it("leads to the sign-in with a message, and back to the same page", async () => {
     const page = await stage.signedIn("/people");
     await page.getByRole("button", { name: "Invite somebody" }).click();
     const dialog = page.getByRole("dialog");
@@ -140,7 +140,7 @@ describe("a session that has ended", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("can still be signed out", async () => {
+  it("allows signing out", async () => {
     const page = await stage.signedIn("/people");
     await page.getByRole("row").filter({ hasText: stage.owner.email }).waitFor();
     await page.context().clearCookies();

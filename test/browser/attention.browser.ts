@@ -29,7 +29,7 @@ before(async () => {
 
 const product = () => ({ productRef: unique("p"), title: "Good", variants: [] });
 
-/** A customer who was alerted; gives the service's id. */
+/** A customer who was alerted; returns the service's id. */
 async function newAlerted(shop: Caller, start: string, last: string): Promise<string> {
   const variant = await newProduct(shop, { available: 0 });
   const person = { first_name: "Ada", last_name: last, email: `${unique(start)}@example.com` };
@@ -48,8 +48,8 @@ async function sendHalf(shop: Caller): Promise<void> {
   await ended(shop, body.feedId);
 }
 
-describe("what needs attention", () => {
-  it("names failed e-mails, which can be sent again, open requests for data and files that were cut off, and leads to what solves each", async () => {
+describe("the list of problems on the overview", () => {
+  it("names failed e-mails, which can be sent again, open data requests and incomplete files, and links to their solutions", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     const alerts = { holdSeconds: 0, email: true };
@@ -117,7 +117,7 @@ describe("what needs attention", () => {
     await matters.getByText("Products: send the last file again.").waitFor();
     assert.equal(await matters.getByText("A customer requested", { exact: false }).count(), 0);
 
-    // A file that arrives whole is the answer to one that was cut off.
+    // A complete file replaces an incomplete one.
     await feed(shop, "products", NDJSON, lines([product()]));
     await page.reload();
     await matters.getByText("Stock levels: 2 rows of the last file.").waitFor();

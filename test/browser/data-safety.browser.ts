@@ -19,14 +19,14 @@ async function search(page: WatchedPage, customerRef: string): Promise<void> {
   await page.getByRole("button", { name: "Show what is stored" }).click();
 }
 
-/** The JSON file that a button saves. */
+/** The JSON file that a button downloads. */
 async function saved(page: WatchedPage, button: string): Promise<Json> {
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
   return JSON.parse(await readFile(await (await saving).path(), "utf8"));
 }
 
-/** Puts more on the wishlist of a new customer than one page of an export of personal data holds. */
+/** Adds more items to the wishlist of a new customer than fit on one page of an export of personal data. */
 async function customerWithManyItems(): Promise<{ id: string; count: number }> {
   const { id } = await stage.caller.newCustomer({ id: unique("large") });
   const list = await stage.caller.newWishlist({ customerRef: id });
@@ -49,8 +49,8 @@ async function customerWithManyItems(): Promise<{ id: string; count: number }> {
   return { id, count: batches * size };
 }
 
-describe("data of people and stores in a browser", () => {
-  it("never offers to erase a person when the search for another one finds nothing", async () => {
+describe("personal data and stores in the portal", () => {
+  it("offers no erasure if the search for another person finds nothing", async () => {
     const { id } = await stage.caller.newCustomer({ id: unique("c") });
     const page = await stage.signedIn("/privacy");
     await search(page, id);
@@ -64,7 +64,7 @@ describe("data of people and stores in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("saves all data of a person, also beyond a page of the API, and the signed receipt of the erasure", async () => {
+  it("downloads all data of a person, also beyond a page of the API, and the signed receipt of the erasure", async () => {
     const { id, count } = await customerWithManyItems();
     const page = await stage.signedIn("/privacy");
     await search(page, id);
@@ -80,7 +80,7 @@ describe("data of people and stores in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("shows and changes nothing of a store once another one is chosen", async () => {
+  it("shows and changes nothing of a store once another one is selected", async () => {
     const shop = await stage.service.newCaller();
     const store = unique("north");
     await stage.service.tenants.createClient(shop.tenantId, { store });

@@ -21,7 +21,7 @@ before(async () => {
 
 const VIEWS = (["light", "dark"] as const).flatMap((theme) => [1280, 360].map((width) => ({ theme, width })));
 
-/** What stands out of the page or of a table: tag, class and the first words. */
+/** Elements that overflow the page or a table: tag, class and the first words. */
 const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll(".table")]
   .filter((each) => each.scrollWidth > each.clientWidth)
   .flatMap((each) => [each, ...each.querySelectorAll("td *")].filter(
@@ -29,14 +29,14 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll(".tabl
   ))
   .map(({ tagName, className, textContent }) => [tagName, className, textContent.slice(0, 60)].join(" "))`;
 
-/** Nothing serious for axe, and nothing beside the screen or a table. */
+/** Expects no serious findings of axe, and no overflow. */
 async function expectSound(page: WatchedPage, where: string): Promise<void> {
   await settledPage(page);
   assert.deepEqual(await seriousFindings(page), [], where);
   assert.deepEqual(await page.evaluate(TOO_WIDE), [], where);
 }
 
-/** Looks at pages in a theme and a width, from the sign-in on. */
+/** Checks pages in a theme and a width, from the sign-in on. */
 async function lookAt(
   views: readonly BehindView[],
   view: (typeof VIEWS)[number],
@@ -63,13 +63,13 @@ async function lookAt(
 const MENU = Object.entries(PAGES).map(([path, title]): BehindView => ({ name: path, path, title }));
 
 describe("every page of the portal, in both themes and widths", () => {
-  it("has nothing serious for axe and nothing beside the screen where there is no data yet", async () => {
+  it("has no serious findings of axe and no overflow without data", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     for (const view of VIEWS) await lookAt(MENU, view, owner);
   });
 
-  it("has nothing serious for axe and nothing beside the screen where there is data, also behind its rows and buttons", async () => {
+  it("has no serious findings of axe and no overflow with data, also behind its rows and buttons", async () => {
     const shop = await fillShop(stage.caller, suite);
     for (const view of VIEWS) await lookAt([...MENU, ...viewsBehind(shop)], view, stage.owner);
   });

@@ -15,8 +15,8 @@ before(async () => {
   stage = await PortalStage.open(suite);
 });
 
-describe("exports in a browser", () => {
-  it("show the secret that the service has generated once, before the export itself", async () => {
+describe("exports in the portal", () => {
+  it("show the generated secret once, before the export itself", async () => {
     const name = unique("hook");
     const page = await stage.signedIn("/exports");
     await page.getByRole("button", { name: "Add an export" }).click();
@@ -33,7 +33,7 @@ describe("exports in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("are changed in what the form has, and keep their secret and the rest", async () => {
+  it("are changed in the fields of the form, and keep their secret and all other settings", async () => {
     const receiver = await startWebhookReceiver(suite, { secret: SECRET });
     const connector = { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 7 };
     const events = ["wishlist.item.added"];
@@ -65,7 +65,7 @@ describe("exports in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("show an own schedule as it is when they are changed again, and lose it when none is chosen", async () => {
+  it("show a custom schedule in the form, and lose it if none is chosen", async () => {
     const schedule = { cron: "15 4 1 * *", timezone: "Asia/Tokyo" };
     const { id } = await newExport(stage.caller, { name: unique("monthly"), schedule });
     const page = await stage.signedIn(`/exports/${id}`);
@@ -79,7 +79,7 @@ describe("exports in a browser", () => {
     assert.equal((await stage.caller.get(`${EXPORTS}/${id}`)).body.schedule, undefined);
   });
 
-  it("have their schedule switched off and on, and are deleted after a question", async () => {
+  it("have their schedule switched off and on, and are deleted after confirmation", async () => {
     const schedule = { cron: "0 3 * * *", timezone: "Europe/Berlin" };
     const { id, name } = await newExport(stage.caller, { name: unique("nightly"), schedule });
     const page = await stage.signedIn(`/exports/${id}`);
@@ -98,7 +98,7 @@ describe("exports in a browser", () => {
     assert.equal((await stage.caller.get(`${EXPORTS}/${id}`)).status, 404);
   });
 
-  it("leave it to owners whose wishes are exported", async () => {
+  it("offer the choice of exported wishes to owners only", async () => {
     const marketing = await newOwner(stage.service, stage.caller.tenantId, { role: "marketing" });
     const { id } = await newExport(stage.caller, { name: unique("file") });
     const page = await stage.signedIn(`/exports/${id}`, {}, marketing);
@@ -112,7 +112,7 @@ describe("exports in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("say why no form is shown where the API document is not answered", async () => {
+  it("show a message instead of the form if the API document is not available", async () => {
     const page = await stage.signedIn("/exports");
     await page.route("**/openapi.json", (route) => route.fulfill({ status: 404 }));
     await page.getByRole("button", { name: "Add an export" }).click();

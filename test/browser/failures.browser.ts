@@ -14,8 +14,8 @@ before(async () => {
   stage = await PortalStage.open(suite);
 });
 
-describe("the portal when a request fails", () => {
-  it("keeps the figures of a run that goes on, says that the service is away, and follows the run again", async () => {
+describe("the portal after a failed request", () => {
+  it("keeps the figures of a running export, reports that the service is away, and follows the run again", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     const receiver = await startWebhookReceiver(suite, { secret: SECRET });
@@ -37,7 +37,7 @@ describe("the portal when a request fails", () => {
     await runs.getByText("running", { exact: true }).waitFor({ state: "detached" });
   });
 
-  it("keeps a secret that is shown once when the list of stores cannot be loaded", async () => {
+  it("keeps a secret that is shown once if the list of stores cannot be loaded", async () => {
     const page = await stage.signedIn("/clients");
     await page.getByRole("button", { name: "Add a client" }).waitFor();
     await page.route("**/portal/api/session", (route) => route.abort());
@@ -47,14 +47,14 @@ describe("the portal when a request fails", () => {
     const refused = page.waitForEvent("requestfailed");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await refused;
-    // In the window: nothing outside of it can be used or heard.
+    // In a modal window: nothing outside can be used or is read aloud.
     await dialog.getByText("The service cannot be reached.", { exact: false }).waitFor();
     await dialog.getByText("Client secret").waitFor();
     await dialog.getByRole("button", { name: "Dismiss the message" }).click();
     assert.equal(await page.getByText("The service cannot be reached.", { exact: false }).count(), 0);
   });
 
-  it("shows the other pages after one that cannot be shown, and tries that one again", async () => {
+  it("shows other pages after one that cannot be shown, and tries that one again", async () => {
     const page = await stage.signedIn("/people");
     const path = "**/services/wsservice/api/settings";
     await page.route(path, (route) => route.fulfill({ contentType: "application/json", body: "null" }));
@@ -69,7 +69,7 @@ describe("the portal when a request fails", () => {
     await page.getByLabel("Name of the shop").waitFor();
   });
 
-  it("says so when the code of a page cannot be loaded", async () => {
+  it("shows a message if the code of a page cannot be loaded", async () => {
     const page = await stage.signedIn("/people");
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
     await page.context().setOffline(true);

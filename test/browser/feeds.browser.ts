@@ -22,15 +22,15 @@ before(async () => {
 const good = () => ({ productRef: unique("p"), title: "Good", variants: [] });
 const named = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
 
-describe("files that are sent in a browser", () => {
-  it("are read when they are sent: a corrected file of the same name is sent as it is then", async () => {
+describe("files that are sent in the portal", () => {
+  it("are read at the time of sending: a corrected file with the same name has its new content", async () => {
     const path = join(folder, "products.ndjson");
     const page = await stage.signedIn("/feeds");
     writeFileSync(path, lines([good(), { title: 5 }]));
     await page.getByLabel("File", { exact: true }).setInputFiles(path);
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("1 rejected", { exact: false }).waitFor();
-    // As browsers do where the same name is chosen again.
+    // As browsers do if the same name is chosen again.
     await page.evaluate("addEventListener('change', (event) => event.stopImmediatePropagation(), true)");
     writeFileSync(path, lines([good(), good(), good()]));
     await page.getByLabel("File", { exact: true }).setInputFiles(path);
@@ -49,7 +49,7 @@ describe("files that are sent in a browser", () => {
     await page.getByText("0 rejected", { exact: false }).waitFor();
   });
 
-  it("are sent once more where the token was refused", async () => {
+  it("are sent again after the token was refused", async () => {
     const page = await stage.signedIn("/feeds");
     await page.route("**/api/feeds/products", (route) => route.fulfill({ status: 401 }), { times: 1 });
     await page
@@ -59,7 +59,7 @@ describe("files that are sent in a browser", () => {
     await page.getByText("1 rows read", { exact: false }).waitFor();
   });
 
-  it("have the contents that the role may send", async () => {
+  it("offer the contents that the role may send", async () => {
     const marketing = await newOwner(stage.service, stage.caller.tenantId, { role: "marketing" });
     const page = await stage.signedIn("/feeds", {}, marketing);
     await page.getByText("Only an owner can send files of customers and orders.").waitFor();
@@ -78,7 +78,7 @@ describe("files that are sent in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("say what to do where they were cut off", async () => {
+  it("show what to do if they were cut off", async () => {
     const rows = Array.from({ length: 5000 }, good);
     const packed = gzipSync(lines(rows));
     const cut = packed.subarray(0, Math.floor(packed.length / 2));
@@ -90,7 +90,7 @@ describe("files that are sent in a browser", () => {
     await page.getByText("The file is incomplete.", { exact: false }).waitFor();
   });
 
-  it("are forgotten where the service has them no more", async () => {
+  it("disappear if the service no longer has them", async () => {
     const page = await stage.signedIn("/feeds");
     const key = `wishlist-portal-feeds-${stage.caller.tenantId}/default`;
     await page.evaluate(`localStorage.setItem("${key}", '["gone"]')`);

@@ -14,14 +14,14 @@ before(async () => {
   stage = await PortalStage.open(suite);
 });
 
-/** Presses a button of the page and the one of the window that asks, both by key. */
+/** Presses a button of the page and the one of the confirmation, both by key. */
 async function confirm(page: WatchedPage, name: string, row = page.locator("main")): Promise<void> {
   await row.getByRole("button", { name, exact: true }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).press("Enter");
 }
 
-describe("the focus, where what has it goes away", () => {
-  it("goes from a deleted row to the next one, from the last row to the one before, and from the only one to the table", async () => {
+describe("the focus after its element disappears", () => {
+  it("moves from a deleted row to the next one, from the last row to the one before, and from the only one to the table", async () => {
     const { shop, owner } = await stage.newShop();
     const emails = ["a", "b", "c"].map((name) => `${unique(name)}@shop.example`);
     for (const email of emails) await newOwner(stage.service, shop.tenantId, { email });
@@ -48,7 +48,7 @@ describe("the focus, where what has it goes away", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("goes from Try again to the heading of the part that is there then", async () => {
+  it("moves from Try again to the heading of the part that follows", async () => {
     const { owner } = await stage.newShop();
     const page = await stage.signedIn("/people", {}, owner);
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
@@ -62,7 +62,7 @@ describe("the focus, where what has it goes away", () => {
     await focused(page, page.getByRole("heading", { name: "Active waves" }));
   });
 
-  it("stays at a button that becomes another one, and among the runs when one of them is cancelled", async () => {
+  it("stays on a button that changes, and among the runs if one of them is cancelled", async () => {
     const { shop, owner } = await stage.newShop();
     const url = `https://hooks.shop.example/${unique("hook")}`;
     const { body: endpoint } = await shop.post(`${WS}/webhook-endpoints`, { url, events: [] });
@@ -87,7 +87,7 @@ describe("the focus, where what has it goes away", () => {
     await focused(page, runs);
   });
 
-  it("goes to the receipt of an erasure", async () => {
+  it("moves to the receipt of an erasure", async () => {
     const { shop, owner } = await stage.newShop();
     const { id } = await shop.newCustomer({ id: unique("c") });
     const page = await stage.signedIn("/privacy", {}, owner);
@@ -99,7 +99,7 @@ describe("the focus, where what has it goes away", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("goes back from a message that is dismissed, and from a window that is cancelled, to where it was", async () => {
+  it("returns to its earlier element from a dismissed message, and from a cancelled window", async () => {
     const { shop, owner } = await stage.newShop();
     const url = `https://hooks.shop.example/${unique("hook")}`;
     const { body: endpoint } = await shop.post(`${WS}/webhook-endpoints`, { url, events: [] });
@@ -117,7 +117,7 @@ describe("the focus, where what has it goes away", () => {
     await focused(page, test);
   });
 
-  it("goes to the page after a sign-in, and to the sign-in after signing out", async () => {
+  it("moves to the page after signing in, and to the sign-in after signing out", async () => {
     const page = await stage.page();
     await stage.signIn(page);
     await focused(page, page.getByRole("heading", { level: 1, name: "Overview" }));
@@ -125,14 +125,14 @@ describe("the focus, where what has it goes away", () => {
     await focused(page, page.getByRole("heading", { name: "Sign in" }));
   });
 
-  it("stays nowhere for somebody who has pressed beside all controls", async () => {
+  it("is not moved for a user who has clicked outside of all controls", async () => {
     const { shop, owner } = await stage.newShop();
     const { email } = await newOwner(stage.service, shop.tenantId);
     const page = await stage.signedIn("/people", {}, owner);
     const row = page.getByRole("row").filter({ hasText: email });
     const kept = page.waitForRequest((request) => request.method() === "DELETE");
     await page.route("**/portal/api/people/*", async (route) => {
-      // While the person is being removed: beside the buttons.
+      // A click outside of the buttons, while the owner is being removed.
       await page.locator(".who p").first().click();
       await route.continue();
     });

@@ -16,8 +16,8 @@ before(async () => {
   await settled(stage.service);
 });
 
-describe("what an owner sees of the shop in a browser", () => {
-  it("has wishes, alerts, purchases and revenue of 30 days as figures and charts, and what needs attention", async () => {
+describe("shop data in the portal", () => {
+  it("shows wishes, alerts, purchases and revenue of 30 days as figures and charts, and current problems", async () => {
     const page = await stage.signedIn();
     for (const [name, value] of [
       ["Wishes", "5"],
@@ -45,7 +45,7 @@ describe("what an owner sees of the shop in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("finds a variant by its SKU, with the stock of each location and those who wait for it", async () => {
+  it("finds a variant by its SKU, with the stock of each location and its waiting customers", async () => {
     const page = await stage.signedIn("/catalogue");
     await page.getByRole("region", { name: "Products" }).getByRole("link", { name: "Alpine tent" }).waitFor();
     await page.getByRole("searchbox").fill("AT-2");
@@ -93,7 +93,7 @@ describe("what an owner sees of the shop in a browser", () => {
     const { id: customerRef } = await caller.newCustomer();
     const lists = [];
     for (let i = 0; i < 10; i++) lists.push(await caller.newWishlist({ customerRef, name: `List ${i}` }));
-    // The first list shares the bytes of the page with all others.
+    // The first list shares the byte limit of the page with all others.
     const first = given(lists.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]);
     const text = "x".repeat(4096);
     const attributeGroups = { size: { attributes: { a: text, b: text, c: text } } };
@@ -113,7 +113,7 @@ describe("what an owner sees of the shop in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("shows who waits, and wishes, by their references where a name cannot be had", async () => {
+  it("shows waiting customers and wishes by their references if a name is not available", async () => {
     const page = await stage.signedIn();
     const refuse = (route: Route) => route.fulfill({ status: 429, json: { detail: "Too many requests." } });
     await page.route("**/api/customers/*", refuse);
@@ -136,7 +136,7 @@ describe("what an owner sees of the shop in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("says that a customer has no wishlist, orders and alerts, where there are none", async () => {
+  it("shows that a customer has no wishlist, orders and alerts", async () => {
     const { id } = await stage.caller.newCustomer();
     const page = await stage.signedIn(`/customers/${id}`);
     for (const words of ["No wishlists", "No alerts yet", "No orders yet"])
@@ -146,7 +146,7 @@ describe("what an owner sees of the shop in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("gives a person's data as a file, and has each request in the log", async () => {
+  it("downloads a person's data as a file, and each request is in the audit log", async () => {
     const page = await stage.signedIn("/privacy");
     await page.getByLabel("Identified by").selectOption("customerRef");
     await page.getByLabel("Value").fill(shop.customerRef);

@@ -9,7 +9,7 @@ import { newProduct, wishFor } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
-/** Presses of Tab after which somebody without a mouse gives up. */
+/** Maximum number of Tab presses to reach an element. */
 const MAX_TABS = 120;
 
 let stage: PortalStage;
@@ -23,7 +23,7 @@ before(async () => {
 const hasFocus = async (page: WatchedPage, target: Locator) =>
   (await target.and(page.locator(":focus")).count()) > 0;
 
-/** Goes to something with the Tab key. */
+/** Moves to an element with the Tab key. */
 async function tabTo(page: WatchedPage, target: Locator): Promise<void> {
   for (let i = 0; i < MAX_TABS; i++) {
     if (await hasFocus(page, target)) return;
@@ -32,7 +32,9 @@ async function tabTo(page: WatchedPage, target: Locator): Promise<void> {
   throw new Error(`the keyboard does not come to ${target.toString()}`);
 }
 
-/** Enters an address in the sign-in before the browser shows its first frame, as a quick person on a slow machine does. */
+/**
+ * Enters an e-mail address in the sign-in before the browser shows its first frame, like a fast user on a slow machine.
+ */
 const TYPE_AT_ONCE = `new MutationObserver((_, watch) => {
   const field = document.querySelector("input[name=email]");
   if (!field) return;
@@ -46,7 +48,7 @@ async function press(page: WatchedPage, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Opens a page of the menu; the focus goes to its content. */
+/** Opens a page of the menu; the focus moves to its content. */
 async function openPage(page: WatchedPage, name: string): Promise<void> {
   await tabTo(page, page.getByRole("link", { name, exact: true }).first());
   await page.keyboard.press("Enter");
@@ -55,7 +57,7 @@ async function openPage(page: WatchedPage, name: string): Promise<void> {
   await focused(page, page.locator("#main"));
 }
 
-/** Signs in with the keys alone. */
+/** Signs in with the keyboard only. */
 async function signedIn(): Promise<WatchedPage> {
   const page = await stage.page();
   await page.goto("/portal");
@@ -70,7 +72,7 @@ async function signedIn(): Promise<WatchedPage> {
 }
 
 describe("an owner without a mouse", () => {
-  it("invites somebody and makes a client: a window begins with its first field, and gives the focus back", async () => {
+  it("invites an owner and creates a client: a window starts at its first field, and returns the focus", async () => {
     const page = await signedIn();
     await openPage(page, "People");
     await press(page, "Invite somebody");
@@ -97,7 +99,7 @@ describe("an owner without a mouse", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("keeps what is typed the moment a form appears", async () => {
+  it("keeps text that is typed at the moment when a form appears", async () => {
     const page = await stage.page();
     await page.addInitScript({ content: TYPE_AT_ONCE });
     await page.goto("/portal");
@@ -106,14 +108,14 @@ describe("an owner without a mouse", () => {
     assert.equal(await page.getByLabel("E-mail").inputValue(), "quick@shop.example");
   });
 
-  it("sends a file, looks at an e-mail in another language, and makes an export", async () => {
+  it("sends a file, views an e-mail in another language, and creates an export", async () => {
     const page = await signedIn();
     await openPage(page, "Feeds");
     const file = page.getByLabel("File", { exact: true });
     await tabTo(page, file);
     const choosers: FileChooser[] = [];
     page.on("filechooser", (chooser) => void choosers.push(chooser));
-    // A busy browser may not take the first key.
+    // A busy browser may miss the first key.
     await until("the choice of a file", async () => {
       await file.press("Enter");
       return choosers.length > 0;
@@ -140,7 +142,7 @@ describe("an owner without a mouse", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("reads why a customer was not notified: the question at a wish leads to its answer, and each answer names its variant", async () => {
+  it("reads why a customer was not alerted: the link at a wish leads to the explanation, which names the variant", async () => {
     const first = unique("Ada");
     const product = await newProduct(shop, { available: 5 });
     const other = await newProduct(shop, { available: 5 });
@@ -167,11 +169,11 @@ describe("an owner without a mouse", () => {
       .getByText("No alert. ", { exact: false })
       .waitFor();
     assert.equal(await answer.count(), 0);
-    assert.ok(await hasFocus(page, field), "the focus leaves the field that is being used");
+    assert.ok(await hasFocus(page, field), "the focus leaves the field in use");
     assert.deepEqual(page.faults, []);
   });
 
-  it("changes the password and signs out everywhere, and other browsers with it", async () => {
+  it("changes the password and signs out everywhere, which ends other sessions", async () => {
     const own = await newOwner(stage.service, shop.tenantId);
     const other = await stage.signedIn("", {}, own);
     const page = await stage.signedIn("/settings", {}, own);
@@ -187,8 +189,8 @@ describe("an owner without a mouse", () => {
     await stage.signIn(other, { ...own, password: "correct horse battery" });
     await other.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await press(page, "Sign out everywhere");
-    const asked = page.getByRole("dialog", { name: "Sign out everywhere" });
-    await tabTo(page, asked.getByRole("button", { name: "Sign out everywhere" }));
+    const confirmation = page.getByRole("dialog", { name: "Sign out everywhere" });
+    await tabTo(page, confirmation.getByRole("button", { name: "Sign out everywhere" }));
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await other.reload();

@@ -20,7 +20,7 @@ before(async () => {
 
 const NAMED = /\/api\/(?:variants|customers)\/[^/]+$/;
 
-/** Paths of the API's requests, those for products and customers by their names, from now on. */
+/** Paths of the API requests for products and customers by their names, from now on. */
 function lookedUp(page: WatchedPage, which = NAMED): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -30,7 +30,7 @@ function lookedUp(page: WatchedPage, which = NAMED): string[] {
   return paths;
 }
 
-/** Puts a product with sizes into the catalogue; gives the references of all. */
+/** Adds a product with sizes to the catalogue; returns the references of all. */
 async function newSizes(count: number, available = 0) {
   const productRef = unique("parka");
   const variants = Array.from({ length: count }, (_, i) => ({
@@ -43,10 +43,10 @@ async function newSizes(count: number, available = 0) {
 }
 
 describe("names in the rows of the portal", () => {
-  it("of the lines of an order are asked for by one request for each page, and once", async () => {
+  it("of the lines of an order are requested once for each page", async () => {
     const { productRef, variantRefs } = await newSizes(60, 1);
     const orderRef = unique("o");
-    // The last one is of a variant that the first line has, too.
+    // The last one is of the same variant as the first line.
     const lines = [...variantRefs, variantRefs[0]].map((variantRef, i) => ({
       lineRef: `${i}`,
       productRef,
@@ -69,7 +69,7 @@ describe("names in the rows of the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("of the wishlists of an order are asked for by one request, however many they are", async () => {
+  it("of the wishlists of an order are requested once, however many they are", async () => {
     const { productRef, variantRefs } = await newSizes(4, 1);
     const { id: customerRef } = await shop.newCustomer({ first_name: "Ada" });
     for (const [i, selectedVariantRef] of variantRefs.entries()) {
@@ -94,7 +94,7 @@ describe("names in the rows of the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("of a customer's wishes, of alerts and of those who wait are asked for by one request", async () => {
+  it("of a customer's wishes, of alerts and of waiting customers are requested once", async () => {
     const { productRef, variantRefs } = await newSizes(3);
     const [first = "", ...others] = variantRefs;
     const customers: string[] = [];
@@ -110,19 +110,19 @@ describe("names in the rows of the portal", () => {
     await settled(stage.service);
     const page = await stage.signedIn("", {}, owner);
     const paths = lookedUp(page);
-    const asked = async (path: string, names: readonly string[]) => {
+    const expectRequests = async (path: string, names: readonly string[]) => {
       paths.length = 0;
       await page.goto(`/portal${path}`);
       for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
       return [...paths];
     };
     const sizes = ["Parka, Size 0", "Parka, Size 1", "Parka, Size 2"];
-    const wishes = await asked(`/customers/${customers[0]}`, sizes);
+    const wishes = await expectRequests(`/customers/${customers[0]}`, sizes);
     assert.deepEqual(wishes, [`/customers/${customers[0]}`, "/variants/lookup"]);
     const people = ["Ada Berg", "Ada Lund", "Ada Dahl"];
-    assert.deepEqual(await asked("/alerts/all", people), ["/customers/lookup"]);
+    assert.deepEqual(await expectRequests("/alerts/all", people), ["/customers/lookup"]);
     await page.goto(`/portal/catalogue?find=${others[0]}`);
-    // The variant that was looked for comes first.
+    // The searched variant comes first.
     const asking = page.getByRole("button", { name: "Waiting list" }).first();
     await asking.waitFor();
     paths.length = 0;
@@ -132,7 +132,7 @@ describe("names in the rows of the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("may be very long: all columns and headings stay in sight", async () => {
+  it("may be very long: all columns and headings stay visible", async () => {
     const { shop: own, owner: person } = await stage.newShop();
     const variantRef = unique("v".repeat(90));
     const variant = { variantRef, title: "T".repeat(100) };

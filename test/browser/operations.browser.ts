@@ -20,8 +20,8 @@ before(async () => {
   stage = await PortalStage.open(suite);
 });
 
-describe("what an owner steers in a browser", () => {
-  it("makes a client for a new store, shows its secret once, disables it, and has it all in the audit log", async () => {
+describe("the portal for an owner", () => {
+  it("creates a client for a new store, shows its secret once, disables it, and lists all changes in the audit log", async () => {
     const store = unique("north");
     const page = await stage.signedIn();
     await page.goto("/portal/clients");
@@ -66,7 +66,7 @@ describe("what an owner steers in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("has a change of settings in the audit log in the words of their page, before and after", async () => {
+  it("shows a change of settings in the audit log in the words of their page, before and after", async () => {
     const { shop, owner } = await stage.newShop();
     const alerts = { holdSeconds: 1500, priceDrop: true };
     await shop.put(`${WS}/settings`, { alerts, mail: { replyTo: "wishes@shop.example" } });
@@ -81,7 +81,7 @@ describe("what an owner steers in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("shows who waits for a sold-out variant, and leads to the customer with the orders", async () => {
+  it("shows the waiting customers of a sold-out variant, and links to the customer with the orders", async () => {
     const { caller } = stage;
     const { productRef, variantRef } = await newProduct(caller, { available: 0 });
     const first = unique("Ada");
@@ -110,11 +110,11 @@ describe("what an owner steers in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("shows which waves of alerts are under way, and how many customers they have alerted", async () => {
+  it("shows the waves of alerts in progress, and how many customers they have alerted", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1 } });
-    // What Shopify calls the one variant of a product is no name of it.
+    // Shopify's name for the only variant of a product is not shown.
     const product = await newProduct(shop, { available: 0, title: "Default Title" });
     for (let i = 0; i < 3; i++) await wishFor(shop, product, { notifyMe: true });
     await settled(stage.service);
@@ -157,11 +157,11 @@ describe("what an owner steers in a browser", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The event is being sent again.").waitFor();
-    await until("the event comes once more", () => receiver.received.length === 2);
+    await until("the event arrives again", () => receiver.received.length === 2);
     assert.deepEqual(page.faults, []);
   });
 
-  it("sends all events since a time again, and says how many", async () => {
+  it("sends all events since a time again, and shows their number", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     const receiver = await startReceiver(suite);
@@ -202,7 +202,7 @@ describe("what an owner steers in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("finds a file that a program has sent, and names all its rejected lines, a page at a time", async () => {
+  it("finds a file that a program has sent, and lists all its rejected lines page by page", async () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({ title: i }));
     const { id } = await feed(stage.caller, "products", NDJSON, lines(rows));
     const page = await stage.signedIn("/feeds");
@@ -210,11 +210,11 @@ describe("what an owner steers in a browser", () => {
     await page.getByRole("button", { name: "Show", exact: true }).click();
     const errors = page.getByRole("region", { name: "Rejected rows" });
     await errors.waitFor();
-    const linesShown = errors.locator("td[data-name=Line]");
-    assert.equal(await linesShown.count(), 50);
+    const visibleLines = errors.locator("td[data-name=Line]");
+    assert.equal(await visibleLines.count(), 50);
     await page.getByRole("button", { name: "Show more" }).click();
-    await linesShown.nth(59).waitFor();
-    const shown = (await linesShown.allTextContents()).map(Number);
+    await visibleLines.nth(59).waitFor();
+    const shown = (await visibleLines.allTextContents()).map(Number);
     assert.deepEqual(
       shown.sort((a, b) => a - b),
       rows.map((_, i) => i + 1),
@@ -222,7 +222,7 @@ describe("what an owner steers in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("shows what a wish says and the default list; makes a link that is shown once, and revokes it", async () => {
+  it("shows the fields of a wish and the default list; creates a link that is shown once, and revokes it", async () => {
     const { id: customerRef } = await stage.caller.newCustomer();
     const list = await stage.caller.newWishlist({ customerRef, name: "Camping", isDefault: true });
     await stage.caller.newItem(list.id, { quantity: 3, priority: 5, note: "The green one" });
@@ -269,7 +269,7 @@ describe("what an owner steers in a browser", () => {
     }
   });
 
-  it("shows how many wishlists guests have, and when the next one lapses", async () => {
+  it("shows the number of guest wishlists, and when the next one expires", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     const page = await stage.signedIn("/reports", {}, owner);
@@ -289,7 +289,7 @@ describe("what an owner steers in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("names the clients that get tokens for shoppers, with lines to try it", async () => {
+  it("lists the clients that get tokens for shoppers, with commands to try it", async () => {
     const page = await stage.signedIn("/clients");
     const lines = page.getByRole("region", { name: "Lines that try a shopper’s token" });
     assert.match((await lines.textContent()) ?? "", /token-exchange/);

@@ -17,7 +17,7 @@ before(async () => {
   support = await newOwner(stage.service, shop.tenantId, { role: "support" });
 });
 
-/** An order that the shop sends; by the time it resolves, its lines are matched. */
+/** Sends an order of the shop; its lines are matched when it resolves. */
 async function newOrder(fields: object): Promise<string> {
   const orderRef = `#${unique("o")}/1`;
   const order = { orderRef, createdTime: new Date().toISOString(), ...fields };
@@ -28,7 +28,7 @@ async function newOrder(fields: object): Promise<string> {
 }
 
 describe("orders at the portal", () => {
-  it("says of each line which wish it has fulfilled, or in plain words why none, and leads to the customer", async () => {
+  it("shows for each order line the fulfilled wish, or the reason why there is none, and links to the customer", async () => {
     const product = await newProduct(shop, { title: "Blue" }, { title: "Parka" });
     const person = { first_name: "Ada", last_name: unique("Berg"), email: `${unique("a")}@example.com` };
     const { item } = await wishFor(shop, product, {}, person);
@@ -61,7 +61,7 @@ describe("orders at the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("says that an order is not there, or of somebody whom the store does not know", async () => {
+  it("shows that an order does not exist, or is of an unknown customer", async () => {
     const page = await stage.signedIn("/orders/4711", {}, support);
     await page.getByText("No order 4711", { exact: true }).waitFor();
     const email = `${unique("stranger")}@example.com`;
@@ -73,7 +73,7 @@ describe("orders at the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("lists the orders in a state and of a time, the newest first, page by page, and keeps both choices in the address", async () => {
+  it("lists the orders in a state and of a period, the newest first, page by page, and keeps both filters in the URL", async () => {
     const owner = await stage.service.newCaller();
     const person = await newOwner(stage.service, owner.tenantId, { role: "support" });
     const timeOf = (i: number) => new Date(Date.now() - i * 60_000).toISOString();
@@ -108,7 +108,7 @@ describe("orders at the portal", () => {
     await page.getByLabel("State").selectOption("Cancelled");
     await page.getByLabel("Changed").selectOption("In the last 24 hours");
     await refs.nth(2).waitFor();
-    // As a link does, and Back from an order.
+    // As after a link, and after Back from an order.
     await page.reload();
     await refs.nth(2).waitFor();
     assert.equal(await refs.count(), 3);

@@ -12,8 +12,8 @@ before(async () => {
   stage = await PortalStage.open(suite);
 });
 
-describe("the portal in a browser", () => {
-  it("shows why a sign-in is refused, and after five refusals no longer compares passwords", async () => {
+describe("the portal", () => {
+  it("shows why a sign-in is refused, and stops comparing passwords after five refusals", async () => {
     const other = await newOwner(stage.service, stage.caller.tenantId);
     const page = await stage.page();
     for (let i = 0; i < 5; i++) {
@@ -24,7 +24,7 @@ describe("the portal in a browser", () => {
     await page.getByRole("alert").getByText("Too many sign-ins were refused.").waitFor();
   });
 
-  it("asks for a password of one's own after a one-time password, and signs out", async () => {
+  it("requires a new password after a one-time password, and signs out", async () => {
     const other = await newOwner(stage.service, stage.caller.tenantId, {
       isTemporary: true,
       role: "support",
@@ -43,7 +43,7 @@ describe("the portal in a browser", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("finds a customer, shows the wishes, and says why there was no alert", async () => {
+  it("finds a customer, shows the wishes, and explains a missing alert", async () => {
     const [first, id, productRef, variantRef] = [unique("Ada"), unique("c"), unique("p"), unique("v")];
     const variants = [{ variantRef, title: "Blue" }];
     await stage.caller.post(`${WS}/products`, { products: [{ productRef, title: "Beanie", variants }] });
@@ -86,7 +86,7 @@ describe("the portal in a browser", () => {
     await page.getByText("No endpoints").waitFor();
   });
 
-  it("sends a file, and names the lines that were rejected", async () => {
+  it("sends a file, and lists the rejected lines", async () => {
     const page = await stage.signedIn();
     await page.goto("/portal/feeds");
     const rows = [`{"productRef":"${unique("p")}","title":"Good","variants":[]}`, `{"title":5}`];
@@ -117,7 +117,7 @@ describe("the portal in a browser", () => {
     await page.getByText("succeeded").waitFor();
   });
 
-  it("invites somebody, who signs in with the one-time password that is shown", async () => {
+  it("invites an owner, who signs in with the displayed one-time password", async () => {
     const email = `${unique("guest")}@shop.example`;
     const page = await stage.signedIn();
     await page.goto("/portal/people");
@@ -131,7 +131,7 @@ describe("the portal in a browser", () => {
     await guest.getByRole("heading", { name: "Choose a password" }).waitFor();
   });
 
-  it("shows what is stored of a person, and erases it", async () => {
+  it("shows the stored data of a person, and erases it", async () => {
     const id = unique("c");
     await stage.caller.newWishlist({ customerRef: (await stage.caller.newCustomer({ id })).id });
     const page = await stage.signedIn();
@@ -146,7 +146,7 @@ describe("the portal in a browser", () => {
     assert.equal((await stage.caller.get(`${CS}/customers/${id}`)).status, 404);
   });
 
-  it("saves a report as CSV", async () => {
+  it("downloads a report as CSV", async () => {
     const page = await stage.signedIn();
     await page.goto("/portal/reports");
     const saving = page.waitForEvent("download");
@@ -154,7 +154,7 @@ describe("the portal in a browser", () => {
     assert.match((await saving).suggestedFilename(), /^activity_.*\.csv$/);
   });
 
-  it("works by keyboard: the first key leads to the content, and a page that is opened has the focus", async () => {
+  it("works by keyboard: the first key leads to the content, and an opened page has the focus", async () => {
     const page = await stage.signedIn();
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
@@ -166,7 +166,7 @@ describe("the portal in a browser", () => {
     assert.equal(await page.evaluate("document.activeElement.id"), "main");
   });
 
-  it("says without JavaScript that it is needed", async () => {
+  it("shows without JavaScript that it is required", async () => {
     const plain = await chromium.launch({
       ...CHROMIUM,
       args: [...CHROMIUM.args, "--blink-settings=scriptEnabled=false"],
@@ -184,7 +184,7 @@ describe("the portal in a browser", () => {
   it("cannot be used by a page of another site, or with the cookie of another tenant", async () => {
     const page = await stage.signedIn();
     const other = await page.context().newPage();
-    // Another site for cookies and CORS alike.
+    // Another site for both cookies and CORS.
     await other.goto(stage.service.baseUrl.replace("127.0.0.1", "localhost"));
     const outcome = await other.evaluate(
       `fetch("${stage.service.baseUrl}/portal/api/sign-out", { method: "POST", mode: "no-cors", credentials: "include", body: "{}" }).then(() => "sent", () => "refused")`,

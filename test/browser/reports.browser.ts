@@ -15,8 +15,8 @@ before(async () => {
   await settled(stage.service);
 });
 
-describe("the portal's reports in a browser", () => {
-  it("has each of the four reports as a chart, with its figures and its CSV file beside it", async () => {
+describe("the portal's reports", () => {
+  it("show each of the four reports as a chart, with its figures and its CSV file", async () => {
     const page = await stage.signedIn();
     for (const [path, title, row, header] of [
       ["activity", "Activity", "5", "day,added,"],
@@ -37,7 +37,7 @@ describe("the portal's reports in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("has the period that is chosen, for the figures and the file", async () => {
+  it("use the chosen period for the figures and the file", async () => {
     const page = await stage.signedIn("/reports/activity");
     const rows = page.getByRole("region", { name: "Activity, figures" }).getByRole("row");
     await rows.nth(30).waitFor();
@@ -49,7 +49,7 @@ describe("the portal's reports in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("has the days of the browser's time zone in the reports, and says so", async () => {
+  it("use the days of the browser's time zone, and show it", async () => {
     const timeZone = "America/New_York";
     const page = await stage.signedIn("/reports/activity", { timezoneId: timeZone });
     await page.getByText(`Days are in the time zone ${timeZone}.`).waitFor();
@@ -63,7 +63,7 @@ describe("the portal's reports in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("has the revenue of each currency apart, with the best sellers first, and says where a table ends", async () => {
+  it("show the revenue of each currency separately, the best sellers first, and where a table is cut off", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     const { id: wishlistId, customerRef } = await shop.newWishlist();

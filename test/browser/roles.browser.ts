@@ -16,13 +16,13 @@ before(async () => {
   await settled(stage.service);
 });
 
-/** The pages that a role does not see: those of owners, and those of who changes something. */
+/** Hidden pages of a role: those for owners, and those for changes. */
 const HIDDEN: Partial<Record<OwnerRole, readonly string[]>> = {
   marketing: ["/clients", "/privacy", "/audit"],
   support: ["/clients", "/privacy", "/audit", "/feeds", "/exports"],
 };
 
-/** Every page by path: those of the menu, and of one thing each. */
+/** Every page by path: those of the menu, and one page of each record. */
 const allPages = () => [
   ...Object.keys(PAGES),
   `/customers/${shop.customerRef}`,
@@ -35,7 +35,7 @@ const allPages = () => [
 const isHidden = (role: OwnerRole, path: string) =>
   HIDDEN[role]?.some((hidden) => path === hidden || path.startsWith(`${hidden}/`)) ?? false;
 
-/** Requests that are refused because the role may not do it, from now on. */
+/** Requests that are refused because of the role, from now on. */
 function forbiddenOf(page: WatchedPage): string[] {
   const forbidden: string[] = [];
   page.on("response", (answer) => {
@@ -50,7 +50,7 @@ async function open(page: WatchedPage, path: string): Promise<void> {
   await settledPage(page);
 }
 
-/** Presses everything in a window that it opens, or fills it in and sends it. */
+/** Presses all buttons of the window that has opened, or fills it in and submits it. */
 async function pressThrough(page: WatchedPage): Promise<void> {
   const dialog = page.getByRole("dialog");
   if ((await dialog.count()) === 0) return;
@@ -61,7 +61,7 @@ async function pressThrough(page: WatchedPage): Promise<void> {
   await settledPage(page);
 }
 
-/** Presses each button of a page that can be pressed, each on a page that is opened anew. */
+/** Presses each enabled button of a page, each on a newly opened page. */
 async function pressAll(page: WatchedPage, path: string): Promise<void> {
   const buttons = page.locator("main button:enabled");
   const names = new Set(await buttons.allTextContents());
@@ -74,8 +74,8 @@ async function pressAll(page: WatchedPage, path: string): Promise<void> {
 }
 
 for (const role of ["marketing", "support"] as const)
-  describe(`somebody of the role ${role}`, () => {
-    it("sees each page with its content and without an error, or that it is for others", async () => {
+  describe(`an owner with the role ${role}`, () => {
+    it("sees each page without an error, or a message that the role cannot open it", async () => {
       const person = await newOwner(stage.service, stage.caller.tenantId, { role });
       const page = await stage.signedIn("", {}, person);
       const forbidden = forbiddenOf(page);
@@ -96,7 +96,7 @@ for (const role of ["marketing", "support"] as const)
       assert.deepEqual(page.faults, []);
     });
 
-    it("finds no button that is refused", async () => {
+    it("sees no button whose request is refused", async () => {
       const person = await newOwner(stage.service, stage.caller.tenantId, { role });
       const page = await stage.signedIn("", {}, person);
       const forbidden = forbiddenOf(page);

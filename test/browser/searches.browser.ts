@@ -12,7 +12,7 @@ before(async () => {
   stage = await PortalStage.open(suite);
 });
 
-/** Keeps back the next request with such an address, until it is let go. */
+/** Holds back the next request with this URL until it is released. */
 function keepBack(page: WatchedPage, address: RegExp): { isKept: Promise<void>; letGo: () => Promise<void> } {
   let kept: Route | undefined;
   const isKept = new Promise<void>((resolve) => {
@@ -33,8 +33,8 @@ function keepBack(page: WatchedPage, address: RegExp): { isKept: Promise<void>; 
   };
 }
 
-describe("searches and lists in a browser", () => {
-  it("shows what a link low in the catalogue leads to, and Back leads to what was shown before", async () => {
+describe("searches and lists in the portal", () => {
+  it("show the target of a link far down in the catalogue, and Back returns to the earlier results", async () => {
     const { shop, owner } = await stage.newShop();
     const [hat, scarf] = [unique("hat"), unique("scarf")];
     for (let i = 0; i < 18; i++) await newProduct(shop, {}, { title: `Glove ${i}` });
@@ -51,7 +51,7 @@ describe("searches and lists in a browser", () => {
       const { y = -1 } = (await result.boundingBox()) ?? {};
       assert.ok(y >= 0 && y < 300, `the result is at ${y}`);
     }
-    // A search for the same again leads there again.
+    // Another search for the same leads there again.
     await page.getByRole("link", { name: scarf }).focus();
     await page.keyboard.press("Enter");
     await focused(page, result);
@@ -60,7 +60,7 @@ describe("searches and lists in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("shows the product of the last search, also when the answer of an earlier one comes later", async () => {
+  it("show the product of the last search, even if the answer of an earlier one arrives later", async () => {
     const { shop, owner } = await stage.newShop();
     const [slow, quick] = [
       await newProduct(shop, {}, { title: "Slow" }),
@@ -80,7 +80,7 @@ describe("searches and lists in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("shows the variant that was searched for before the others of its product, and marks it", async () => {
+  it("show the searched variant before the others of its product, and mark it", async () => {
     const [productRef, ...variantRefs] = [unique("p"), unique("v"), unique("v"), unique("v")];
     const variants = variantRefs.map((variantRef) => ({ variantRef, title: `Size ${variantRef}` }));
     await stage.caller.post(`${WS}/products`, { products: [{ productRef, title: "Beanie", variants }] });
@@ -100,7 +100,7 @@ describe("searches and lists in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("keeps a search for customers when Back leads to it, without personal data in the address", async () => {
+  it("keep a customer search when Back leads to it, without personal data in the URL", async () => {
     const first = unique("Ada");
     for (const last of ["Berg", "Dahl"])
       await stage.caller.newCustomer({ first_name: first, last_name: last });
@@ -116,7 +116,7 @@ describe("searches and lists in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("adds no rows of an earlier search, and after the last rows the focus stays where the button was", async () => {
+  it("add no rows of an earlier search, and keep the focus at the button after the last rows", async () => {
     const { shop, owner } = await stage.newShop();
     const wanted = unique("Wanda");
     for (let i = 0; i < 30; i++) await shop.newCustomer({ first_name: `Otto ${i}`, last_name: "Berg" });

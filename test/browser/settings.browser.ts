@@ -15,7 +15,7 @@ const form = (page: WatchedPage, name: string) => page.getByRole("form", { name,
 const settingOf = (page: WatchedPage, label: string) =>
   page.locator(".setting", { has: page.getByLabel(label, { exact: true }) });
 
-/** Saves a form of settings. Gives what was sent. */
+/** Saves a form of settings. Returns the sent request. */
 async function save(page: WatchedPage, name: string): Promise<unknown> {
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await form(page, name).getByRole("button", { name: "Save" }).click();
@@ -24,8 +24,8 @@ async function save(page: WatchedPage, name: string): Promise<unknown> {
   return body;
 }
 
-describe("settings in a browser", () => {
-  it("are kept, and what the service refuses is shown beside the field", async () => {
+describe("settings in the portal", () => {
+  it("are saved, and refusals are shown beside the field", async () => {
     const { owner } = await stage.newShop();
     const page = await stage.signedIn("/settings", {}, owner);
     await page.getByLabel("Name of the shop", { exact: true }).fill("Fell & Fjord");
@@ -41,7 +41,7 @@ describe("settings in a browser", () => {
     assert.equal(await currency.inputValue(), "XYZ");
   });
 
-  it("of two people who save different ones at once are both kept: only what was changed is sent", async () => {
+  it("of two owners who save different ones at once are both saved: only changed settings are sent", async () => {
     const { shop, owner } = await stage.newShop();
     const other = await newOwner(stage.service, shop.tenantId);
     const [first, second] = [
@@ -72,7 +72,7 @@ describe("settings in a browser", () => {
     assert.deepEqual(changes, []);
   });
 
-  it("say where they come from; a store gives a value back to the tenant, and the tenant to the service", async () => {
+  it("show their origin; a store can return a value to the tenant's, and the tenant to the default", async () => {
     const { shop, owner } = await stage.newShop();
     const store = unique("north");
     await stage.service.tenants.createClient(shop.tenantId, { store });
@@ -84,7 +84,7 @@ describe("settings in a browser", () => {
 
     await page.locator(".who select").selectOption(store);
     await hold.getByText("Set for the tenant").waitFor();
-    assert.equal(await hold.getByRole("button").count(), 0, "a store cannot change what is the tenant's");
+    assert.equal(await hold.getByRole("button").count(), 0, "a store cannot change the tenant's settings");
     const seconds = page.getByLabel("Hold before alerting", { exact: true });
     await seconds.fill("5");
     assert.deepEqual(await save(page, "Settings of alerts"), { alerts: { holdSeconds: 5 } });

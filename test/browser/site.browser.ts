@@ -14,7 +14,7 @@ before(async () => {
 const PAGES = ["/", "/docs", "/docs/getting-started", "/docs/operations", "/docs/search?q=retry", "/nothing"];
 
 describe("the documentation in a browser", () => {
-  it("gets a token for a client in the API reference, and sends requests with it, from this service alone", async () => {
+  it("gets a token for a client in the API reference, and sends requests with it, to this service only", async () => {
     const page = await stage.page();
     const foreign: string[] = [];
     page.on("request", (request) => {
@@ -43,7 +43,7 @@ describe("the documentation in a browser", () => {
     assert.deepEqual([foreign, page.faults], [[], []]);
   });
 
-  it("has the API reference in the theme of the browser, also when that changes", async () => {
+  it("shows the API reference in the theme of the browser, also when that changes", async () => {
     const page = await stage.page({ theme: "dark" });
     const background = () =>
       page.evaluate<string>("getComputedStyle(document.querySelector('#reference')).backgroundColor");
@@ -52,13 +52,13 @@ describe("the documentation in a browser", () => {
     await page.locator("html.dark-mode").waitFor();
     assert.equal(await background(), "rgb(28, 32, 34)");
     await page.emulateMedia({ colorScheme: "light" });
-    // The page hears of it a moment later.
+    // The page is notified slightly later.
     await page.locator("html:not(.dark-mode)").waitFor();
     assert.equal(await background(), "rgb(255, 255, 255)");
     assert.deepEqual(page.faults, []);
   });
 
-  it("has on the front page, the guides and the search nothing serious for axe and nothing beside the screen", async () => {
+  it("has no serious findings of axe and no overflow on the front page, the guides and the search", async () => {
     for (const theme of ["light", "dark"] as const) {
       for (const width of [1280, 360]) {
         const page = await stage.page({ theme, width });

@@ -16,8 +16,8 @@ async function newEndpoint(): Promise<{ id: string; secret: string }> {
   return (await stage.caller.post(`${WS}/webhook-endpoints`, { url, events: ["alert.*"] })).body;
 }
 
-describe("an endpoint of webhooks in a browser", () => {
-  it("gets a new secret after a question: it is shown once, copied, and in nothing that is shown later", async () => {
+describe("a webhook endpoint in the portal", () => {
+  it("gets a new secret after confirmation: it is shown once, copied, and never shown later", async () => {
     const { id, secret } = await newEndpoint();
     const page = await stage.signedIn(`/webhooks/${id}`);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -32,7 +32,7 @@ describe("an endpoint of webhooks in a browser", () => {
     await shown.getByRole("button", { name: "Copied" }).waitFor();
     assert.equal(await page.evaluate("navigator.clipboard.readText()"), fresh);
     await shown.getByRole("button", { name: "Close" }).click();
-    // A closed window is not found by its role any more, and leaves the page a moment later.
+    // A closed window no longer has its role, and leaves the page slightly later.
     await page.getByText(fresh).waitFor({ state: "detached" });
     assert.ok(!(await page.content()).includes(fresh));
     await page.reload();
@@ -41,7 +41,7 @@ describe("an endpoint of webhooks in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("is switched off after a question alone, and on again", async () => {
+  it("is switched off only after confirmation, and on again", async () => {
     const { id } = await newEndpoint();
     const page = await stage.signedIn(`/webhooks/${id}`);
     const dialog = page.getByRole("dialog");
@@ -56,7 +56,7 @@ describe("an endpoint of webhooks in a browser", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("is changed: its address, its events and its description, which can be taken away", async () => {
+  it("has its URL, its events and its description changed, which can be removed", async () => {
     const { id } = await newEndpoint();
     const page = await stage.signedIn(`/webhooks/${id}`);
     const dialog = page.getByRole("dialog", { name: "Change the endpoint" });
