@@ -4,23 +4,23 @@ import type { Durability } from "./faults/plan.ts";
 /** A fault of the program that a run of a seed must find. */
 export interface ChaosMutant {
   name: string;
-  /** Texts that a file has exactly once, and what replaces them. */
+  /** Texts that a file has exactly once, and their replacements. */
   edits: readonly Pick<Mutant, "file" | "find" | "replace">[];
-  /** The first seed of those that are tried. */
+  /** The first seed to try. */
   seed: number;
   /** What writes wait for: `replica` is on a cluster. */
   durability?: Durability;
-  /** Kinds of faults that bring it to light. */
+  /** Kinds of faults that reveal it. */
   only: readonly string[];
 }
 
 const COMMIT = "src/store/lua/partition/commit-batches.lua";
 const edit = (file: string, find: string, replace: string) => ({ file, find, replace });
 
-/** Each promise of the write path, broken once. */
+/** One fault for each promise of the write path. */
 export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
   {
-    name: "commit: neither lease, fence nor cursor is looked at",
+    name: "commit: lease, fence and cursor are not checked",
     edits: [
       edit(COMMIT, "if fence ~= batch.fence then", "if false then"),
       edit(
@@ -34,19 +34,19 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     only: ["freeze"],
   },
   {
-    name: "commit: the cursor is not looked at",
+    name: "commit: the cursor is not checked",
     edits: [edit(COMMIT, "if cursor ~= batch.start then return {'stale', cursor} end", "")],
     seed: 2738,
     only: ["arriveLate"],
   },
   {
-    name: "cancel: an unknown outcome is answered as not applied",
+    name: "cancel: an unknown outcome is reported as not applied",
     edits: [edit("src/actors/runtime/unanswered.ts", 'outcome === "cancelled"', 'outcome !== "passed"')],
     seed: 8,
     only: ["cut", "blackHole", "loseReplies"],
   },
   {
-    name: "commit: answers are not kept",
+    name: "commit: answers are not stored",
     edits: [
       edit("src/actors/runtime/batch/batch-commit.ts", "if (kept) {", "if (kept && kept.text === '') {"),
     ],
@@ -60,7 +60,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     only: ["flushScripts"],
   },
   {
-    name: "claims: what a customer's partition has decided is not looked at",
+    name: "claims: the decision of a customer's partition is not checked",
     edits: [
       edit(
         "src/actors/guest/accept-handover.ts",

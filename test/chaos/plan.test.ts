@@ -9,25 +9,25 @@ import { CHAOS_MUTANTS } from "./mutants.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 describe("the plan of a chaos run", () => {
-  it("is the same for the same seed, and another one for another", () => {
+  it("is the same for the same seed, and differs for another", () => {
     const options = { seed: 7, seconds: 20, isCluster: false };
     assert.deepEqual(planOf(options), planOf(options));
     assert.notDeepEqual(planOf(options).faults, planOf({ ...options, seed: 8 }).faults);
   });
 
-  it("has faults of the kinds that are asked for, within the time", () => {
+  it("has faults of the requested kinds, within the time", () => {
     const { faults } = planOf({ seed: 7, seconds: 20, isCluster: false, only: ["kill", "freeze"] });
     assert.deepEqual(new Set(faults.map(({ kind }) => kind)), new Set(["kill", "freeze"]));
     assert.ok(faults.every(({ at }) => at < 20_000));
   });
 
-  it("refuses a kind that there is not", () => {
+  it("refuses an unknown kind", () => {
     assert.throws(() => planOf({ seed: 1, seconds: 5, isCluster: false, only: ["flood"] }), /flood/);
   });
 });
 
 describe("the faults that chaos must find", () => {
-  it("apply to the sources as they are", () => {
+  it("apply to the current sources", () => {
     for (const { name, edits } of CHAOS_MUTANTS)
       for (const edit of edits) mutated({ name, ...edit }, readFileSync(join(ROOT, edit.file), "utf8"));
   });

@@ -18,29 +18,29 @@ import { StoryLoad } from "./load/stories.ts";
 import { WishlistLoad } from "./load/wishlists.ts";
 import { type Stage, startStage, TooOld } from "./stage.ts";
 
-/** Of the load after the last fault: enough to see that the service is back. */
+/** Duration of the load after the last fault: enough to see that the service has recovered. */
 const AFTERWARDS_MS = 1000;
 const SUPERVISED_EACH_MS = 200;
-/** A machine may be busy with much else. */
+/** Long, because the machine may have other load. */
 const RECOVERY_MS = 240_000;
 
 export interface RunOptions extends PlanOptions {
   /** Folder of the compiled programs. */
   built: string;
-  /** Hears what happens. */
+  /** Receives the messages of the run. */
   tell?: (line: string) => void;
 }
 
 export interface RunResult {
   findings: string[];
-  /** How many operations had which outcome. */
+  /** Number of operations by outcome. */
   counts: Record<string, number>;
 }
 
-/** Longest that a whole run may take: whoever never gets an answer is told of too. */
+/** Maximum duration of a run: operations without an answer are reported too. */
 const MAX_RUN_MS = 900_000;
 
-/** One run of a seed: processes, load and faults; then all that was promised is compared with what there is. */
+/** One run of a seed: processes, load and faults; then all promises are compared with the data. */
 export async function runSeed(options: RunOptions): Promise<RunResult> {
   try {
     return await withCleanup(async (t) => {
@@ -56,7 +56,7 @@ export async function runSeed(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** What the load begins with. Also a start may meet a machine that is too busy to answer in time. */
+/** Initial data of the load. The machine may be too busy to answer in time here too. */
 async function setUp(sender: Sender): Promise<{ customerRef: string; exportId: string }> {
   const settings = { allowDuplicateVariants: true, alerts: { holdSeconds: 0, waveMultiple: 1_000_000 } };
   const connector = { type: "file", format: "ndjson" };
@@ -119,7 +119,7 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
   return { findings, counts: { ...counts, claims: claims.claimed.length } };
 }
 
-/** Causes the faults while the load runs. Processes that end by themselves are started again, and told of. */
+/** Causes the faults during the load. Processes that end by themselves are restarted, and reported. */
 async function playFaults(stage: Stage, options: RunOptions, load: Promise<unknown>): Promise<void> {
   let isOver = false;
   const supervised = Promise.all(

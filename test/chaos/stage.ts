@@ -14,16 +14,16 @@ import { RedisServer } from "../support/redis-server.ts";
 import { until } from "../support/until.ts";
 import type { Plan } from "./faults/plan.ts";
 
-/** Of every process here: short, so that a run sees many take-overs. */
+/** Lease of every process here: short, so that a run has many take-overs. */
 const LEASE_MS = 1000;
 const SETTINGS = { ASK_TIMEOUT_MS: "2000", CUSTOMER_WISHLISTS: "10000" };
-/** The same for those that wait for a disk which syncs once a second: they wait for half of their leases at once. */
+/** The same for processes that wait for a disk which syncs once a second: that takes up to half of their leases. */
 const DISK_LEASE_MS = 2500;
 const OF_DISK = { ASK_TIMEOUT_MS: "5000" };
-/** Where Debian has it; without it all clocks are right. */
+/** Path on Debian; without it all clocks are correct. */
 const FAKE_CLOCK = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 const RESTARTS = 8;
-/** A machine may be busy with much else. */
+/** Long, because the machine may have other load. */
 const START_MS = 240_000;
 
 const clockAhead = (seconds: number): Record<string, string> =>
@@ -35,17 +35,17 @@ const clockAhead = (seconds: number): Record<string, string> =>
         FAKETIME_DONT_FAKE_MONOTONIC: "1",
       };
 
-/** One of the processes of the service, which is started again as soon as it ends. */
+/** One of the processes of the service, which is restarted as soon as it ends. */
 export class Place {
   readonly role: string;
-  /** Between it and Redis; undefined on a cluster. */
+  /** Proxy between it and Redis; undefined on a cluster. */
   readonly proxy: Proxy | undefined;
   readonly #start: () => Promise<Running>;
   #running: Running | undefined;
   #last = Promise.resolve();
-  /** How it ended without being told to. */
+  /** How it ended without a signal. */
   readonly accidents: string[] = [];
-  /** Logs of the processes before the present one. */
+  /** Logs of the earlier processes. */
   readonly #logs: string[] = [];
 
   constructor(role: string, proxy: Proxy | undefined, start: () => Promise<Running>) {
@@ -54,7 +54,7 @@ export class Place {
     this.#start = start;
   }
 
-  /** Where it serves requests; undefined while it does not. */
+  /** Its URL; undefined while it does not serve. */
   get baseUrl(): string | undefined {
     return this.servesRequests && this.#running?.says("listening").length ? this.#running.baseUrl : undefined;
   }
@@ -67,7 +67,7 @@ export class Place {
     return this.#running;
   }
 
-  /** Starts a process, or another one. Resolves once it is ready; Redis may be away meanwhile. */
+  /** Starts or replaces a process. Resolves once it is ready; Redis may be away meanwhile. */
   async start(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const running = await this.#start();
@@ -76,7 +76,7 @@ export class Place {
         !running.program.isRunning || (await running.isReady().catch(() => false));
       await until(`${this.role} is ready, or ends`, isDecided, START_MS);
       if (running.program.isRunning) return;
-      // Like any supervisor does: its Redis may have refused what a start needs.
+      // As any supervisor does: its Redis may have refused commands of the start.
       const { code, signal, stdout, stderr } = await this.#endOf(running);
       if (attempt === RESTARTS)
         throw new Error(`${this.role} ends with ${code ?? signal ?? "?"} at its start: ${stdout}${stderr}`);
@@ -94,7 +94,7 @@ export class Place {
     });
   }
 
-  /** Notes a process that has ended by itself, and replaces it. */
+  /** Records a process that has ended by itself, and replaces it. */
   supervise(): Promise<void> {
     return this.#alone(async () => {
       const running = this.#running;
@@ -108,7 +108,7 @@ export class Place {
     });
   }
 
-  /** Lines of the logs of all its processes that have a text. */
+  /** Lines with a text in the logs of all its processes. */
   linesWith(text: string): string[] {
     const logs = [...this.#logs, this.#running?.program.stdout ?? ""];
     return logs.flatMap((log) => log.split("\n")).filter((line) => line.includes(text));
@@ -126,20 +126,20 @@ export class Place {
   }
 }
 
-/** The processes of a run, and what they use. */
+/** The processes of a run, and their resources. */
 export interface Stage {
   places: readonly Place[];
   cluster: Cluster;
   store: { url: string; redis: Redis; prefix: string; keys: Keys };
-  /** The Redis where there is no cluster. */
+  /** The Redis, if there is no cluster. */
   redis: RedisServer;
   redisCluster: RedisCluster | undefined;
   dataDir: string;
-  /** After which a silent worker loses its partitions, in milliseconds. */
+  /** Time after which a silent worker loses its partitions, in milliseconds. */
   leaseMs: number;
 }
 
-/** The server of a run cannot say what is on its disk. */
+/** The server of a run cannot report what is on its disk. */
 export class TooOld extends Error {
   constructor(info: string) {
     super(`a run with --disk needs Redis 7.2 or newer, and the one here is ${redisVersionOf(info)}`);
@@ -160,7 +160,7 @@ async function startRedisCluster(t: Cleanup) {
 }
 
 /**
- * Starts the processes of a plan on a Redis of their own, each with a proxy in between, or on a Redis Cluster.
+ * Starts the processes of a plan on a Redis of their own, each behind a proxy, or on a Redis Cluster.
  * @param built folder of the compiled programs
  */
 export async function startStage(t: Cleanup, plan: Plan, built: string): Promise<Stage> {

@@ -23,7 +23,7 @@ const wish = (variant: string, wishlistId = "list") => ({ variant, wishlistId })
 const BOTH = [wish("v1"), wish("v2")];
 
 describe("the check of claims", () => {
-  it("finds nothing where the wishes are on one list, claimed once", () => {
+  it("finds nothing if the wishes are on one list, claimed once", () => {
     for (const claimed of [
       claimOf(granted("ann"), granted("ann")),
       claimOf(granted("ann"), refused("bob")),
@@ -33,7 +33,7 @@ describe("the check of claims", () => {
       assert.deepEqual(findingsOf(claimed, BOTH, false), []);
   });
 
-  it("finds wishes that are lost, doubled, apart or still with the guest, and claims that were granted twice", () => {
+  it("finds wishes that are lost, duplicated, on separate lists or still with the guest, and claims that were granted twice", () => {
     const claimed = claimOf(granted("ann"), granted("ann"));
     for (const [found, isGuestThere] of [
       [[wish("v1")], false],

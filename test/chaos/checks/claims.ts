@@ -6,13 +6,13 @@ import type { Sender } from "../load/sender.ts";
 const PAGE = 50;
 const CLAIMS_MS = 240_000;
 
-/** A wish as it is found: its variant, and the wishlist that it is on. */
+/** A found wish: its variant, and its wishlist. */
 interface FoundWish {
   variant: string;
   wishlistId: string;
 }
 
-/** Everything that customers have on their wishlists. */
+/** All items on the customers' wishlists. */
 async function wishesOf(sender: Sender, customers: readonly string[]): Promise<FoundWish[]> {
   const found: FoundWish[] = [];
   for (const customerRef of customers) {
@@ -28,7 +28,7 @@ async function wishesOf(sender: Sender, customers: readonly string[]): Promise<F
 
 const sorted = (texts: Iterable<string>) => [...texts].sort().join(" ");
 
-/** What is wrong with what the tabs of one guest were told, and with where the wishes are. */
+/** Findings about the answers to the tabs of one guest, and about the location of the wishes. */
 export function findingsOf(
   claimed: ClaimedList,
   found: readonly FoundWish[],
@@ -53,15 +53,15 @@ export function findingsOf(
     findings.push(`${name} has made ${sorted(wished)} of the wishes ${sorted(variants)}`);
   const lists = new Set(found.map(({ wishlistId: list }) => list));
   if (lists.size !== 1) findings.push(`${name} has put the wishes on ${lists.size} wishlists`);
-  const [told] = granted;
-  if (told && !lists.has(told.answer?.body.wishlistId))
+  const [claim] = granted;
+  if (claim && !lists.has(claim.answer?.body.wishlistId))
     findings.push(`${name} names a list without the wishes`);
   return findings;
 }
 
-/** Claims after which a guest's wish is on no list, or on two; or was claimed twice. */
+/** Claims after which a guest's wish is on no list, or on two; or that were granted twice. */
 export async function claimFindings(sender: Sender, { claimed }: ClaimLoad): Promise<string[]> {
-  // One whose tab was closed, and whose process has died, is finished by a job a minute later.
+  // A claim whose tab was closed and whose process has died is completed by a job a minute later.
   await until(
     "no claim is open",
     async () => (await sender.read(`${WS}/reports/guests`)).answer.body.openClaims === 0,

@@ -24,7 +24,7 @@ describe("the check of the change feed", () => {
     assert.deepEqual(findings(EVENTS), []);
   });
 
-  it("finds every event that is missing, comes twice, or names another item", () => {
+  it("finds every event that is missing, duplicate, or names another item", () => {
     for (const [i, event] of EVENTS.entries()) {
       assert.notDeepEqual(findings(EVENTS.filter((other) => other !== event)), [], `without ${event.type}`);
       const again = { ...event, id: "again" };

@@ -4,7 +4,7 @@ import type { Recorded } from "../load/wishlists.ts";
 
 type Event = Json;
 
-/** Events by what they concern. */
+/** Events by the key of their subject. */
 const byKey = (events: readonly Event[], key: (event: Event) => string | undefined): Map<string, Event[]> => {
   const found = new Map<string, Event[]>();
   for (const event of events) {
@@ -17,12 +17,12 @@ const byKey = (events: readonly Event[], key: (event: Event) => string | undefin
 const typesOf = (events: readonly Event[]) =>
   events.map(({ type }) => String(type).replace(/^wishlist\./, ""));
 
-/** The life of an item, as its events tell it: added first, and nothing after its end. */
+/** The order of an item's events: added first, and nothing after its end. */
 const LIFE = /^item\.added(,item\.(updated|purchased|purchase_reverted))*(,item\.removed)?$/;
-/** That of a wishlist. */
+/** The order of a wishlist's events. */
 const WISHLIST_LIFE = /^created(,updated)*(,deleted)?$/;
 
-/** Events that come twice, are missing, or are out of order. */
+/** Events that are duplicate, missing, or out of order. */
 export function feedFindings(
   events: readonly Event[],
   { recorded, stories }: { recorded: readonly Recorded[]; stories: readonly Story[] },
@@ -52,7 +52,7 @@ export function feedFindings(
   return findings;
 }
 
-/** Events of a purchase, or of a move, that are missing or come twice. */
+/** Events of a purchase, or of a move, that are missing or duplicate. */
 function storyEventFindings(
   { itemId, orderRef, movedFrom }: Story,
   items: ReadonlyMap<string, Event[]>,

@@ -19,7 +19,7 @@ function shownHistory(history: readonly Operation<unknown, unknown>[]): string {
   return sorted.map((operation) => line(operation, from)).join("\n");
 }
 
-/** What is wrong with what the clients of wishlists were told. */
+/** Findings about the answers to the clients of wishlists. */
 export const wishlistFindings = ({ recorded }: WishlistLoad): string[] =>
   recorded.flatMap(({ id, history }) => {
     const { isLinearizable } = checkHistory(WISHLIST, history);
@@ -29,7 +29,7 @@ export const wishlistFindings = ({ recorded }: WishlistLoad): string[] =>
       : [`the history of wishlist ${id} is not linearizable:\n${shownHistory(shrunk(history))}`];
   });
 
-/** What is wrong with the holders of references. */
+/** Findings about the holders of references. */
 export const referenceFindings = ({ histories }: ReferenceLoad): string[] =>
   [...histories].flatMap(([ref, history]) => {
     const { isLinearizable } = checkHistory(REFERENCE, history);

@@ -11,7 +11,7 @@ import type { Stage } from "../stage.ts";
 const PAGE = 50;
 const LETTERS = 100;
 
-/** A dead letter, as far as it is looked at. */
+/** The checked fields of a dead letter. */
 interface GivenUp {
   id: string;
   reason: string;
@@ -35,15 +35,15 @@ export async function changesOf(sender: Sender): Promise<Json[]> {
   }
 }
 
-/** Wishes that are lost or double, the same of alerts, and orders that have not bought what they should. */
+/** Wishes and alerts that are lost or duplicate, and orders without the expected purchase. */
 export async function storyFindings(sender: Sender, stories: readonly Story[]): Promise<string[]> {
   const findings: string[] = [];
   for (const story of stories) {
     const { customerRef, itemId, isAlerted, orderRef } = story;
     const { alerts } = await read(sender, `${WS}/alerts?customerRef=${customerRef}&pageSize=${PAGE}`);
-    const told = alerts.map(({ type, itemIds }: Json) => `${type} ${itemIds}`).join();
-    if (told !== (isAlerted ? `back_in_stock ${itemId}` : ""))
-      findings.push(`customer ${customerRef} has the alerts "${told}": ${JSON.stringify(story)}`);
+    const alertTexts = alerts.map(({ type, itemIds }: Json) => `${type} ${itemIds}`).join();
+    if (alertTexts !== (isAlerted ? `back_in_stock ${itemId}` : ""))
+      findings.push(`customer ${customerRef} has the alerts "${alertTexts}": ${JSON.stringify(story)}`);
     const { wishlist } = await read(sender, `${WS}/wishlists/lookup?customerRef=${customerRef}`);
     const held = wishlist
       .flatMap(({ wishlistItems }: Json) => wishlistItems.map(({ id }: Json) => id))
@@ -62,8 +62,9 @@ export async function storyFindings(sender: Sender, stories: readonly Story[]): 
 }
 
 /**
- * Lines of exports that are double or missing: what a platform that took all runs knows, against the wishlists. `mayLose`:
- * the faults of the run lose what is not confirmed, as a run that only a refusal or a read has named.
+ * Lines of exports that are duplicate or missing: the data of a platform that accepted all runs, compared with the
+ * wishlists. `mayLose`: the faults of the run lose unconfirmed data, such as a run that only a refusal or a read has
+ * named.
  */
 export async function exportFindings(
   sender: Sender,
@@ -102,10 +103,10 @@ export async function exportFindings(
   return findings;
 }
 
-/** Workers that a command must have outlived before it is given up, as `src/actors/runtime/worker` says. */
+/** Number of workers that must die before a command is given up, as `src/actors/runtime/worker` defines. */
 const DEATHS_OF_A_COMMAND = 3;
 
-/** What the operator's tool finds wrong with the indexes, and commands that were given up for no fault that there was. */
+/** Findings of the operator's tool about the indexes, and commands that were given up without enough faults. */
 export async function storeFindings({ store }: Stage, faults: number): Promise<string[]> {
   const env = { REDIS_URL: store.url, REDIS_PREFIX: store.prefix };
   const { code, stdout, stderr } = await tool(["verify", "--json"], env);
@@ -118,8 +119,7 @@ export async function storeFindings({ store }: Stage, faults: number): Promise<s
 }
 
 /**
- * Dead letters that no faults explain: a command that is the first of its partition whenever a fault hits is taken for the
- * cause.
+ * Dead letters without enough faults to explain them: each fault is assumed to hit the first command of a partition.
  */
 export function unexplained(letters: readonly GivenUp[], faults: number): string[] {
   const most = Math.floor(faults / DEATHS_OF_A_COMMAND) * PARTITIONS;

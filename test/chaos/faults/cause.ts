@@ -10,19 +10,19 @@ import type { Fault, FaultKind } from "./plan.ts";
 
 type Cause = (stage: Stage, place: Place, ms: number) => Promise<void>;
 
-/** Longest that a commit is waited for which is to arrive late, and the time between two looks, in milliseconds. */
+/** Maximum wait for a commit that is to arrive late, and the time between two checks, in milliseconds. */
 const COMMIT_MS = 1000;
 const POLL_MS = 10;
-/** In a commit alone. */
+/** Text that only a commit has. */
 const COMMIT_SIGN = '"fence":';
-/** What a process does whose commit arrives late. */
+/** What a process does while its commit is late. */
 const LATE_WAYS = ["goes on", "stops", "goes on", "waits"] as const;
 
 const signalled = (pid: number, signal: NodeJS.Signals) => {
   if (pid > 0) process.kill(pid, signal);
 };
 
-/** What each fault does. Each resolves once all is as it was. */
+/** The effect of each fault. Each resolves once the fault is over. */
 const CAUSES: Record<FaultKind, Cause> = {
   kill: (_, place) => place.replace("SIGKILL"),
   restart: (_, place) => place.replace("SIGTERM"),
@@ -69,18 +69,18 @@ const CAUSES: Record<FaultKind, Cause> = {
     first?.program.signal("SIGSTOP");
     const workersNow = async () =>
       (await describePartitions(store.redis, store.keys, PARTITIONS)).map(({ worker }) => worker);
-    let heirs: (string | undefined)[] = [];
-    // By the clock: while a master is away, one look may take seconds.
+    let successors: (string | undefined)[] = [];
+    // Measured by the clock: while a master is away, one check may take seconds.
     for (const since = performance.now(); performance.now() - since < leaseMs + ms;) {
       await pause(POLL_MS);
-      heirs = (await workersNow().catch(() => own)).filter(
+      successors = (await workersNow().catch(() => own)).filter(
         (worker) => worker !== undefined && !own.includes(worker),
       );
-      if (heirs.length === PARTITIONS) break;
+      if (successors.length === PARTITIONS) break;
     }
     const second = places
       .flatMap(({ running }) => running ?? [])
-      .find((running) => running.says("worker started").some(({ worker }) => heirs.includes(worker)));
+      .find((running) => running.says("worker started").some(({ worker }) => successors.includes(worker)));
     second?.program.signal("SIGSTOP");
     await pause(leaseMs + (ms % leaseMs) / 2);
     first?.program.signal("SIGCONT");
@@ -125,13 +125,13 @@ const CAUSES: Record<FaultKind, Cause> = {
   killReplica: (stage, _, ms) => given(stage.redisCluster).killReplica(ms),
 };
 
-/** The servers that take writes: masters, or the only one. */
+/** The servers that accept writes: masters, or the only one. */
 async function serversOf({ redis, redisCluster }: Stage) {
   if (!redisCluster) return [redis.redis];
   return (await redisCluster.masters()).map((master) => master.redis);
 }
 
-/** Size of the append-only file that is written to, in bytes. */
+/** Size of the current append-only file, in bytes. */
 function largestFile(dir: string): number {
   const files = readdirSync(dir, { recursive: true, encoding: "utf8" }).map((name) =>
     statSync(join(dir, name)),
@@ -139,12 +139,12 @@ function largestFile(dir: string): number {
   return Math.max(...files.filter((file) => file.isFile()).map(({ size }) => size));
 }
 
-/** Processes have faults one after the other; so have the servers of Redis. */
+/** The subject of a fault: processes have faults one after the other; so have the servers of Redis. */
 const subjectOf = ({ kind, target }: Fault, places: number) =>
   /Redis|full|flush|Master|Replica|Over|Tail|Unsynced/.test(kind) ? "redis" : String(target % places);
 
 /**
- * Causes faults at their times. Resolves once all are over. What concerns one process, or Redis, comes one after the
+ * Causes faults at their times. Resolves once all are over. Faults of one process, or of Redis, run one after the
  * other.
  */
 export async function causeFaults(

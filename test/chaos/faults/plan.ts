@@ -1,6 +1,6 @@
 import { numbersFrom } from "../../support/random.ts";
 
-/** What can go wrong with a process of the service, or with its connections to Redis. */
+/** Faults of a process of the service, or of its connections to Redis. */
 const OF_PROCESSES = {
   /** Killed; another one is started. */
   kill: 4,
@@ -8,31 +8,33 @@ const OF_PROCESSES = {
   restart: 1,
   /** Stopped for longer than its leases. */
   freeze: 4,
-  /** Its connections are cut, and cannot be made again for a while. */
+  /** Its connections are cut, and cannot be opened again for a while. */
   cut: 2,
   /** Its connections are cut once. */
   drop: 2,
-  /** What it sends arrives, and the answers do not. */
+  /** Its requests arrive, and the answers do not. */
   loseReplies: 3,
   /** Its packets are late. */
   stall: 2,
-  /** Its connections pass nothing on, and stay open. */
+  /** Its connections transmit nothing, and stay open. */
   blackHole: 1,
-  /** Redis has lost its connections, and it is not told. */
+  /** Redis has closed its connections, and the process does not notice. */
   halfClose: 1,
-  /** A commit, and what it sends after it, arrives long after it has lost its connections and gone on, or while it waits. */
+  /**
+   * A commit, and later requests, arrive long after its connections were lost, while the process continues or waits.
+   */
   arriveLate: 3,
-  /** It is stopped for longer than its leases, and so is the one that has just taken its partitions. */
+  /** It is stopped for longer than its leases, and so is the process that has just taken its partitions. */
   freezeTwo: 2,
 } as const;
 
-/** What can go wrong with a server of Redis. */
+/** Faults of a Redis server. */
 const OF_REDIS = {
-  /** Killed and started again on its files. */
+  /** Killed and restarted with its files. */
   killRedis: 3,
-  /** Stopped for a while, as by a disk that is slow to sync. */
+  /** Stopped for a while, as by a slow disk. */
   stallRedis: 2,
-  /** No space for its append-only file: it ends in the middle of a write, and is started again with space. */
+  /** No space for its append-only file: it ends in the middle of a write, and is restarted with space. */
   fullDisk: 1,
   /** Its memory is full for a while. */
   fullMemory: 2,
@@ -40,31 +42,31 @@ const OF_REDIS = {
   flushScripts: 1,
 } as const;
 
-/** What can go wrong with a Redis Cluster. No replication is lost: what Redis loses, nobody can know. */
+/** Faults of a Redis Cluster. No replication is lost: lost data of Redis could not be detected. */
 const OF_CLUSTER = {
-  /** A master is killed, and comes back as a replica of the one that was promoted. */
+  /** A master is killed, and returns as a replica of the promoted one. */
   killMaster: 3,
   /** A replica takes over in agreement with its master. */
   failOver: 2,
-  /** A replica takes over without asking. */
+  /** A replica takes over without agreement. */
   takeOver: 2,
   killReplica: 1,
   fullMemory: 1,
   flushScripts: 1,
 } as const;
 
-/** What can go wrong with a server of Redis that syncs its file once a second, where writes wait for that. */
+/** Faults of a Redis server that syncs its file once a second, while writes wait for that. */
 const OF_DISK = {
   ...OF_REDIS,
   /** Without space it would refuse writes, and not end. */
   fullDisk: 0,
-  /** It is killed, and loses what is not on its disk. */
+  /** It is killed, and loses data that is not on its disk. */
   loseUnsynced: 4,
 } as const;
 
-/** What can go wrong with a Redis Cluster where writes wait for replicas: what these have not got may be lost. */
+/** Faults of a Redis Cluster whose writes wait for replicas: data that these do not have may be lost. */
 const OF_DURABLE_CLUSTER = {
-  /** A master that its replica has lost sight of goes on for a while, and is killed. */
+  /** A master that its replica has lost sight of continues for a while, and is killed. */
   loseTail: 4,
 } as const;
 
@@ -89,13 +91,13 @@ export interface Fault {
   /** Milliseconds after the start of the load. */
   at: number;
   kind: FaultKind;
-  /** Which process or server, counted round. */
+  /** Index of the process or server, modulo their number. */
   target: number;
-  /** How long it lasts, or until the process is started again. */
+  /** Its duration, or the time until the process is restarted. */
   ms: number;
 }
 
-/** How the roles are shared out to processes. */
+/** The distribution of roles to processes. */
 const SHAPES = [
   ["http", "http", "worker", "worker", "jobs"],
   ["http", "http", "worker,jobs", "worker,jobs"],
@@ -103,7 +105,9 @@ const SHAPES = [
   ["all", "all"],
 ];
 
-/** What writes wait for: the disk of a single Redis that syncs once a second, or the replicas of a cluster. */
+/**
+ * Durability that writes wait for: the disk of a single Redis that syncs once a second, or the replicas of a cluster.
+ */
 export type Durability = "disk" | "replica";
 
 export interface Plan {
@@ -119,13 +123,13 @@ export interface PlanOptions {
   seed: number;
   seconds: number;
   isCluster: boolean;
-  /** Undefined where the reply of Redis counts, and no write is lost. */
+  /** Undefined if the reply of Redis is sufficient, and no write is lost. */
   durability?: Durability | undefined;
   /** Only these kinds. */
   only?: readonly string[];
 }
 
-/** Each kind as often as its weight says. */
+/** Repeats each kind according to its weight. */
 const weighted = (weights: Readonly<Record<string, number>>) =>
   Object.entries(weights).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
 
@@ -135,7 +139,7 @@ const kindsOf = ({ isCluster, durability }: PlanOptions) => ({
   ...(isCluster && durability === "replica" ? OF_DURABLE_CLUSTER : {}),
 });
 
-/** What a seed stands for: the same one gives the same plan. */
+/** The plan of a seed: the same seed gives the same plan. */
 export function planOf(options: PlanOptions): Plan {
   const { seed, seconds, isCluster, durability, only = [] } = options;
   const number = numbersFrom(seed);

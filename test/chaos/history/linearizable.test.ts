@@ -17,7 +17,7 @@ type Output = WishlistOutput;
 
 const isGood = (history: readonly WishlistOperation[]) => checkHistory(WISHLIST, history).isLinearizable;
 
-/** An operation that is called and returns at these times; without an output it never does. */
+/** An operation with these times; without an output it never returns. */
 const op = (calledAt: number, returnedAt: number, input: Input, output?: Output): WishlistOperation => ({
   ...{ calledAt, input, output },
   returnedAt: output ? returnedAt : Infinity,
@@ -70,12 +70,12 @@ const BAD: Record<string, WishlistOperation[]> = {
     op(4, 9, remove("a"), done()),
   ],
   "an item of a write that nobody sent, or that was refused": [op(1, 2, read, items({ a: 1 }))],
-  "an unknown write that comes, goes and comes": [
+  "an unknown write that appears, disappears and appears": [
     op(1, 2, add("a")),
     op(3, 4, read, items({ a: 1 })),
     op(5, 6, read, items({})),
   ],
-  "a wishlist that is deleted and takes an item": [
+  "a wishlist that is deleted and accepts an item": [
     op(1, 2, { kind: "delete" }, done()),
     op(3, 4, add("a"), done()),
   ],
@@ -91,7 +91,7 @@ const BAD: Record<string, WishlistOperation[]> = {
 };
 
 const GOOD: Record<string, WishlistOperation[]> = {
-  "a read beside a write, which may see it or not": [
+  "a read during a write, which may see it or not": [
     op(1, 9, add("a"), done()),
     op(2, 3, read, items({})),
     op(4, 5, read, items({ a: 1 })),
@@ -102,7 +102,7 @@ const GOOD: Record<string, WishlistOperation[]> = {
     op(3, 4, read, items({})),
     op(5, 6, read, items({ a: 1 })),
   ],
-  "an unknown write that never is": [op(1, 2, add("a")), op(3, 4, read, items({}))],
+  "an unknown write that is never applied": [op(1, 2, add("a")), op(3, 4, read, items({}))],
   "an unknown write between two conditional ones": [
     op(1, 2, add("a"), done("1")),
     op(3, 4, set("a", 4)),
@@ -110,7 +110,7 @@ const GOOD: Record<string, WishlistOperation[]> = {
     op(7, 8, read, items({ a: 4 }, "2")),
     op(9, 10, set("a", 6, "2"), done("3")),
   ],
-  "a refusal beside the write that refutes it": [
+  "a refusal during the write that refutes it": [
     op(1, 9, add("a"), done()),
     op(2, 8, set("a", 2), { kind: "absent" }),
   ],
@@ -121,7 +121,7 @@ const GOOD: Record<string, WishlistOperation[]> = {
   ],
 };
 
-/** Whether any order of any choice of the unknown operations explains a history: slow, and plain. */
+/** Whether any order of any choice of the unknown operations explains a history: slow, but simple. */
 function hasAnOrder(history: readonly WishlistOperation[], state: WishlistState = WISHLIST.start): boolean {
   if (history.every(({ output }) => output === undefined)) return true;
   const firstReturn = Math.min(...history.map(({ returnedAt }) => returnedAt));
@@ -174,7 +174,7 @@ describe("the check of histories", () => {
   for (const [name, history] of Object.entries(GOOD))
     it(`permits ${name}`, () => assert.equal(isGood(history), true));
 
-  it("says the same of any small history as the trial of all orders", () => {
+  it("agrees with a trial of all orders for any small history", () => {
     let wrong = 0;
     let right = 0;
     fc.assert(
@@ -189,7 +189,7 @@ describe("the check of histories", () => {
     assert.ok(wrong > 300 && right > 300, `${wrong} wrong, ${right} right`);
   });
 
-  it("goes through a long history with many unknown writes", () => {
+  it("checks a long history with many unknown writes", () => {
     const history = Array.from({ length: 300 }, (_, i) => [
       op(10 * i, 10 * i + 9, add(`v${i}`), i % 10 === 0 ? undefined : done()),
       op(10 * i + 1, 10 * i + 8, set(`v${i - 1}`, 3), i % 10 < 2 ? undefined : done()),
@@ -209,21 +209,21 @@ describe("the check of a reference's history", () => {
   const isGoodReference = (history: ReturnType<typeof of>[]) =>
     checkHistory(REFERENCE, history).isLinearizable;
 
-  it("finds two holders at once, and a holder that is not found", () => {
+  it("finds two concurrent holders, and a holder that is not found", () => {
     const first = of(1, claim("a"), { kind: "done" });
     assert.equal(isGoodReference([first, of(3, claim("b"), { kind: "done" })]), false);
     assert.equal(isGoodReference([first, of(3, { kind: "find" }, found())]), false);
   });
 
-  it("permits a new holder once the former may have released it", () => {
+  it("permits a new holder once the previous one may have released it", () => {
     const release = of(3, { kind: "release", holder: "a" });
     const history = [of(1, claim("a"), { kind: "done" }), release, of(5, claim("b"), { kind: "done" })];
     assert.equal(isGoodReference([...history, of(7, { kind: "find" }, found("b"))]), true);
   });
 });
 
-describe("a bad history that is shrunk", () => {
-  it("keeps the operations that show the fault, and no others", () => {
+describe("an invalid history that is shrunk", () => {
+  it("keeps only the operations that show the fault", () => {
     const noise = Array.from({ length: 20 }, (_, i) => [
       op(100 * i, 100 * i + 150, add(`n${i}`), done()),
       op(100 * i + 50, 100 * i + 60, set("none", 2), { kind: "absent" }),
@@ -248,7 +248,7 @@ describe("a bad history that is shrunk", () => {
     );
   });
 
-  it("is bad still, and a good one is left as it is", () => {
+  it("stays invalid, and a valid one is unchanged", () => {
     for (const history of Object.values(BAD)) assert.equal(isGood(shrunk(history)), false);
     for (const history of Object.values(GOOD)) assert.deepEqual(shrunk(history), history);
   });

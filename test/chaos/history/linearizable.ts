@@ -1,7 +1,7 @@
 /** An operation of a history. Times are of one monotonic clock. */
 export interface Operation<I, O> {
   input: I;
-  /** What its sender was told; undefined where nobody knows whether it was applied. */
+  /** The answer to its sender; undefined if it is unknown whether it was applied. */
   output: O | undefined;
   calledAt: number;
   /** Infinity without an output: it may be applied at any time after the call, or never. */
@@ -11,13 +11,13 @@ export interface Operation<I, O> {
 /** An object as a sequential program: what a single client would see. States are never changed in place. */
 export interface Model<S, I, O> {
   start: S;
-  /** The state after an operation; undefined where the output does not fit the state. Without an output all fit. */
+  /** The state after an operation; undefined if the output does not fit the state. Without an output all states fit. */
   apply: (state: S, input: I, output: O | undefined) => S | undefined;
   /** The same text for equal states. */
   keyOf: (state: S) => string;
   /**
-   * Whether one of two pending operations may have to come before the other: not where it can as well come after, with
-   * its output, and leaves no less possible then. To say yes is always right, and slow.
+   * Whether one of two pending operations may have to come before the other. False if it can also come after, with its
+   * output, and allows as much then. True is always correct, but slow.
    */
   concerns: (one: Operation<I, O>, other: Operation<I, O>, state: S) => boolean;
 }
@@ -29,7 +29,7 @@ export type Verdict<I, O> =
   /** The search has ended before all orders were tried. */
   | { isLinearizable: undefined };
 
-/** A possible present: a state, and the operations that are in it though they have not returned. */
+/** A possible current state, and the operations that it includes before their return. */
 interface Configuration<S> {
   state: S;
   early: ReadonlySet<number>;
@@ -47,7 +47,7 @@ class Configurations<S> {
   constructor(keyOf: (state: S) => string) {
     this.#keyOf = keyOf;
   }
-  /** Returns whether it was not there. */
+  /** Returns whether it was new. */
   add(each: Configuration<S>): boolean {
     const key = `${[...each.early].sort((a, b) => a - b).join()}|${this.#keyOf(each.state)}`;
     if (this.#found.has(key)) return false;
@@ -62,8 +62,8 @@ class Configurations<S> {
 
 /**
  * Whether a history is linearizable: each operation seems to happen at one instant between its call and its return. The
- * search goes through the returns in their order and keeps every possible present ("just-in-time linearization", Lowe:
- * Testing for linearizability, 2017).
+ * search goes through the returns in order and keeps every possible state ("just-in-time linearization", Lowe: Testing
+ * for linearizability, 2017).
  */
 export function checkHistory<S, I, O>(
   model: Model<S, I, O>,
@@ -96,7 +96,7 @@ export function checkHistory<S, I, O>(
   }
 }
 
-/** The possible presents once an operation has returned: in each, it has been applied. */
+/** The possible states once an operation has returned: in each, it has been applied. */
 function afterReturn<S, I, O>(
   model: Model<S, I, O>,
   present: readonly Configuration<S>[],
@@ -116,7 +116,7 @@ function afterReturn<S, I, O>(
     if (input === undefined || output === undefined) continue;
     const after = model.apply(state, input, output);
     if (after !== undefined) next.add({ state: after, early });
-    // What leaves the state as it is has no part in what is possible before it.
+    // An operation that keeps the state does not affect what is possible before it.
     if (after !== undefined && model.keyOf(after) === model.keyOf(state)) continue;
     for (const [i, other] of relevant(model, state, pending, { returning, early })) {
       const earlier = model.apply(state, other.input, other.output);
@@ -128,7 +128,7 @@ function afterReturn<S, I, O>(
   return next.all;
 }
 
-/** Pending operations that may have to come before one that returns, for its sake or for that of another of these. */
+/** Pending operations that may have to come before a returning one, directly or through another of these. */
 function relevant<S, I, O>(
   model: Model<S, I, O>,
   state: S,

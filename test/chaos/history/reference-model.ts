@@ -1,15 +1,17 @@
 import type { Model } from "./linearizable.ts";
 
-/** What a client asks of one unique reference. A holder claims it by one operation only. */
+/** Operations of a client on one unique reference. A holder claims it by one operation only. */
 export type ReferenceInput = { kind: "claim" | "release"; holder: string } | { kind: "find" };
-/** What it was told: that it is done, or who holds the reference; undefined for nobody. */
+/** The answer: that it is done, or who holds the reference; undefined for no holder. */
 export type ReferenceOutput = { kind: "done" } | { kind: "found"; holder: string | undefined };
 
 interface Held {
   holder: string | undefined;
 }
 
-/** A unique reference as one client would see it. Refusals are not told of: a claim may outlive a write that failed. */
+/**
+ * A unique reference as a single client would see it. Refusals are not recorded: a claim may outlive a failed write.
+ */
 export const REFERENCE: Model<Held, ReferenceInput, ReferenceOutput> = {
   start: { holder: undefined },
   apply(state, input, output) {

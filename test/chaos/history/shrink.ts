@@ -6,14 +6,14 @@ export type WishlistOperation = Operation<WishlistInput, WishlistOutput>;
 const isWrong = <S, I, O>(model: Model<S, I, O>, history: readonly Operation<I, O>[]) =>
   checkHistory(model, history).isLinearizable === false;
 
-/** What was called before an instant; what had not returned by then has no known outcome. */
+/** Operations before an instant; those that had not returned by then have an unknown outcome. */
 function until<I, O>(history: readonly Operation<I, O>[], at: number): Operation<I, O>[] {
   return history
     .filter(({ calledAt }) => calledAt <= at)
     .map((each) => (each.returnedAt <= at ? each : { ...each, output: undefined, returnedAt: Infinity }));
 }
 
-/** A history as it concerns one item. Other items have no part in whether it is linearizable. */
+/** The part of a history about one item. Other items do not affect whether it is linearizable. */
 function ofVariant(history: readonly WishlistOperation[], variant: string): WishlistOperation[] {
   return history.flatMap((operation): WishlistOperation[] => {
     const { input, output } = operation;
@@ -30,14 +30,14 @@ function ofVariant(history: readonly WishlistOperation[], variant: string): Wish
   });
 }
 
-/** Whether an operation leaves everything as it is, so that a linearizable history stays so without it. */
+/** Whether an operation changes nothing, so that a linearizable history stays linearizable without it. */
 const isIdle = ({ input, output }: WishlistOperation) =>
   input.kind === "read" || output?.kind === "absent" || output?.kind === "stale";
 
 /**
- * A small part of a wishlist's history that is not linearizable either: up to the first wrong answer, about one item
- * where that is enough, and without reads and refusals that are not needed. Every step keeps a good history good: a write
- * of unknown outcome stays, for it may be what explains another answer.
+ * A small part of a wishlist's history that is not linearizable either: up to the first wrong answer, about one item if
+ * that is enough, and without unnecessary reads and refusals. Every step keeps a valid history valid: a write of
+ * unknown outcome stays, because it may explain another answer.
  */
 export function shrunk(history: readonly WishlistOperation[]): WishlistOperation[] {
   const verdict = checkHistory<WishlistState, WishlistInput, WishlistOutput>(WISHLIST, history);

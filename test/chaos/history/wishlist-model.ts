@@ -1,6 +1,6 @@
 import type { Model } from "./linearizable.ts";
 
-/** What a client asks of one wishlist. A variant names an item: each is added by one operation only. */
+/** Operations of a client on one wishlist. A variant names an item: each is added by one operation only. */
 export type WishlistInput =
   | { kind: "add"; variant: string; quantity: number }
   /** With `ifMatch` only if the wishlist has this version. */
@@ -9,7 +9,7 @@ export type WishlistInput =
   | { kind: "delete" }
   | { kind: "read" };
 
-/** What the client was told. `version` is the entity tag of the wishlist. */
+/** The answer to the client. `version` is the entity tag of the wishlist. */
 export type WishlistOutput =
   | { kind: "done"; version?: string }
   /** There is no such item, or no such wishlist. */
@@ -22,7 +22,7 @@ export type WishlistOutput =
 export interface WishlistState {
   /** Undefined once it is deleted. */
   items: ReadonlyMap<string, number> | undefined;
-  /** Undefined where nobody was told of the version that it has. */
+  /** Undefined if no answer had its current version. */
   version: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const shownItems = (items: ReadonlyMap<string, number>) =>
 const fits = (seen: string | undefined, version: string | undefined) =>
   seen === undefined || version === undefined || seen === version;
 
-/** The items after a write that is applied; undefined where there is nothing to apply it to. */
+/** The items after an applied write; undefined if the write cannot be applied. */
 function written(items: ReadonlyMap<string, number>, input: WishlistInput): Map<string, number> | undefined {
   const next = new Map(items);
   switch (input.kind) {
@@ -50,7 +50,7 @@ function written(items: ReadonlyMap<string, number>, input: WishlistInput): Map<
   }
 }
 
-/** The state after a write; the same one where it is refused. */
+/** The state after a write; the same one if it is refused. */
 function afterWrite(
   state: WishlistState,
   input: Exclude<WishlistInput, { kind: "read" }>,
@@ -71,7 +71,7 @@ function afterWrite(
   return { items: after ?? undefined, version: isUnknown ? undefined : output.version };
 }
 
-/** A wishlist as one client would see it. */
+/** A wishlist as a single client would see it. */
 export const WISHLIST: Model<WishlistState, WishlistInput, WishlistOutput> = {
   start: { items: new Map(), version: undefined },
   apply(state, input, output) {
@@ -90,7 +90,7 @@ export const WISHLIST: Model<WishlistState, WishlistInput, WishlistOutput> = {
     if (other.kind !== "read")
       return one.variant === other.variant || isOfVersion(one) || isOfVersion(other) || isTold(told, output);
     if (output?.kind !== "items" || !items || !fits(output.version, version)) return true;
-    // A read that shows the item as it is does not need this one.
+    // A read that shows the current item does not need this one.
     const seen = output.items.filter((item) => item.startsWith(`${one.variant} x`));
     const quantity = items.get(one.variant);
     return seen.join() !== (quantity === undefined ? "" : shown(one.variant, quantity));
@@ -98,6 +98,6 @@ export const WISHLIST: Model<WishlistState, WishlistInput, WishlistOutput> = {
 };
 
 const isOfVersion = (input: WishlistInput) => input.kind === "set" && input.ifMatch !== undefined;
-/** The order of two writes shows in the version that is left. */
+/** The order of two writes shows in the resulting version. */
 const isTold = (...outputs: (WishlistOutput | undefined)[]) =>
   outputs.every((output) => output?.kind === "done" && output.version !== undefined);

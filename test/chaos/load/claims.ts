@@ -10,14 +10,14 @@ const MAX_WISHES = 4;
 /** A tab that claims a guest's wishlist for a customer. */
 export interface Tab {
   customerRef: string;
-  /** Undefined where its outcome is unknown: it has asked once. */
+  /** Undefined if its outcome is unknown: its request was not repeated. */
   answer: Answer<Json> | undefined;
 }
 
-/** A guest's wishlist, the wishes on it, and the tabs that have claimed it at the same time. */
+/** A guest's wishlist, its wishes, and the tabs that have claimed it concurrently. */
 export interface ClaimedList {
   wishlistId: string;
-  /** Variants that the guest wishes for. */
+  /** Variants of the guest's wishes. */
   variants: readonly string[];
   /** All customers for whom it was claimed. */
   customers: readonly string[];

@@ -26,7 +26,7 @@ export class ReferenceLoad {
     for (let i = 0; i < REFERENCES; i++) this.histories.set(unique("ref"), []);
   }
 
-  /** Runs until {@link stop}. Resolves once every operation is over, and the last holders were looked for. */
+  /** Runs until {@link stop}. Resolves once every operation is over, and the last holders were read. */
   async run(): Promise<void> {
     await Promise.all(Array.from({ length: CLIENTS }, (_, i) => this.#client(i)));
     await Promise.all([...this.histories.keys()].map((ref) => this.#find(ref)));
@@ -36,7 +36,7 @@ export class ReferenceLoad {
     this.#isOver = true;
   }
 
-  /** Forgets what was read before a time. */
+  /** Forgets reads before a time. */
   forgetReads(before: number): void {
     for (const [ref, history] of this.histories)
       this.histories.set(
@@ -65,7 +65,7 @@ export class ReferenceLoad {
       path: `${WS}/wishlists`,
       body,
     });
-    // A refusal says only that somebody holds it, or may.
+    // A refusal shows only that somebody holds it, or may hold it.
     if (status !== 201) {
       claim.forget();
       return;

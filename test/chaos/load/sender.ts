@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Answer, Caller, given, type Json, unique } from "../../support/service.ts";
 
-/** What became of a write, as far as its sender knows. */
+/** The outcome of a write, as far as its sender knows. */
 export type Sent =
   | { kind: "answered"; answer: Answer<Json> }
   /** It will never be applied. */
@@ -16,17 +16,17 @@ export interface Write {
 }
 
 const RETRY_MS = 100;
-/** A run whose writes get no certain answer in this time has not recovered from its faults. */
+/** If a write gets no certain answer in this time, the service has not recovered from the faults. */
 const TIMEOUT_MS = 240_000;
 
 const isNotApplied = ({ status, body }: Answer<Json>) => status === 503 && body?.code === "Unavailable";
 const isUnknown = ({ status, body }: Answer<Json>) => status === 500 && body?.code === "OutcomeUnknown";
 const isInProgress = ({ status, body }: Answer<Json>) => status === 409 && body?.code === "RequestInProgress";
 
-/** Whether the request cannot have reached a process. */
+/** Whether the request certainly did not reach a process. */
 const wasNeverSent = (err: unknown) => err instanceof Error && err.message.includes("ECONNREFUSED");
 
-/** Sends requests to whichever process serves, and says truly what is known of their outcomes. */
+/** Sends requests to any process that serves, and reports their outcomes as far as they are certain. */
 export class Sender {
   readonly #shop: Caller;
   readonly #targets: () => string[];
@@ -53,8 +53,8 @@ export class Sender {
   }
 
   /**
-   * Sends a write under a key again until its outcome is certain. An attempt that was not applied says nothing of one
-   * before it whose outcome nobody knew.
+   * Repeats a write under a key until its outcome is certain. An attempt that was not applied proves nothing about an
+   * earlier one with an unknown outcome.
    */
   async untilCertain(write: Write): Promise<Answer<Json>> {
     const key = unique("k");
@@ -68,7 +68,7 @@ export class Sender {
     }
   }
 
-  /** Reads until there is an answer; `calledAt` is of the attempt that got it. */
+  /** Reads until there is an answer; `calledAt` is the time of the successful attempt. */
   async read(path: string): Promise<{ calledAt: number; answer: Answer<Json> }> {
     const until = performance.now() + TIMEOUT_MS;
     for (;;) {

@@ -8,17 +8,17 @@ const TELLERS = 2;
 const PACE_MS = 100;
 const TIMEOUT_MS = 240_000;
 
-/** A customer's wish, and what has to come of it once. */
+/** A customer's wish, and its expected results, each once. */
 export interface Story {
   customerRef: string;
   wishlistId: string;
   itemId: string;
   variantRef: string;
-  /** Its id on the wishlist that it was moved from. */
+  /** Its id on the wishlist before its move. */
   movedFrom: string | undefined;
   /** Its variant came back into stock: one alert. */
   isAlerted: boolean;
-  /** An order bought it: one purchase. */
+  /** An order fulfilled it: one purchase. */
   orderRef: string | undefined;
 }
 
@@ -28,9 +28,9 @@ export class StoryLoad {
   readonly #seed: number;
   readonly #exportId: string;
   readonly stories: Story[] = [];
-  /** Runs of the export that were started, in their order. */
+  /** Started runs of the export, in order. */
   readonly runs: string[] = [];
-  /** Those whose start was answered. */
+  /** Runs whose start was answered. */
   readonly acknowledged = new Set<string>();
   #isOver = false;
 
@@ -40,7 +40,7 @@ export class StoryLoad {
     this.#seed = seed;
   }
 
-  /** Runs until {@link stop}. Resolves once every story is told to its end. */
+  /** Runs until {@link stop}. Resolves once every story is complete. */
   async run(): Promise<void> {
     await Promise.all([...Array.from({ length: TELLERS }, (_, i) => this.#teller(i)), this.#exporter()]);
   }
@@ -106,7 +106,7 @@ export class StoryLoad {
     return { wishlistId: String(toWishlistId), itemId: String(items[0].id), movedFrom: itemId };
   }
 
-  /** Exports again and again, each time once the last run is over. */
+  /** Exports repeatedly, each time after the previous run. */
   async #exporter(): Promise<void> {
     while (!this.#isOver) {
       await this.exportOnce();
@@ -118,11 +118,11 @@ export class StoryLoad {
   async exportOnce(): Promise<Json> {
     const path = `${WS}/exports/${this.#exportId}/runs`;
     const { status, body, text } = await this.#sender.untilCertain({ method: "POST", path });
-    // Where the process ended after it had started the run.
+    // If the process ended after it had started the run.
     const id: string | undefined = status === 409 ? body.runId : body.id;
     if (id === undefined) throw new Error(`a run was refused: ${status} ${text}`);
     const note = () => this.runs.at(-1) === id || this.runs.push(id);
-    // What a refusal names, or a read shows, may not be durable yet, and be lost.
+    // The answer of a refusal or a read may not be durable yet, and may be lost.
     if (status !== 409) {
       note();
       this.acknowledged.add(id);
@@ -139,7 +139,7 @@ export class StoryLoad {
     }
   }
 
-  /** Sends one row of a feed until it is taken. */
+  /** Sends one row of a feed until it is accepted. */
   async #row(path: string, row: Record<string, unknown>): Promise<void> {
     const { results } = await this.#certain("POST", path, row);
     const [result] = results;

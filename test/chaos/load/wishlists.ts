@@ -8,22 +8,22 @@ import type { Sender, Write } from "./sender.ts";
 const ITEMS = `${WS}/wishlist/items`;
 const LISTS = 4;
 const CLIENTS_EACH = 3;
-/** Items of which a wishlist is known to have so many get no more. A page shows 50. */
+/** Wishlists with this known number of items get no more. A page shows 50. */
 const FULL = 25;
 const PACE_MS = 25;
 
-/** A wishlist, with all that its clients did and were told. */
+/** A wishlist, with all operations of its clients and their answers. */
 export interface Recorded {
   id: string;
   history: WishlistOperation[];
-  /** Items that were added for certain, until somebody removes them. */
+  /** Items that were certainly added, until they are removed. */
   known: { variant: string; id: string }[];
   isDeleted: boolean;
-  /** Variants of which it is certain that they never were added. */
+  /** Variants that certainly were never added. */
   refused: string[];
 }
 
-/** Clients that write to and read the same few wishlists at the same time, and record what they see. */
+/** Clients that write to and read the same few wishlists concurrently, and record the results. */
 export class WishlistLoad {
   readonly #sender: Sender;
   readonly #customerRef: string;
@@ -50,7 +50,7 @@ export class WishlistLoad {
     this.#isOver = true;
   }
 
-  /** Forgets what was read before a time. */
+  /** Forgets reads before a time. */
   forgetReads(before: number): void {
     for (const list of this.recorded)
       list.history = list.history.filter(
@@ -101,7 +101,7 @@ export class WishlistLoad {
     return { kind: "add", variant: unique("v"), quantity };
   }
 
-  /** Carries an operation out and records it, under a key until its outcome is certain if so wished. */
+  /** Runs an operation and records it; on request under a key until its outcome is certain. */
   async #operate(
     list: Recorded,
     input: WishlistInput,
@@ -157,7 +157,7 @@ export class WishlistLoad {
   }
 }
 
-/** What an answer says of a wishlist. */
+/** The data of an answer about a wishlist. */
 function outputOf({ status, headers, body, text }: Json): WishlistOutput {
   const version = headers.etag === undefined ? {} : { version: String(headers.etag) };
   if (status === 404) return { kind: "absent" };
