@@ -23,7 +23,7 @@ const clientWith = (send: typeof fetch) => clientOf(service, caller.credentials,
 const pathOf = (input: string | URL | Request) =>
   new URL(input instanceof Request ? input.url : input).pathname;
 
-/** A `fetch` whose answers to one path are replaced by `change`, which sees how many there were before. */
+/** A `fetch` whose answers for one path are replaced by `change`, with the number of earlier ones. */
 function changing(path: string, change: (answer: Response, before: number) => Response): typeof fetch {
   let count = 0;
   return async (input, init) => {
@@ -32,7 +32,7 @@ function changing(path: string, change: (answer: Response, before: number) => Re
   };
 }
 
-/** What an overloaded service answers, which may be asked again at once. */
+/** The answer of an overloaded service, which may be repeated at once. */
 const refusal = (status = 503) => new Response("{}", { status, headers: { "Retry-After": "0" } });
 
 async function newList(): Promise<string> {
@@ -56,7 +56,7 @@ describe("the token of the typed client, and its repeated requests", () => {
     assert.equal(tokens, 1);
   });
 
-  it("requests a token again when the service is overloaded", async () => {
+  it("requests a token again if the service is overloaded", async () => {
     const statuses: number[] = [];
     const busy = clientWith(async (input, init) => {
       if (!pathOf(input).endsWith("/token")) return fetch(input, init);
@@ -70,7 +70,7 @@ describe("the token of the typed client, and its repeated requests", () => {
     assert.deepEqual(statuses, [429, 503, 500, 200]);
   });
 
-  it("requests a token no more often than `attempts`, where the network fails", async () => {
+  it("requests a token no more often than `attempts` if the network fails", async () => {
     let requests = 0;
     const send = () => {
       requests++;
@@ -99,7 +99,7 @@ describe("the token of the typed client, and its repeated requests", () => {
     assert.deepEqual(data?.wishlistItems, []);
   });
 
-  it("keeps a new token where an older one is refused later", async () => {
+  it("keeps a new token if an older one is refused later", async () => {
     const query = { id: await newList() };
     const secondSent = new EventEmitter();
     let tokens = 0;
@@ -109,7 +109,7 @@ describe("the token of the typed client, and its repeated requests", () => {
       if (pathOf(input).endsWith("/token")) tokens++;
       else {
         const n = ++sent;
-        // Both are sent with the first token. The second is refused when the first has got a new one and its answer.
+        // Both are sent with the first token. The second is refused after the first has got a new token and its answer.
         if (n === 1) await once(secondSent, "sent");
         if (n === 2) {
           secondSent.emit("sent");
@@ -138,7 +138,7 @@ describe("the token of the typed client, and its repeated requests", () => {
     assert.equal(data?.note, "again");
   });
 
-  it("adds an item once where the answers to its requests are lost", async () => {
+  it("adds an item once if the answers to its requests are lost", async () => {
     const wishlistId = await newList();
     const losing = clientWith(
       changing(ITEMS, (answer, before) => {
@@ -155,7 +155,7 @@ describe("the token of the typed client, and its repeated requests", () => {
     );
   });
 
-  it("sends a write again when the service is overloaded", async () => {
+  it("sends a write again if the service is overloaded", async () => {
     const busy = clientWith(changing(ITEMS, (answer, before) => (before === 0 ? refusal() : answer)));
     const { data } = await busy.POST(ITEMS, { body: { wishlistId: await newList(), product: variant(2) } });
     assert.ok(data?.id);

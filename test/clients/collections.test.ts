@@ -8,9 +8,9 @@ import { atEnd } from "../support/redis.ts";
 import { send, startService } from "../support/service.ts";
 
 const LARGEST = 300_000;
-/** What a user of the collection sets. */
+/** Variables that a user of the collection sets. */
 const SETTINGS = ["baseUrl", "tenant", "clientId", "clientSecret", "token"];
-/** Requests that are signed or sealed by somebody else; the token is requested by the collection itself. */
+/** Requests with a signature or a sealed part of another party; the collection itself requests the token. */
 const WITHOUT_REQUEST = [
   "issueToken",
   "takeShopifyWebhook",
@@ -30,7 +30,7 @@ before(async () => {
 
 const variablesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "");
 
-describe("the collections of requests", () => {
+describe("the request collections", () => {
   it("have every operation of the document", () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const summaries = operations
@@ -40,7 +40,7 @@ describe("the collections of requests", () => {
     assert.deepEqual(named.sort(), summaries.sort());
   });
 
-  it("have no id that the service gave when the examples were recorded: another store has other ids", () => {
+  it("have no recorded id of the service, because another store has other ids", () => {
     const found = requests.flatMap(({ name, path, query, body = "" }) => {
       const text = [path, ...query.flat(), body].join(" ").replaceAll(/\{\{\w+\}\}/g, "");
       return [...text.matchAll(/(?<![\w.-])[a-z]+-?(?=[a-z]*\d)[a-z0-9]{8,}[\w.]*/g)].map(

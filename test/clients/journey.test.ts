@@ -17,7 +17,7 @@ import { given, startService, unique } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
 
-/** Words that nothing but the customer's data has: no log may have them. */
+/** Texts of the customer's data only: no log may have them. */
 const PERSON = { id: "canary-ref-1001", email: "ada.canary@mail.example", phone: "+4915112340987" };
 const NAMES = { first_name: "Canarina", last_name: "Kanarienvogel" };
 const CUSTOMER = {
@@ -36,8 +36,8 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-describe("a shop that uses the typed client alone", () => {
-  it("comes from a wish to its alert, its purchase, its reports, its export and its erasure, with ids and no person in the log", async (t) => {
+describe("a shop that uses only the typed client", () => {
+  it("gets from a wish to its alert, purchase, reports, export and erasure, with ids and no person in the log", async (t) => {
     const lines: string[] = [];
     const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
     const mails = await startMailSink(t);

@@ -27,7 +27,7 @@ import { until } from "../support/until.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "clients/typescript");
 const TSC = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-/** A Postman or client generator takes the document whole: more would be slow to import. */
+/** A Postman or client generator loads the whole document: more would be slow to import. */
 const LARGEST_DOCUMENT = 600_000;
 
 const WISHLISTS = "/services/wsservice/api/wishlists";
@@ -56,7 +56,7 @@ async function addItems(wishlistId: string, count: number): Promise<void> {
 }
 
 describe("the typed client", () => {
-  it("throws the problem of a refusal, with the wrong fields", async () => {
+  it("throws the problem of a refusal, with the invalid fields", async () => {
     const refused = await client
       .POST(WISHLISTS, { body: { name: "x", customerRef: unique("nobody") } })
       .catch((err: unknown) => err);
@@ -148,7 +148,7 @@ describe("the typed client", () => {
   });
 });
 
-/** What a user of the package writes. */
+/** Code of a user of the package. */
 const PROGRAM = `
   import { createWishlistClient, items, Refused, type components, type paths } from "wishlist-client";
   type Create = paths["/services/wsservice/api/wishlist/items"]["post"]["requestBody"]["content"]["application/json"];
@@ -166,7 +166,7 @@ const PROGRAM = `
     .catch((err: unknown) => console.log(err instanceof Refused && err.status));
 `;
 
-describe("the package that npm pack makes of it", () => {
+describe("the package that npm pack creates", () => {
   it("compiles in a project of its own, and runs there", async () => {
     const folder = mkdtempSync(join(tmpdir(), "wishlist-client-"));
     suite.after(() => rmSync(folder, { recursive: true }));
@@ -214,12 +214,12 @@ describe("the package that npm pack makes of it", () => {
 });
 
 describe("the types of the client", () => {
-  it("are those of the document; npm run client makes them again", async () => {
+  it("match the document; npm run client generates them", async () => {
     const { text } = await send(service.baseUrl, "GET", "/openapi.json");
     assert.ok(text.length < LARGEST_DOCUMENT, `${text.length} characters`);
     const types = readFileSync(join(FOLDER, "src/schema.ts"), "utf8");
     assert.ok(areTypesOf(text, types), "npm run client");
-    // A word of either that is another shows.
+    // The message shows a word that differs.
     assert.ok(!areTypesOf(text.replace("wishlistRef", "wishlistRe"), types));
     assert.ok(!areTypesOf(text, types.replace("wishlistRef", "wishlistRe")));
   });
