@@ -4,14 +4,14 @@ import { MemoryShop, type Named } from "../support/memory-shop.ts";
 
 const NOTHING = { productRef: undefined, variantRef: undefined };
 
-/** Status of a row, and the fields that are wrong. */
-const saysOf = ({ status, error }: Awaited<ReturnType<MemoryShop["product"]>>) => [
+/** Status of a row, and its invalid fields. */
+const resultOf = ({ status, error }: Awaited<ReturnType<MemoryShop["product"]>>) => [
   status,
   ...(error?.errors ?? []).map(({ path }) => path),
 ];
 
 describe("a row of products", () => {
-  it("is created, unchanged, updated, or stale where it is older", async () => {
+  it("is created, unchanged, updated, or stale if it is older", async () => {
     const shop = new MemoryShop();
     const row = (title: string, second: number) =>
       shop.product({ productRef: "p", title, updatedTime: `2026-01-01T00:00:0${second}Z` });
@@ -26,7 +26,7 @@ describe("a row of products", () => {
     assert.deepEqual(statuses, ["created", "unchanged", "updated", "stale"]);
   });
 
-  it("is rejected with the fields that are wrong, also for a time that is none", async () => {
+  it("is rejected with its invalid fields, also for an invalid time", async () => {
     const shop = new MemoryShop();
     const rows: [row: object, ...paths: string[]][] = [
       [{ title: "no reference" }, "/productRef"],
@@ -34,14 +34,14 @@ describe("a row of products", () => {
         { productRef: "x", variants: [{ variantRef: "v", price: "free", available: 1.5 }] },
         ...["/variants/0/price", "/variants/0/available"],
       ],
-      // Nobody could wait for it.
+      // Nobody could wait for this variant.
       [{ productRef: "p", publishedTime: "2028-02-30T12:00:00Z" }, "/publishedTime"],
     ];
     for (const [row, ...paths] of rows)
-      assert.deepEqual(saysOf(await shop.product(row)), ["rejected", ...paths]);
+      assert.deepEqual(resultOf(await shop.product(row)), ["rejected", ...paths]);
   });
 
-  it("in Shopify's shape takes a variant that it no longer lists as sold out, and back when it is listed again", async () => {
+  it("in Shopify's shape marks variants that are no longer listed as sold out, and restores them when they are listed again", async () => {
     const shop = new MemoryShop();
     const [kept, gone]: [Named, Named] = [
       { productRef: "7", variantRef: "8" },
@@ -56,7 +56,7 @@ describe("a row of products", () => {
     const isAvailable = async (of: Named) => (await shop.variant(of)).isAvailable;
     await listing([kept, gone]);
     await shop.stock(gone, 4, { locationRef: "berlin" });
-    // Neither a row without variants, nor one of which some are not listed, nor one in another shape.
+    // No change by a row without variants, by one with unlisted variants only, or by one in another shape.
     await shop.product({ id: "7", title: "Hat" });
     await listing([kept], { variant_gids: [{}, {}] });
     await shop.product({ productRef: "7", variants: [{ variantRef: "8" }] });
@@ -68,7 +68,7 @@ describe("a row of products", () => {
     assert.equal(await isAvailable(gone), true);
   });
 
-  it("with a price but no currency means the tenant's, unless the variant has one", async () => {
+  it("with a price and no currency uses the tenant's currency, unless the variant has one", async () => {
     const shop = new MemoryShop();
     const tent = await shop.newProduct();
     shop.set({ currency: "EUR" });
@@ -88,17 +88,17 @@ describe("a row of products", () => {
 });
 
 describe("a row of stock", () => {
-  it("is applied, or stale where it is older, and then changes nothing", async () => {
+  it("is applied, or stale and without effect if it is older", async () => {
     const shop = new MemoryShop();
     const tent = await shop.newProduct();
     const level = (available: number, month: number) =>
       shop.stock(tent, available, { updatedTime: `2026-0${month}-01T00:00:00Z` });
-    assert.deepEqual(saysOf(await level(5, 2)), ["applied"]);
-    assert.deepEqual(saysOf(await level(0, 1)), ["stale"]);
+    assert.deepEqual(resultOf(await level(5, 2)), ["applied"]);
+    assert.deepEqual(resultOf(await level(0, 1)), ["stale"]);
     assert.equal((await shop.variant(tent)).isAvailable, true);
   });
 
-  it("says whether the variant can be bought: also where units are not counted, or are sold beyond the last", async () => {
+  it("shows whether the variant can be bought, also if units are not tracked or may be oversold", async () => {
     const shop = new MemoryShop();
     const tent = await shop.newProduct({ available: 5 });
     const isAvailable = async (of = tent) => (await shop.variant(of)).isAvailable;
@@ -113,7 +113,10 @@ describe("a row of stock", () => {
   it("is rejected without a name or a number", async () => {
     const shop = new MemoryShop();
     const tent = await shop.newProduct();
-    assert.deepEqual(saysOf(await shop.stock(tent, 1, NOTHING)), ["rejected", "/variantRef"]);
-    assert.deepEqual(saysOf(await shop.stock(tent, 1, { available: undefined })), ["rejected", "/available"]);
+    assert.deepEqual(resultOf(await shop.stock(tent, 1, NOTHING)), ["rejected", "/variantRef"]);
+    assert.deepEqual(resultOf(await shop.stock(tent, 1, { available: undefined })), [
+      "rejected",
+      "/available",
+    ]);
   });
 });

@@ -16,7 +16,7 @@ const READ: Record<FeedKind, (row: unknown) => object> = {
   customers: readCustomer,
 };
 
-/** The rows of a CSV file as they are applied, or what is wrong with each. */
+/** The rows of a CSV file as they are applied, or the error of each. */
 function rowsOf(kind: FeedKind, ...lines: string[]): Json[] {
   const reader = new CsvEntries(kind);
   const splitter = new LineSplitter();
@@ -31,7 +31,7 @@ function rowsOf(kind: FeedKind, ...lines: string[]): Json[] {
 }
 
 describe("CSV as spreadsheets write it", () => {
-  it("takes true and false in any case, whole numbers with a point, and empty cells behind the table", () => {
+  it("accepts true and false in any case, integers with a decimal point, and empty cells after the last column", () => {
     const [order, ...rest] = rowsOf(
       "orders",
       "orderRef,createdTime,test,lineRef,sku,quantity,price",
@@ -56,19 +56,19 @@ describe("CSV as spreadsheets write it", () => {
     assert.deepEqual([product.product.prerelease, product.variants[0].available], [true, -2]);
   });
 
-  it("names the field of what is no whole number, and the line of a cell that is too much", () => {
+  it("names the field of a number that is not an integer, and the line of a surplus cell", () => {
     const [half, wide] = rowsOf("stock-levels", "sku,available", "a,5.5", "b,5,6");
     assert.equal(half.error.errors[0].path, "/available");
     assert.equal(wide, "3: The line has 3 cells, the header has 2.");
   });
 
-  it("is refused with a column whose name is long, for each row would repeat it", () => {
+  it("is refused if a column has a long name, because the error of each row would repeat it", () => {
     for (const column of ["x".repeat(256), "x".repeat(100_000)])
       assert.throws(() => rowsOf("customers", `id,${column}`, "1,2"), { detail: /more than 255 characters/ });
     assert.equal(rowsOf("customers", `id,${"x".repeat(255)}`, "1,2")[0].body.id, "1");
   });
 
-  it("is read with the delimiter of its header: commas, semicolons or tabs", () => {
+  it("is read with the delimiter of its header: comma, semicolon or tab", () => {
     for (const delimiter of [",", ";", "\t"]) {
       const line = (...cells: string[]) => cells.join(delimiter);
       const header = line("sku", '"locationRef"', "available");
@@ -108,7 +108,7 @@ describe("Shopify's order export", () => {
   const HEADER =
     "Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Cancelled at,Refunded Amount,Id,Source,Phone,Lineitem discount";
 
-  it("makes one order of the lines of one name, with its times and the number of each line", () => {
+  it("makes one order from the lines with the same name, with its times and the number of each line", () => {
     const rows = rowsOf(
       "orders",
       HEADER,
@@ -139,14 +139,14 @@ describe("Shopify's order export", () => {
     assert.deepEqual([fourth.status, fourth.updatedTime], ["cancelled", "2026-06-01T10:00:00+00:00"]);
   });
 
-  it("names the field of a time that is none", () => {
+  it("names the field of an invalid time", () => {
     const [row] = rowsOf("orders", HEADER, "#1,,,,,,,,,yesterday,1,Hat,1,H,,,1,,,");
     assert.equal(row.error.errors[0].path, "/createdTime");
   });
 });
 
 describe("Shopify's customer export", () => {
-  it("gives consent, address and numbers, without the apostrophes that guard them", () => {
+  it("reads consent, address and numbers, without the apostrophes that protect them", () => {
     const [ada, bob] = rowsOf(
       "customers",
       "Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address City,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags",
@@ -176,7 +176,7 @@ describe("Shopify's customer export", () => {
     assert.deepEqual([bob.body.accepts_marketing, bob.body.marketing_opt_in_level], [false, undefined]);
   });
 
-  it("is read in its older shape too", () => {
+  it("is also read in its older shape", () => {
     const [row] = rowsOf(
       "customers",
       "First Name,Last Name,Email,Accepts Marketing,Company,Address1,City,Country,Zip,Phone,Total Orders",
@@ -195,7 +195,7 @@ describe("Shopify's customer export", () => {
 describe("Shopify's inventory export", () => {
   const VARIANT =
     "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,SKU";
-  const told = (rows: Json[]) =>
+  const levelsOf = (rows: Json[]) =>
     rows.map(({ names, locationRef, available }) => [names.sku ?? names.variantRef, locationRef, available]);
 
   it("is read with a line for each location, in the shapes since 2023", () => {
@@ -210,21 +210,21 @@ describe("Shopify's inventory export", () => {
         "shirt,Shirt,Size,S,,,,,SH-S,,,Store 2,,0,0,0,not stocked,not stocked,",
         "hat,Hat,Title,Default Title,,,,,,,,Store 2,,0,0,0,-1,0,",
       );
-      assert.deepEqual(told(rows), [
+      assert.deepEqual(levelsOf(rows), [
         ["SH-S", "Main St 1, Berlin", 7],
         ["hat-default-title", "Store 2", -1],
       ]);
     }
   });
 
-  it("is read with a column for each location, as it was before", () => {
+  it("is read with a column for each location, as in older shapes", () => {
     const rows = rowsOf(
       "stock-levels",
       `${VARIANT},HS Code,COO,Berlin,Warehouse 2`,
       "shirt,Shirt,Size,S,,,,,SH-S,,,6,40",
       "shirt,Shirt,Size,M,,,,,SH-M,,,not stocked,1.5",
     );
-    assert.deepEqual(told(rows.slice(0, 2)), [
+    assert.deepEqual(levelsOf(rows.slice(0, 2)), [
       ["SH-S", "Berlin", 6],
       ["SH-S", "Warehouse 2", 40],
     ]);
@@ -241,7 +241,7 @@ describe("Shopify's inventory export", () => {
     assert.equal(stock.names.variantRef, product.variants[0].variantRef);
   });
 
-  it("is not taken for the product export, nor the product export for it", () => {
+  it("is distinguished from the product export", () => {
     const products = "Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Grams,Image Position";
     for (const [kind, header] of [
       ["stock-levels", products],

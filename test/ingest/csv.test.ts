@@ -10,7 +10,7 @@ const HARMFUL = fc.string({
 });
 
 describe("CSV for spreadsheets", () => {
-  it("leads each start of a formula with an apostrophe, wherever a program may see a cell begin", () => {
+  it("puts an apostrophe before each start of a formula, wherever a program may see a cell begin", () => {
     const cases: [string, string][] = [
       ["=1+1", "'=1+1"],
       ["a;=1+1", "a;'=1+1"],

@@ -15,9 +15,9 @@ import type { Wishlists } from "../../src/store/read/wishlists.ts";
 const layout = new Layout(4, "salt");
 const svcId = customerId({ ms: 1_700_000_000_000, seq: 0 }, 1, "0123456789abcdef");
 
-/** Writes a row whose person is erased while it is written; the deletion of what it made is refused with a code. */
+/** Writes a row whose person is erased meanwhile; the deletion of the new record is refused with a code. */
 function write(code: RejectionCode, skipsFailures: boolean) {
-  const looks = [false, true];
+  const erasedChecks = [false, true];
   const send: Send = ({ command }) => {
     const made = { ok: true, created: true, json: JSON.stringify({ id: svcId, svc_customer_id: svcId }) };
     const reply: unknown = command.type === "DeleteCustomer" ? refuse(code, "It cannot be deleted.") : made;
@@ -28,7 +28,7 @@ function write(code: RejectionCode, skipsFailures: boolean) {
     stockFeed: undefined as unknown as StockFeed,
     targets: new Targets(layout, undefined as unknown as References, undefined as unknown as Wishlists),
     customers: { at: () => Promise.resolve(undefined) },
-    erasures: { since: () => Promise.resolve(looks.shift() ?? false) },
+    erasures: { since: () => Promise.resolve(erasedChecks.shift() ?? false) },
   });
   const target = {
     storeKey: "t/s",
@@ -44,12 +44,12 @@ function write(code: RejectionCode, skipsFailures: boolean) {
 }
 
 describe("a row whose person is erased while it is written", () => {
-  it("is rejected as erased once what it made is gone", async () => {
+  it("is rejected as erased after its record is deleted", async () => {
     const [result] = await write("ResourceNotFound", false);
     assert.deepEqual([result?.status, result?.error?.code], ["rejected", "PersonErased"]);
   });
 
-  it("is not called erased where what it made cannot be deleted", async () => {
+  it("is not reported as erased if its record cannot be deleted", async () => {
     await assert.rejects(
       write("Internal", false),
       (err: Error) => err instanceof Problem && err.status === 500,

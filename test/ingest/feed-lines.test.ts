@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { CsvReader } from "../../src/ingest/csv/csv.ts";
 import { LineSplitter } from "../../src/ingest/files/lines.ts";
 
-/** The bytes of a text in pieces of these lengths, the rest in one. */
+/** The bytes of a text in pieces of these lengths; the last piece has the rest. */
 function pieces(text: string, lengths: readonly number[]): Buffer[] {
   const bytes = Buffer.from(text);
   const cut: Buffer[] = [];
@@ -27,11 +27,11 @@ function recordsOf(text: string, lengths: readonly number[] = []) {
 
 const lengths = fc.array(fc.nat(20), { maxLength: 50 });
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-// A carriage return at the end of a line is taken for a part of its end, in quotes too.
+// A carriage return before a line feed is part of the line end, also in quotes.
 const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", "\n", " ", "𝄞") });
 
 describe("the lines of a file", () => {
-  it("are the same however its bytes come", () => {
+  it("are the same for any split of its bytes", () => {
     const text = fc
       .array(fc.string({ unit: fc.constantFrom("a", "é", "𝄞", "\n", ",") }))
       .map((all) => all.join(""));
@@ -46,7 +46,7 @@ describe("the lines of a file", () => {
 });
 
 describe("the records of a CSV file", () => {
-  it("are what was written, with the lines that they begin in, however the bytes come", () => {
+  it("are the written ones, with their first lines, for any split of the bytes", () => {
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 20 });
     fc.assert(
       fc.property(table, lengths, (rows, cuts) => {
@@ -62,7 +62,7 @@ describe("the records of a CSV file", () => {
     );
   });
 
-  it("name what is wrong in words of our own, which never contain a cell", () => {
+  it("describe errors in fixed texts, which never contain a cell", () => {
     const secret = "anna.schmidt@example.com";
     const faults: [string, RegExp][] = [
       [`a,${secret}"b",c`, /there is a quote in a cell/],
@@ -85,7 +85,7 @@ describe("the records of a CSV file", () => {
     );
   });
 
-  it("lose nothing but the broken line to a quote that is never closed", () => {
+  it("are complete except the broken line if a quote is never closed", () => {
     const after = Array.from({ length: 10_500 }, (_, i) => `x,${i}`);
     const records = recordsOf(['a,"b', ...after].join("\n"));
     assert.equal(records.length, after.length + 1);
@@ -93,7 +93,7 @@ describe("the records of a CSV file", () => {
     assert.deepEqual(records.at(-1), { line: 10_501, cells: ["x", "10499"] });
   });
 
-  it("take no longer where every line opens a quote for the next", () => {
+  it("are read in linear time even if every line opens a quote for the next", () => {
     const records = recordsOf('a",b,"c\n'.repeat(60_000));
     assert.ok(records.length < 60_000);
     assert.ok(records.some((record) => "fault" in record && record.fault.includes("skipped")));

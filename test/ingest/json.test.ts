@@ -19,7 +19,7 @@ function faultOf(text: string): string {
   return parsed.ok ? "none" : parsed.fault.kind;
 }
 
-/** JSON values that no rule refuses, with text that tries to look like structure. */
+/** Valid JSON values, with text that resembles JSON syntax. */
 const text = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: fc.constantFrom("\\", '"', ":", ",", "{", "}", "[", "]", "1234567890123456789", "\n") }),
@@ -38,7 +38,7 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-/** The same value with the integers that a number may not keep as text. */
+/** The same value, with integers as text if a number would lose digits. */
 function asRead(value: unknown): unknown {
   if (typeof value === "number") {
     const written = JSON.stringify(value);
@@ -50,7 +50,7 @@ function asRead(value: unknown): unknown {
 }
 
 describe("parseJson", () => {
-  it("reads back any value, written in any layout", () => {
+  it("reads any value back, in any layout", () => {
     fc.assert(
       fc.property(anyValue, fc.constantFrom(undefined, 1, "\t", "\r\n "), (value, indent) => {
         assert.deepEqual(valueOf(JSON.stringify(value, null, indent)), asRead(value));
@@ -58,7 +58,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("agrees with JSON.parse on what is JSON at all", () => {
+  it("accepts the same texts as JSON.parse", () => {
     const piece = fc.constantFrom(
       ...['{"a":', '{"b":', "}", "[", "]", ",", ":", '"', '"x"', "\\", " ", "-", "0", "7", ".", "e", "+"],
       ...["true", "null", "12345678901234", "\u2028"],
@@ -66,7 +66,7 @@ describe("parseJson", () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {
         const written = pieces.join("");
-        // Longer runs of digits are read as text; the next tests look at them.
+        // Longer runs of digits are read as text; other tests cover them.
         fc.pre(!/\d{16}/.test(written));
         let expected: unknown;
         try {
@@ -82,7 +82,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("keeps every digit of an integer, wherever it stands", () => {
+  it("keeps every digit of an integer, at any position", () => {
     const integer = fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n });
     const space = fc.constantFrom("", " ", "\n\t ");
     fc.assert(
@@ -100,7 +100,7 @@ describe("parseJson", () => {
     assert.equal(valueOf("999999999999999"), 999_999_999_999_999);
   });
 
-  it("leaves fractions, exponents and digits within text alone", () => {
+  it("keeps fractions, exponents and digits within text", () => {
     for (const written of [
       "1.2345678901234567",
       "12345678901234567.5",
@@ -116,7 +116,7 @@ describe("parseJson", () => {
       assert.deepEqual(valueOf(written), JSON.parse(written), written);
   });
 
-  it("does not make JSON of digits that are none", () => {
+  it("does not accept invalid numbers", () => {
     for (const written of [
       "{1234567890123456:1}",
       "01234567890123456",
@@ -132,7 +132,7 @@ describe("parseJson", () => {
       assert.equal(faultOf(written), "malformed", written);
   });
 
-  it("takes 32 levels, and refuses more without building them", () => {
+  it("accepts 32 levels, and refuses more without building them", () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     const inObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
     for (const make of [nested, inObjects]) {
@@ -144,7 +144,7 @@ describe("parseJson", () => {
     assert.equal(faultOf(JSON.stringify("[".repeat(100))), "none");
   });
 
-  it("refuses an object that names a member twice, however it is written", () => {
+  it("refuses an object with a duplicate member, in any notation", () => {
     for (const written of [
       '{"a":1,"a":1}',
       '{"a":1,"\\u0061":2}',
@@ -157,7 +157,7 @@ describe("parseJson", () => {
       assert.equal(faultOf(written), "none", written);
   });
 
-  it("names what is at fault by its path, the first of several", () => {
+  it("names the path of the first error", () => {
     for (const [written, path] of [
       ['{"a":1,"a":2}', "/a"],
       ['{"lines":[{"sku":"a"},{"sku":"b","\\u0073ku":"c"}]}', "/lines/1/sku"],
@@ -177,7 +177,7 @@ describe("parseJson", () => {
     }
   });
 
-  it("finds a doubled member among any others, by its path", () => {
+  it("finds a duplicate member among any others, by its path", () => {
     fc.assert(
       fc.property(fc.dictionary(name, anyValue, { minKeys: 1, maxKeys: 6 }), fc.nat(), (object, pick) => {
         const members = Object.entries(object).map((pair) =>
@@ -193,7 +193,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("refuses __proto__ as a name anywhere, and no prototype changes; as text it is text", () => {
+  it("refuses __proto__ as a name anywhere, changes no prototype, and accepts it as text", () => {
     for (const written of [
       '{"__proto__":{"isAdmin":true}}',
       '{"a":[{"__proto__":null}]}',
@@ -214,7 +214,7 @@ describe("parseJson", () => {
     assert.equal(valueOf('"\\ud83c\\udf81"'), "\u{1F381}");
   });
 
-  it("refuses what is nearly JSON", () => {
+  it("refuses texts that are similar to JSON", () => {
     const nearly = [
       "",
       " ",
@@ -232,7 +232,7 @@ describe("parseJson", () => {
     for (const written of nearly) assert.equal(faultOf(written), "malformed", JSON.stringify(written));
   });
 
-  it("ends for any text at all", () => {
+  it("terminates for any text", () => {
     const noise = fc.string({ unit: fc.constantFrom(...'{}[]":,\\-+.e019 \n"\\'.split("")) });
     fc.assert(
       fc.property(fc.oneof(noise, anyText()), (written) => {

@@ -7,7 +7,7 @@ import { OrderBody } from "../../src/ingest/schemas/orders.ts";
 import { compileBody } from "../../src/ingest/validation/validation.ts";
 
 const ROWS = { customer: CustomerBody, order: OrderBody, product: ProductBody, stock: StockLevelBody };
-/** Values that no member of a row takes, or that only some take. */
+/** Values that no member of a row accepts, or only some members. */
 const ODD: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e21, 2 ** 60, [], {}, [null], [["a"]]],
   ...["", " ", "TRUE", "False", "true ", "null", "0", "-1", "1e2", "+49 171 123", "a@b", "2026-13-01"],
@@ -24,7 +24,7 @@ interface Member {
   items?: Member;
 }
 
-/** Values of a schema with an odd value in the place of one member each, and the path to it. */
+/** Values of a schema with one invalid member each, and the path to it. */
 function oddValues({ properties = {}, items }: Member): { path: string; value: () => unknown }[] {
   const members = Object.entries(properties).flatMap(([name, member]) => [
     ...ODD.map((odd) => ({
@@ -40,9 +40,9 @@ function oddValues({ properties = {}, items }: Member): { path: string; value: (
   return [...members, ...entries.map(({ path, value }) => ({ path: `0/${path}`, value: () => [value()] }))];
 }
 
-describe("a value that is refused", () => {
+describe("a refused value", () => {
   for (const [name, schema] of Object.entries<TSchema>(ROWS)) {
-    it(`is refused for the same reasons when it is checked again, in a row of a ${name}`, () => {
+    it(`is refused for the same reasons if it is checked again, in a row of a ${name}`, () => {
       const validate = compileBody(schema);
       const values = oddValues(schema);
       assert.ok(values.length > 100);

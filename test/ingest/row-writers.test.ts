@@ -10,7 +10,7 @@ import { Layout } from "../../src/store/layout.ts";
 import type { References } from "../../src/store/read/references.ts";
 import type { Wishlists } from "../../src/store/read/wishlists.ts";
 
-/** Writers whose feeds note which writes are under way together. */
+/** Writers whose feeds record which writes run together. */
 function newWriters() {
   const active = new Set<unknown>();
   const together: unknown[][] = [];
@@ -46,7 +46,7 @@ function newWriters() {
 }
 
 describe("rows that are written together", () => {
-  it("are about the same thing however they write its reference", async () => {
+  it("are matched by any form of a reference", async () => {
     const { writers, context, together } = newWriters();
     const names = ["42", 42, "gid://shopify/Product/42"];
     await writers.products(
@@ -64,7 +64,7 @@ describe("rows that are written together", () => {
     );
   });
 
-  it("are refused as they are alone", async () => {
+  it("are refused for the same reasons as single rows", async () => {
     const odd = [
       { id: "a", accepts_marketing: "TRUE" },
       { id: "b", phone: `+49${" ".repeat(60)}30 1234567` },

@@ -38,7 +38,7 @@ function revenueOf({ order: { lines, currency } }: ReturnType<typeof read>) {
 }
 
 describe("Shopify's order", () => {
-  it("keeps its other fields where e-mail or phone is not valid, and tells what was ignored", () => {
+  it("keeps its other fields if e-mail address or phone number is invalid, and reports the ignored ones", () => {
     const contacts = { email: "none", phone: "030-ask", contact_email: "ann@example.com" };
     const { order: taken, ignored } = read(contacts);
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe("Shopify's order", () => {
     assert.ok("error" in broken);
   });
 
-  it("has sold what it cost after discounts, of the units that are left", () => {
+  it("has the revenue of its remaining units after discounts", () => {
     const discount_allocations = [{ amount: "2.00" }, { amount: "1.00" }];
     assert.deepEqual(revenueOf(read({}, { discount_allocations })), {
       units: 3,
@@ -74,7 +74,7 @@ describe("Shopify's order", () => {
     );
   });
 
-  it("is none any more when it is cancelled, refunded or its payment voided", () => {
+  it("has no revenue after it is cancelled or refunded, or its payment is voided", () => {
     const statusOf = (more: object) => read(more).order.status;
     assert.equal(statusOf({ financial_status: "paid" }), "open");
     assert.equal(statusOf({ financial_status: "voided" }), "cancelled");
@@ -103,11 +103,11 @@ const edit = (committed_at: string, removed: number, added = 0) =>
     },
   });
 
-/** The line that is left after versions of the order and what is told by itself, in this order. */
-function lineAfter(...told: (ReturnType<typeof read> | ReturnType<typeof readRefund>)[]) {
+/** The line after versions of the order, refunds and edits, in this order. */
+function lineAfter(...inputs: (ReturnType<typeof read> | ReturnType<typeof readRefund>)[]) {
   const partition = new MemoryPartition();
   const place = { storeKey: "t/s", slot: "t/s:o", key: "o" };
-  for (const each of told) {
+  for (const each of inputs) {
     const command: Command =
       "order" in each
         ? { type: "PutOrder", ...place, order: each.order }
@@ -119,7 +119,7 @@ function lineAfter(...told: (ReturnType<typeof read> | ReturnType<typeof readRef
   return only && [only.quantity, only.refundedQuantity ?? 0];
 }
 
-describe("a refund or an edit that Shopify tells by itself", () => {
+describe("a refund or an edit that Shopify sends separately", () => {
   const day = (n: number) => `2026-01-0${n}T00:00:00Z`;
   const whole = read();
 
@@ -132,7 +132,7 @@ describe("a refund or an edit that Shopify tells by itself", () => {
     assert.deepEqual(lineAfter(whole, edit(day(3), 1), edit(day(3), 1)), [3, 1]);
   });
 
-  it("is not counted twice with a version of the order that has it, whichever comes first", () => {
+  it("is not counted twice if a version of the order includes it, in either order of arrival", () => {
     const refunds = [
       { id: 1, created_at: day(3), refund_line_items: [{ line_item_id: line.id, quantity: 1 }] },
     ];
@@ -145,14 +145,14 @@ describe("a refund or an edit that Shopify tells by itself", () => {
     assert.deepEqual(lineAfter(whole, edit(day(3), 2), edited), [3, 2]);
   });
 
-  it("is refused for an order that is not known, and told where it names none", () => {
+  it("is refused for an unknown order, and reported if it names none", () => {
     assert.equal(lineAfter(refund(1, day(3), 1)), undefined);
     assert.ok("error" in readRefund({ id: 1 }) && "error" in readEdit({ id: 1 }));
   });
 });
 
 describe("Shopify's product", () => {
-  it("keeps its other fields where its status is unknown, and tells that", () => {
+  it("keeps its other fields if its status is unknown, and reports it", () => {
     const product = (status: string) => readProduct({ id: 1, title: "T", status });
     const unknown = product("hibernating");
     assert.ok("product" in unknown);

@@ -6,7 +6,7 @@ import { clearable, Timestamp } from "../../src/ingest/schemas/common.ts";
 import { readTime } from "../../src/ingest/validation/time.ts";
 import { compileBody, compileQuery } from "../../src/ingest/validation/validation.ts";
 
-/** Times as they are sent, and as they are stored and answered. */
+/** Times as they are sent, and as they are stored and returned. */
 const TAKEN: readonly (readonly [sent: string, read: string])[] = [
   ["2026-11-23T10:15:00Z", "2026-11-23T10:15:00Z"],
   ["2026-11-23T10:15:00.123456+02:00", "2026-11-23T10:15:00.123456+02:00"],
@@ -52,7 +52,7 @@ const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 describe("a time in a request", () => {
   for (const [sent, read] of TAKEN)
-    it(`is taken as ${sent}, and answered as ${read}`, () => {
+    it(`is accepted as ${sent}, and returned as ${read}`, () => {
       const [body, query] = [{ at: sent }, { at: sent }];
       assert.deepEqual(compileBody(Dated)(body), []);
       assert.deepEqual(compileQuery(Type.Object({ at: Timestamp }))(query), []);
@@ -61,7 +61,7 @@ describe("a time in a request", () => {
     });
 
   for (const [what, sent] of REFUSED)
-    it(`is refused, and its field named, for ${what}`, () => {
+    it(`is refused with its field for ${what}`, () => {
       assert.deepEqual(compileBody(Dated)({ at: sent }), [
         {
           path: "/at",
@@ -70,7 +70,7 @@ describe("a time in a request", () => {
       ]);
     });
 
-  it("stays as it is in the form of RFC 3339, which any date can be written in", () => {
+  it("is unchanged in the form of RFC 3339, which covers every date", () => {
     const dates = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(dates, (date) => {

@@ -11,13 +11,13 @@ import { CustomerBody } from "../../src/ingest/schemas/customers.ts";
 import { OrderBody } from "../../src/ingest/schemas/orders.ts";
 import { compileBody, compileQuery } from "../../src/ingest/validation/validation.ts";
 
-/** What a value becomes, and what is wrong with it. */
+/** The normal form of a value, and its errors. */
 function read(schema: TSchema, value: unknown, compile = compileBody) {
   const errors = compile(schema)(value);
   return { errors, paths: errors.map(({ path }) => path), value };
 }
 
-/** What a good value becomes. */
+/** The normal form of a valid value. */
 function taken(schema: TSchema, value: unknown, compile = compileBody): unknown {
   assert.deepEqual(read(schema, value, compile).errors, []);
   return value;
@@ -47,7 +47,7 @@ describe("a flag", () => {
 });
 
 describe("null", () => {
-  it("is kept as the wish to clear a member that may be cleared", () => {
+  it("clears an optional member", () => {
     const cleared = { wishlistRef: null, description: null, isPrivate: null, attributeGroups: null };
     assert.deepEqual(taken(UpdateWishlistBody, { id: "w", ...cleared }), { id: "w", ...cleared });
     const properties = Object.keys(CustomerBody.properties);
@@ -55,7 +55,7 @@ describe("null", () => {
     assert.deepEqual(taken(CustomerBody, { ...customer }), customer);
   });
 
-  it("is refused where something must be", () => {
+  it("is refused for a required member", () => {
     assert.deepEqual(read(CreateWishlistBody, { name: null }).paths, ["/name"]);
     assert.deepEqual(read(UpdateWishlistBody, { name: null }).paths, ["/name"]);
     assert.deepEqual(read(CreateItemBody, { product: null }).paths, ["/product"]);
@@ -63,7 +63,7 @@ describe("null", () => {
     assert.deepEqual(read(CreateItemBody, null).paths, [""]);
   });
 
-  it("leaves no trace in an address", () => {
+  it("is removed from an address", () => {
     const address = { zip: null, city: "x", default: null };
     assert.deepEqual(taken(CustomerBody, { addresses: [{ ...address }], default_address: { ...address } }), {
       addresses: [{ city: "x" }],
@@ -73,7 +73,7 @@ describe("null", () => {
 });
 
 describe("an unknown member", () => {
-  it("is dropped, whatever it holds", () => {
+  it("is dropped, whatever its value", () => {
     const unknown = fc
       .dictionary(fc.string({ unit: "grapheme" }), anyJson, { noNullPrototype: true })
       .map((members) => Object.entries(members).filter(([name]) => !(name in Thing.properties)))
@@ -93,7 +93,7 @@ describe("an unknown member", () => {
     );
   });
 
-  it("is kept in attribute groups, which are the retailer's own, but for their fixed form", () => {
+  it("is kept in attribute groups, which have the retailer's own names below a fixed structure", () => {
     const groups = { shop: { attributes: { colour: "red" }, description: "d", other: 1 } };
     assert.deepEqual(taken(UpdateWishlistBody, { attributeGroups: groups }), {
       attributeGroups: { shop: { attributes: { colour: "red" }, description: "d" } },
@@ -101,8 +101,8 @@ describe("an unknown member", () => {
   });
 });
 
-describe("what is wrong", () => {
-  it("is named by a JSON Pointer, with ~ and / escaped", () => {
+describe("a validation error", () => {
+  it("has a JSON Pointer, with ~ and / escaped", () => {
     const groups = { "a/b~c": { attributes: { "x/y": 1 } } };
     assert.deepEqual(read(UpdateWishlistBody, { attributeGroups: groups }).paths, [
       "/attributeGroups/a~1b~0c/attributes/x~1y",
@@ -114,7 +114,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  it("is named all at once, in words for the caller", () => {
+  it("is returned together with all others, in words for the caller", () => {
     const bad = {
       email: "x",
       phone: "1",
@@ -136,7 +136,7 @@ describe("what is wrong", () => {
     });
   });
 
-  it("is in plain English, and one for each member", () => {
+  it("is in plain English, one for each member", () => {
     const ofWishlist = (bad: object) =>
       Object.fromEntries(read(CreateWishlistBody, bad).errors.map(({ path, message }) => [path, message]));
     assert.deepEqual(
@@ -162,7 +162,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  it("counts characters, of which an emoji is one, in every limit", () => {
+  it("counts characters in every limit, and an emoji as one", () => {
     const long = "😀".repeat(4050);
     const attributeGroups = { g: { attributes: { a: long, b: long, c: long, d: long } } };
     const list = { name: "😀".repeat(255), customerRef: "c", attributeGroups };
@@ -172,12 +172,12 @@ describe("what is wrong", () => {
     assert.equal(withTag(256).errors.length, 1);
   });
 
-  it("is told at most 20 times", () => {
+  it("is one of at most 20", () => {
     const rows = Array.from({ length: 100 }, () => ({ city: 1 }));
     assert.equal(read(CustomerBody, { addresses: rows }).errors.length, 20);
   });
 
-  it("is short, whatever the names are that the caller has chosen", () => {
+  it("is short, whatever names the caller has chosen", () => {
     const open = Type.Object(
       {},
       { additionalProperties: { type: "object", additionalProperties: { type: "string" } } },
@@ -202,14 +202,14 @@ describe("what is wrong", () => {
     }
   });
 
-  it("names what has a long name as far as it goes", () => {
+  it("has the path up to a long name", () => {
     const open = Type.Object({}, { additionalProperties: { type: "string" } });
     const slashes = "/".repeat(255);
     assert.deepEqual(read(open, { [slashes]: 1 }).paths, [`/${"~1".repeat(255)}`]);
     assert.deepEqual(read(open, { [`${slashes}/`]: 1 }).paths, [`/${"~1".repeat(254)}…`]);
   });
 
-  it("never makes a schema throw, whatever is sent", () => {
+  it("is a result for any input: no schema throws", () => {
     const bodies = [CreateItemBody, AddItemsBody, CreateWishlistBody, UpdateWishlistBody, CustomerBody];
     const validators = bodies.map((schema) => ({ schema, validate: compileBody(schema) }));
     const body = ({ properties }: { properties: object }) =>
@@ -225,7 +225,7 @@ describe("what is wrong", () => {
 });
 
 describe("a decimal and a list", () => {
-  it("may come as text", () => {
+  it("may be sent as text", () => {
     assert.deepEqual(taken(CustomerBody, { total_spent: "12.50", tax_exemptions: "A" }), {
       total_spent: 12.5,
       tax_exemptions: ["A"],
@@ -246,7 +246,7 @@ describe("a decimal and a list", () => {
 });
 
 describe("a query parameter", () => {
-  it("comes as text, and becomes what its schema says", () => {
+  it("is read from text into the type of its schema", () => {
     assert.deepEqual(taken(LookupQuery, { pageSize: "7", customerId: "5" }, compileQuery), {
       pageSize: 7,
       customerId: "5",
@@ -256,7 +256,7 @@ describe("a query parameter", () => {
     });
   });
 
-  it("is refused when it is not what its schema says", () => {
+  it("is refused if it does not fit its schema", () => {
     for (const pageSize of ["0", "-1", "1.5", "", "x", "NaN", "Infinity", "-Infinity", "true", "null"])
       assert.deepEqual(read(LookupQuery, { pageSize }, compileQuery).paths, ["/pageSize"], pageSize);
     for (const purchasedAndRemoved of ["1", "yes", "", "null"])

@@ -8,7 +8,7 @@ interface Row {
   takes: string | null;
 }
 
-/** Who has which name. One that somebody has nobody else gets; whoever takes another gives the old one up. */
+/** The owner of each name. A name has one owner; an owner who takes another name frees the old one. */
 class Names {
   readonly #names: Map<string, string>;
 
@@ -32,7 +32,7 @@ const who = fc.constantFrom("ann", "bob", "eve", "joe");
 const name = fc.constantFrom("x", "y", "z");
 
 describe("writeInOrder", () => {
-  it("comes to what one row after the other comes to, whichever is faster", async () => {
+  it("has the same result as writing row after row, whichever is faster", async () => {
     const start = fc
       .uniqueArray(fc.tuple(who, name), { selector: ([, held]) => held })
       .map((pairs) => [...new Map(pairs)]);
