@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { CommandWindow, WindowSize } from "../../src/jobs/queue/command-window.ts";
 
-/** Workers that carry out `capacity` commands at once in `baseMs`, and more of them in as many times longer. */
+/** Workers that carry out `capacity` commands at once in `baseMs`; more commands take proportionally longer. */
 class Workers {
   readonly window = new WindowSize();
   baseMs = 3.2;
@@ -12,7 +12,7 @@ class Workers {
     this.capacity = capacity;
   }
 
-  /** Rounds of replies, with commands that wait for room or without. Returns the size after them. */
+  /** Rounds of replies, while commands wait for room or not. Returns the size after them. */
   work(rounds: number, isFull = true): number {
     for (let round = 0; round < rounds; round++) {
       const { size } = this.window;
@@ -24,7 +24,7 @@ class Workers {
 }
 
 describe("the size of the window", () => {
-  it("grows to its maximum where the workers stay quick, and only while commands wait for room", () => {
+  it("grows to its maximum while the workers are fast, and only while commands wait for room", () => {
     const workers = new Workers(1000);
     assert.equal(workers.work(50, false), 8);
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe("the size of the window", () => {
     );
   });
 
-  it("stays where commands take about as long as requests may wait for them", () => {
+  it("stays constant if commands take about as long as their target", () => {
     const workers = new Workers(12);
     workers.work(100);
     for (let round = 0; round < 100; round++) {
@@ -42,7 +42,7 @@ describe("the size of the window", () => {
     }
   });
 
-  it("shrinks to its minimum while others keep the workers busy, and grows again afterwards", () => {
+  it("shrinks to its minimum while other load keeps the workers busy, and grows again afterwards", () => {
     const workers = new Workers(64);
     assert.equal(workers.work(100), 64);
     workers.capacity = 1;
@@ -61,7 +61,7 @@ describe("the size of the window", () => {
 });
 
 describe("a window", () => {
-  it("lets more commands through at a time while they are quick, and fewer while they take long", async () => {
+  it("admits more commands at a time while they are fast, and fewer while they are slow", async () => {
     const window = new CommandWindow();
     const onTheirWay: ((timed: { ms: number }) => void)[] = [];
     const send = () => new Promise<{ ms: number }>((reply) => onTheirWay.push(reply));
@@ -80,7 +80,7 @@ describe("a window", () => {
     await Promise.all(all);
   });
 
-  it("grows where replies wait for a disk that is synced every second, too", async () => {
+  it("also grows if replies wait for a disk that is synced every second", async () => {
     const window = new CommandWindow(true);
     let most = 0;
     let open = 0;
@@ -94,7 +94,7 @@ describe("a window", () => {
     assert.equal(most, 64);
   });
 
-  it("has no more commands on their way than its size, lets them go in their order, and goes on after failures", async () => {
+  it("never has more commands in flight than its size, keeps their order, and continues after failures", async () => {
     const window = new CommandWindow();
     let [open, most] = [0, 0];
     const started: number[] = [];
@@ -111,7 +111,7 @@ describe("a window", () => {
       ),
     );
     assert.deepEqual(started, [...outcomes.keys()]);
-    // A third of them fails: the window never gets to grow.
+    // A third of them fails: the window never grows.
     assert.equal(most, 8);
     for (const [i, outcome] of outcomes.entries())
       assert.deepEqual(

@@ -7,7 +7,7 @@ import { jobsFor } from "../../src/jobs/relay/event-rules.ts";
 const NOW = Date.parse("2026-03-01T00:00:00Z");
 const tenants = { findFor: () => Promise.resolve(undefined) };
 
-/** Events of two stores in turns, as the relay reads them. */
+/** Events of two stores in turn, as the relay reads them. */
 const eventsOf = (count: number, own: Partial<Event> & Pick<Event, "type">) =>
   Array.from({ length: count }, (_, i) => ({
     partition: i % 8,
@@ -17,7 +17,7 @@ const eventsOf = (count: number, own: Partial<Event> & Pick<Event, "type">) =>
   }));
 
 describe("the jobs for events", () => {
-  it("are few where many customers or products of a store come together", async () => {
+  it("are few for many customers or products of a store", async () => {
     const events = [
       ...eventsOf(200, { type: "customer.created", customerKey: "c" }),
       ...eventsOf(200, { type: "catalogue.product.changed", productKey: "p", variantRefs: ["v"] }),
@@ -27,7 +27,7 @@ describe("the jobs for events", () => {
     assert.deepEqual(Object.fromEntries(counts), { orders: 8, catalogue: 4 });
   });
 
-  it("have few names of variants each, but for a product that has more by itself", async () => {
+  it("have a limited number of variant names each, except for a product with more names", async () => {
     const refs = (count: number) => Array.from({ length: count }, (_, i) => `v-${i}`);
     const changed = [148, 52, 1, 5000, 200].map((count, i) => ({
       partition: i,
@@ -50,7 +50,7 @@ describe("the jobs for events", () => {
     }
   });
 
-  it("wait for the hold time of the last of the events, where waves begin", async () => {
+  it("wait for the hold time of the last event in each wave", async () => {
     const rises = eventsOf(200, { type: "catalogue.variant.available", productKey: "p", variantRef: "v" });
     const later = rises.map((each, i) => ({
       ...each,
@@ -62,7 +62,7 @@ describe("the jobs for events", () => {
     assert.deepEqual(alerts.map(({ delayMs }) => delayMs).toSorted(), lastOf.toSorted());
   });
 
-  it("leave out products without new names", async () => {
+  it("omit products without new names", async () => {
     const events = eventsOf(10, { type: "catalogue.product.changed", productKey: "p", variantRefs: [] });
     assert.deepEqual(await jobsFor({ tenants, shares: new FairShare() }, events, NOW), {});
   });

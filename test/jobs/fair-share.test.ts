@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { FairShare } from "../../src/jobs/queue/fair-share.ts";
 
 describe("FairShare.next", () => {
-  it("puts each job of a tenant behind those that it has sent, and a tenant with one job in front", () => {
+  it("puts each job of a tenant behind its earlier ones, and a tenant with one job in front", () => {
     const shares = new FairShare();
     const many = Array.from({ length: 5 }, (_, i) => shares.next(`busy/${i}`, 1000));
     assert.deepEqual(many, [1, 2, 3, 4, 5]);
@@ -11,14 +11,14 @@ describe("FairShare.next", () => {
     assert.equal(shares.next("busy/default", 1000), 6);
   });
 
-  it("forgets what a tenant has sent after a minute", () => {
+  it("forgets the jobs of a tenant after a minute", () => {
     const shares = new FairShare();
     for (let i = 0; i < 3; i++) shares.next("busy/default", 0);
     assert.equal(shares.next("busy/default", 59_999), 4);
     assert.equal(shares.next("busy/default", 60_000), 1);
   });
 
-  it("remembers a limited number of tenants: those that have sent jobs last", () => {
+  it("remembers a limited number of tenants: the most recent ones", () => {
     const shares = new FairShare(100);
     for (let i = 0; i < 1000; i++) {
       shares.next(`tenant${i}/default`, 0);

@@ -4,7 +4,7 @@ import { nextTime, REPEATING } from "../../src/jobs/queue/next-time.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The times that come next, in UTC. */
+/** The next times, in UTC. */
 function next(cron: string, from: string, count: number, timezone = "Europe/Berlin"): string[] {
   const times: string[] = [];
   for (let time = Date.parse(from); times.length < count;) {
@@ -14,7 +14,7 @@ function next(cron: string, from: string, count: number, timezone = "Europe/Berl
   return times;
 }
 
-/** What the clock on the wall shows at a time, such as `2026-03-29 03:30`. */
+/** Local time, such as `2026-03-29 03:30`. */
 function wallOf(timezone: string): (ms: number) => string {
   const parts = { hour: "2-digit", minute: "2-digit" } as const;
   const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
@@ -22,7 +22,9 @@ function wallOf(timezone: string): (ms: number) => string {
   return (ms) => format.format(ms);
 }
 
-/** Zones whose clocks change at two, at midnight, to the day before, by half an hour, and by two hours; with the days. */
+/**
+ * Zones whose clocks change at two, at midnight, to the day before, by half an hour, and by two hours; with the days.
+ */
 const CHANGES: readonly [timezone: string, ...days: string[]][] = [
   ["Europe/Berlin", "2026-03-29", "2026-10-25"],
   ["America/New_York", "2026-03-08", "2026-11-01"],
@@ -37,37 +39,37 @@ const CHANGES: readonly [timezone: string, ...days: string[]][] = [
 ];
 
 describe("a schedule in a time zone with daylight saving", () => {
-  it("keeps the hour of the clock on the wall", () => {
+  it("keeps its local time", () => {
     assert.deepEqual(next("0 6 * * *", "2026-03-28T00:00:00Z", 3), [
       ...["2026-03-28T05:00", "2026-03-29T04:00", "2026-03-30T04:00"],
     ]);
   });
 
-  it("comes once, an hour later, on the day that lacks its hour", () => {
+  it("runs once, an hour later, on the day without its hour", () => {
     assert.deepEqual(next("30 2 * * *", "2026-03-28T12:00:00Z", 2), ["2026-03-29T01:30", "2026-03-30T00:30"]);
-    // The time that is an hour later comes once too, and what follows is not passed over.
+    // A schedule for the hour after also runs once, and later times are not skipped.
     assert.deepEqual(next("15,30 2,3 * * *", "2026-03-29T00:00:00Z", 3), [
       ...["2026-03-29T01:15", "2026-03-29T01:30", "2026-03-30T00:15"],
     ]);
   });
 
-  it("comes once on the day that has its hour twice", () => {
+  it("runs once on the day that has its hour twice", () => {
     assert.deepEqual(next("30 2 * * *", "2026-10-24T12:00:00Z", 2), ["2026-10-25T00:30", "2026-10-26T01:30"]);
   });
 
-  it("goes on evenly through both hours where it comes many times a day", () => {
+  it("runs evenly through both hours if it runs many times a day", () => {
     assert.deepEqual(next("*/30 * * * *", "2026-10-25T00:00:00Z", 4), [
       ...["2026-10-25T00:30", "2026-10-25T01:00", "2026-10-25T01:30", "2026-10-25T02:00"],
     ]);
   });
 
-  it("leaves out no day where clocks change at midnight", () => {
+  it("skips no day if clocks change at midnight", () => {
     assert.deepEqual(next("30 0 * * *", "2026-04-23T12:00:00Z", 2, "Africa/Cairo"), [
       ...["2026-04-23T22:30", "2026-04-24T21:30"],
     ]);
   });
 
-  it("comes every day once, and with all hours whenever the wall shows it, wherever and however clocks change", () => {
+  it("runs once every day, and with all hours whenever local time has them, for any change of the clocks", () => {
     for (const [timezone, ...days] of CHANGES)
       for (const day of days) {
         const wall = wallOf(timezone);
@@ -98,14 +100,14 @@ describe("a schedule in a time zone with daylight saving", () => {
       }
   });
 
-  it("is the one that the queues use", async () => {
+  it("gives the times that the queues use", async () => {
     const repeat = { pattern: "30 0 * * *", tz: "Africa/Cairo" };
     const after = Date.parse("2026-04-23T12:00:00Z");
     assert.equal(await REPEATING.repeatStrategy?.(after, repeat), Date.parse("2026-04-23T22:30:00Z"));
   });
 });
 
-describe("a schedule that comes seldom", () => {
+describe("a rare schedule", () => {
   it("is found years ahead", () => {
     assert.deepEqual(next("0 0 29 2 *", "2026-01-01T00:00:00Z", 2, "UTC"), [
       "2028-02-29T00:00",

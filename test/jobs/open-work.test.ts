@@ -10,10 +10,10 @@ import { type Caller, type Service, startService, unique } from "../support/serv
 import { settled } from "../support/settled.ts";
 
 const FEEDS = 5000;
-/** The most that one look may look at. */
+/** The maximum number of entries per check. */
 const MOST = FEEDS / 5;
 
-/** Many feeds that are open, and what looks whether they have jobs. */
+/** Many open feeds, and the check whether they have jobs. */
 async function startLooking(t: Parameters<typeof withRedis>[0]) {
   const { redis, keys } = withRedis(t);
   const openWorks = new OpenWorks(redis, keys);
@@ -42,8 +42,8 @@ async function startLooking(t: Parameters<typeof withRedis>[0]) {
   return { openWorks, deps, ensured, names };
 }
 
-describe("the list of what is under way", () => {
-  it("is looked at in parts, however long it is, and none is left out", async (t) => {
+describe("the list of open work", () => {
+  it("is checked in parts, however long it is, without omissions", async (t) => {
     const { deps, ensured, names } = await startLooking(t);
     let from = LIST_START;
     do {
@@ -55,7 +55,7 @@ describe("the list of what is under way", () => {
     assert.deepEqual([...new Set(ensured)].sort(), names);
   });
 
-  it("is looked at whole where all jobs may be lost, and forgotten whole with its store", async (t) => {
+  it("is checked completely if all jobs may be lost, and deleted completely with its store", async (t) => {
     const { deps, ensured, names, openWorks } = await startLooking(t);
     await resumeAll(deps);
     assert.deepEqual([...new Set(ensured)].sort(), names);
@@ -75,7 +75,7 @@ describe("a feed", () => {
     shop = await service.newCaller();
   });
 
-  it("is in the list until it is applied, and no longer", async () => {
+  it("is in the list until it is applied", async () => {
     const { redis, keys, jobsRedis = redis } = service;
     await withQueue({ redis: jobsRedis, keys }, "feeds", (queue) => queue.pause());
     const { body } = await upload(shop, "customers", NDJSON, lines([{ id: unique("c") }]));

@@ -14,10 +14,10 @@ import { startProxy } from "../support/proxy.ts";
 import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
 import { until } from "../support/until.ts";
 
-/** More than a job of this queue has attempts. */
+/** More than the attempts of a job in this queue. */
 const TRIES = QUEUES.maintenance.attempts + 1;
 
-/** Adds a job that does some work. Resolves to what is known of it. */
+/** Adds a job that runs some work. Resolves to its state. */
 async function start(test: TestContext, work: () => Promise<unknown>) {
   const t = newestFirst(test);
   const { redis, keys } = withRedis(t);
@@ -52,34 +52,34 @@ async function start(test: TestContext, work: () => Promise<unknown>) {
 }
 
 describe("a job", () => {
-  it("waits while the store is away, and uses up no attempt", async (t) => {
+  it("waits while Redis is away, without using up an attempt", async (t) => {
     const proxy = await startProxy(t, redisUrl());
     const store = openStore(addressOf(proxy.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
     store.on("error", () => undefined);
     t.after(() => store.disconnect());
     proxy.cut();
     const { tries, attempts, isDone } = await start(t, () => store.ping());
-    await until("it was tried again and again", () => tries() >= TRIES);
+    await until("it was tried several times", () => tries() >= TRIES);
     assert.equal(await attempts(), 0);
     proxy.heal();
     await until("it is done", isDone);
     assert.equal(await attempts(), 1);
   });
 
-  it("waits while no worker applies what it sends, and uses up no attempt", async (t) => {
+  it("waits while no worker applies its commands, without using up an attempt", async (t) => {
     let isAway = true;
     const { tries, attempts, isDone } = await start(t, () =>
       isAway
         ? Promise.reject(new Unavailable("no worker has replied", { isUnknown: true }))
         : Promise.resolve(),
     );
-    await until("it was tried again and again", () => tries() >= TRIES);
+    await until("it was tried several times", () => tries() >= TRIES);
     assert.equal(await attempts(), 0);
     isAway = false;
     await until("it is done", isDone);
   });
 
-  it("uses up an attempt where another server is away", async (t) => {
+  it("uses up an attempt if another server is away", async (t) => {
     const port = await freePort();
     const { attempts } = await start(t, () => once(connect(port, "127.0.0.1"), "connect"));
     await until("an attempt has failed", async () => (await attempts()) === 1);

@@ -6,7 +6,7 @@ import { keysWith, withRedis } from "../support/redis.ts";
 const names = Object.keys(QUEUES) as QueueName[];
 
 describe("openQueue", () => {
-  it("opens every queue under a hash tag of its own, with the queue's own tries, waits and retention", async (t) => {
+  it("opens every queue under a hash tag of its own, with its own attempts, delays and retention", async (t) => {
     const { redis, keys, prefix } = withRedis(t);
     assert.ok(names.length > 0);
     for (const name of names) {
@@ -30,7 +30,7 @@ describe("openQueue", () => {
       );
   });
 
-  it("tries every job more than once, and keeps finished ones up to a number or an age", () => {
+  it("attempts every job more than once, and keeps finished ones up to a number or an age", () => {
     const bounds: Record<string, { attempts: number; removeOnComplete: unknown; removeOnFail: unknown }> =
       QUEUES;
     for (const { attempts, removeOnComplete, removeOnFail } of Object.values(bounds)) {

@@ -27,13 +27,13 @@ async function leftStore() {
 }
 
 describe("a store whose last client was deleted", () => {
-  it("is still one of the stores", async () => {
+  it("is still in the list of stores", async () => {
     const { tenant, storeKey } = await leftStore();
     const ours = (await service.tenants.storeKeys()).filter((each) => each.startsWith(`${tenant}/`));
     assert.deepEqual(ours, [`${tenant}/default`, storeKey]);
   });
 
-  it("is found by the count of the night, if an earlier version has not noted it", async () => {
+  it("is found by the nightly count if an earlier version has not listed it", async () => {
     const { tenant, storeKey } = await leftStore();
     await service.redis.del(service.keys.stores(tenant));
     assert.ok(!(await service.tenants.storeKeys()).includes(storeKey));
@@ -42,7 +42,7 @@ describe("a store whose last client was deleted", () => {
     assert.ok((await service.tenants.storeKeys()).includes(storeKey));
   });
 
-  it("has no older changes than 30 days after a night, though no new ones come", async () => {
+  it("has no changes older than 30 days after a night, even without new ones", async () => {
     const { storeKey } = await leftStore();
     const { feed } = feedKeys(
       service.keys,

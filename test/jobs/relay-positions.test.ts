@@ -31,13 +31,13 @@ describe("RelayPositions", () => {
     return { positions, openPositions, relay, kept, replaceServer: () => (server = "second") };
   };
 
-  it("drops events at once where one server has all", async (t) => {
+  it("drops events at once if one server has all data", async (t) => {
     const { relay, kept } = await begin(t, { isOneServer: true });
     await relay("5-1");
     assert.deepEqual(await kept(), []);
   });
 
-  it("keeps events until six looks have found the same servers", async (t) => {
+  it("keeps events until six checks have found the same servers", async (t) => {
     const { positions, relay, kept } = await begin(t);
     await relay("5-1");
     await positions.check();
@@ -50,7 +50,7 @@ describe("RelayPositions", () => {
     assert.deepEqual(await kept(), []);
   });
 
-  it("ends a session whose server was replaced, and reads again what is kept until it has been repeated", async (t) => {
+  it("ends the session if a server was replaced, and repeats the kept events", async (t) => {
     const { positions, openPositions, relay, kept, replaceServer } = await begin(t);
     for (const id of ["5-1", "6-1"]) await relay(id);
     replaceServer();
@@ -58,7 +58,7 @@ describe("RelayPositions", () => {
     const next = await openPositions();
     assert.deepEqual(next.readFrom, new Map([[0, "0-0"]]));
     await next.advance([{ partition: 0, id: "5-1", text: EVENT }]);
-    // Another process that takes it over half-way begins again.
+    // Another process that takes over midway begins again.
     assert.deepEqual((await openPositions()).readFrom, new Map([[0, "0-0"]]));
     await next.advance([{ partition: 0, id: "6-1", text: EVENT }]);
     assert.equal(next.repeating, 0);

@@ -18,7 +18,7 @@ import { soon, until } from "../support/until.ts";
 const EVENT = `{"type":"customer.created"}`;
 
 describe("Relay.stop", () => {
-  it("ends while the queues' store is away, and leaves what was in hand to another", async (test) => {
+  it("ends while the queues' Redis is away, and leaves unfinished events to another process", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
     const log = pino({ level: "silent" });
@@ -54,16 +54,16 @@ describe("Relay.stop", () => {
       );
     });
     const id = (await redis.xadd(keys.outbox(0), "*", "e", EVENT)) ?? "";
-    await until("the event is in hand", () => isInHand);
+    await until("the delivery of the event has begun", () => isInHand);
     await soon("the stop", relay.stop(50));
 
     const relayed: string[] = [];
     await start((events) => Promise.resolve(void relayed.push(...events.map((event) => event.id))));
-    await until("another relays it", () => relayed.length > 0);
+    await until("another process relays it", () => relayed.length > 0);
     assert.deepEqual(relayed, [id]);
   });
 
-  it("leaves the partitions to another that come after one whose delivery the stop has cut off", async (test) => {
+  it("leaves the remaining partitions to another process if it cuts off a delivery", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
     const reader = streamReader(redis.duplicate());
@@ -83,7 +83,7 @@ describe("Relay.stop", () => {
     const relay = new Relay({ redis, reader, keys, partitions: 2, log, open });
     t.after(() => relay.stop(50));
     await relay.start();
-    await until("the first of two partitions is in hand", () => deliveries === 2);
+    await until("the delivery of the first of two partitions has begun", () => deliveries === 2);
     await soon("the stop", relay.stop(50));
     for (const partition of [0, 1]) {
       assert.equal(await redis.hget(keys.lease(partition), "relayed"), "0-0");
@@ -93,7 +93,7 @@ describe("Relay.stop", () => {
 });
 
 describe("Relay", () => {
-  it("goes on with the other partitions where an event cannot be delivered, and with its own once it can", async (test) => {
+  it("continues with the other partitions if an event cannot be delivered, and with its own once it can", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
     const reader = streamReader(redis.duplicate());
@@ -116,7 +116,7 @@ describe("Relay", () => {
     await relay.start();
     await until("the others", () => relayed.length === 2);
     const second = [await add(2), await add(1)];
-    await until("one that came later", () => relayed.length === 3);
+    await until("a later event is relayed", () => relayed.length === 3);
     assert.deepEqual(new Set(relayed), new Set([first[0], first[2], second[0]]));
     isMended = true;
     await until("all", () => relayed.length === 5);
@@ -142,12 +142,12 @@ describe("Relay", () => {
     const relay = new Relay({ redis, reader, keys, partitions: 2, checkMs: 0, retryMs: 1, log, open });
     t.after(() => relay.stop(50));
     await relay.start();
-    await until("what is relayed is dropped", async () => (await redis.xlen(keys.outbox(0))) === 0);
+    await until("relayed events are dropped", async () => (await redis.xlen(keys.outbox(0))) === 0);
     assert.equal(sessions, 1);
     assert.equal(await redis.xlen(keys.outbox(1)), 1);
   });
 
-  it("begins a new session where a server of a target is away, though one server has all", async (test) => {
+  it("begins a new session if a server of a target is away, even if one server has all data", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
     const reader = streamReader(redis.duplicate());
@@ -168,7 +168,7 @@ describe("Relay", () => {
     assert.equal(sessions, 2);
   });
 
-  it("brings events again, in their order, to a target that was started again without its data", async (test) => {
+  it("repeats events in order to a target that has restarted without its data", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
     const server = await RedisServer.start(t, { appendonly: "no" });

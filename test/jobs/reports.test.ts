@@ -27,7 +27,7 @@ const scopeOf = (shop: Caller) => `${shop.tenantId}/default`;
 const recountOf = (shop: Caller) =>
   recount({ redis: service.redis, keys: service.keys, layout, counters: tallies }, scopeOf(shop));
 
-/** A small shop whose customers do what they are told; what is not there is refused, and that is fine. */
+/** A small shop with random commands. Refusals are expected and ignored. */
 class Crowd {
   readonly #shop: Caller;
   readonly #variants: { productRef: string; variantRef: string }[] = [];
@@ -103,7 +103,7 @@ class Crowd {
     for (const list of [...this.#lists.keys()]) if (list % 2 === n % 2) this.#lists.delete(list);
   }
 
-  /** Erases all that is kept of a customer, or of somebody whom nobody knows. */
+  /** Erases all data of a customer, or of an unknown person. */
   async erase(n: number): Promise<void> {
     await this.#shop.post(`${WS}/privacy/erase`, { customerRef: this.#customers[n % 2] });
     for (const list of [...this.#lists.keys()]) if (list % 2 === n % 2) this.#lists.delete(list);
@@ -175,7 +175,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: step(fc.tuple(few, few), (crowd, ...args) => crowd.stock(...args)) },
 );
 
-/** Expects the counters of a store to be those of its records, once nothing is left to do. */
+/** Checks that the counters of a store match its records, when all work is done. */
 async function expectExact(shop: Caller): Promise<void> {
   await settled(service);
   const counted = await recountOf(shop);
@@ -183,9 +183,11 @@ async function expectExact(shop: Caller): Promise<void> {
   assert.equal(counted.wrong, 0, `${counted.wrong} of ${counted.counters} counters`);
 }
 
-/** The rules are tested without a store (test/actors/report/report-counters.test.ts): these are for the way to the counters. */
+/**
+ * The rules have tests without Redis (test/actors/report/report-counters.test.ts). These tests run through the service.
+ */
 describe("the counters of reports", () => {
-  it("equal a full recount of the records, each kind of them", async () => {
+  it("equal a full recount of the records, for each kind", async () => {
     const shop = await service.newCaller();
     const crowd = new Crowd(shop);
     await crowd.open();
@@ -203,14 +205,14 @@ describe("the counters of reports", () => {
     await expectExact(shop);
     const kinds = new Set<string>();
     for (const [name, fields] of await tallies.all(scopeOf(shop)))
-      // Those of quarters of an hour repeat those of days.
+      // Counters of quarter-hours repeat those of days.
       for (const field of name.includes(":q") ? [] : fields.keys())
         kinds.add(JSON.parse(field)[field.startsWith('["2') ? 1 : 0]);
     for (const kind of ["m", "r", "s", "b", "u", "v", "t", "alert.back_in_stock", "wishlists.deleted"])
       assert.ok(kinds.has(kind), `nothing of ${kind} was counted`);
   });
 
-  it("equal a full recount of the records, whatever was written", async () => {
+  it("equal a full recount of the records, after any writes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 60 }), async (steps) => {
         const shop = await service.newCaller();
@@ -223,7 +225,7 @@ describe("the counters of reports", () => {
     );
   });
 
-  it("are put right by a recount, and others' stay as they are", async () => {
+  it("are corrected by a recount, without changes to other stores", async () => {
     const [shop, other] = [await service.newCaller(), await service.newCaller()];
     for (const each of [shop, other]) {
       const list = await each.newWishlist();
@@ -262,7 +264,7 @@ describe("countEvents", () => {
     return { partition, id: `${1000 + number}-0`, text: JSON.stringify(event), event };
   };
 
-  it("counts each event once, however often and by however many it is relayed", async (t) => {
+  it("counts each event once, however often and by however many processes it is relayed", async (t) => {
     const { redis, keys } = withRedis(t);
     const own = new ReportCounters(redis, keys, new Layout(16, "salt"));
     const events = [0, 1, 2].flatMap((partition) =>
@@ -290,7 +292,7 @@ describe("countEvents", () => {
     assert.deepEqual(await own.all("t/other"), new Map());
   });
 
-  it("takes nothing from what an update leaves as it was counted", () => {
+  it("keeps the counters if an update changes no counted field", () => {
     const { event } = addedAt(0, 0);
     assert.deepEqual(counterChangesOf({ ...event, type: "wishlist.item.updated" }), []);
   });

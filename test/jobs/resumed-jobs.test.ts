@@ -7,7 +7,7 @@ import { newestFirst } from "../support/newest-first.ts";
 import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
 import { until } from "../support/until.ts";
 
-it("a job whose work is not over runs again where it had ended, and not where it has failed or is still to run", async (test) => {
+it("a job with unfinished work runs again if it has ended, but not if it has failed or still waits", async (test) => {
   const t = newestFirst(test);
   const { keys } = withRedis(t);
   const ended: string[] = [];
@@ -31,7 +31,7 @@ it("a job whose work is not over runs again where it had ended, and not where it
   await resume("later", 60_000);
   await resume("fails");
   await resume("ends");
-  await until("two are over", () => ended.length === 2);
+  await until("two jobs have ended", () => ended.length === 2);
   await resume("later");
   await resume("fails");
   await resume("ends");

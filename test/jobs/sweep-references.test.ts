@@ -13,7 +13,7 @@ import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "
 const PARTITIONS = 4;
 const LIFETIME_MS = 60_000;
 
-/** The store's clock: that of this process is an hour ahead. */
+/** The clock of Redis: that of this process is an hour ahead. */
 const storeNow = () => Date.now() - 3_600_000;
 
 async function setUp(t: TestContext) {
@@ -28,7 +28,7 @@ async function setUp(t: TestContext) {
   const job = { updateProgress: (value: unknown) => Promise.resolve(void progress.push(value)) };
   const run = () => sweep(job as unknown as Job, "token");
   const claim = (claims: Claim[], at: number) => references.claim(claims.map((each) => ({ ...each, at })));
-  /** Every claim that is held, as `<kind> <storeKey> <value>`. */
+  /** Every existing claim, as `<kind> <storeKey> <value>`. */
   const held = async () => {
     const found: string[] = [];
     for (const key of await keysWith(redis, prefix)) {
@@ -41,31 +41,33 @@ async function setUp(t: TestContext) {
 }
 
 const stale = () => storeNow() - LIFETIME_MS - 1;
-const nobodys = (storeKey: string, start: string): Claim[] => [
+const unusedClaims = (storeKey: string, start: string): Claim[] => [
   { reference: "email", storeKey, value: `${start}@example.com`, holder: newCustomerId(1).id },
   { reference: "phone", storeKey, value: `+1${start}`, holder: newCustomerId(2).id },
   { reference: "wishlistRef", storeKey, value: `list ${start}`, holder: newWishlistId(3) },
 ];
 
 describe("the sweep of references", () => {
-  it("gives up stale claims of every kind, in every store, whose entity does not exist", async (t) => {
+  it("releases stale claims of every kind, in every store, whose entity does not exist", async (t) => {
     const { run, claim, held, progress } = await setUp(t);
     const scopes = ["shop/default", "shop/berlin"];
-    const claims = scopes.flatMap((storeKey) => ["a", "b", "c"].flatMap((start) => nobodys(storeKey, start)));
+    const claims = scopes.flatMap((storeKey) =>
+      ["a", "b", "c"].flatMap((start) => unusedClaims(storeKey, start)),
+    );
     await claim(claims, stale());
     assert.equal(await run(), claims.length);
     assert.deepEqual(await held(), []);
     assert.deepEqual(progress.at(-1), { stores: scopes.length, of: scopes.length });
   });
 
-  it("keeps fresh claims: their command may still be on its way", async (t) => {
+  it("keeps fresh claims: their command may still be pending", async (t) => {
     const { run, claim, held } = await setUp(t);
-    await claim(nobodys("shop/berlin", "a"), storeNow());
+    await claim(unusedClaims("shop/berlin", "a"), storeNow());
     assert.equal(await run(), 0);
     assert.equal((await held()).length, 3);
   });
 
-  it("keeps claims that an entity bears, however old, and gives up those that it bore once", async (t) => {
+  it("keeps claims that an entity uses, however old, and releases those that it no longer uses", async (t) => {
     const { store, run, claim, held } = await setUp(t);
     const storeKey = "shop/berlin";
     const { id: customer, key } = newCustomerId(1);
@@ -75,7 +77,7 @@ describe("the sweep of references", () => {
     const list = newWishlistId(2);
     await putState(store, 2, { kind: "meta", id: list }, metaWith({ storeKey, wishlistRef: "list" }));
     const ofCustomer = { storeKey, holder: customer };
-    const borne: Claim[] = [
+    const used: Claim[] = [
       { ...ofCustomer, reference: "email", value: "ann@example.com" },
       { ...ofCustomer, reference: "phone", value: "+1555" },
       { storeKey, holder: list, reference: "wishlistRef", value: "list" },
@@ -84,30 +86,30 @@ describe("the sweep of references", () => {
       { ...ofCustomer, reference: "email", value: "old@example.com" },
       { storeKey, holder: list, reference: "wishlistRef", value: "old list" },
     ];
-    await claim([...borne, ...former], stale());
+    await claim([...used, ...former], stale());
     assert.equal(await run(), former.length);
-    const kept = borne.map(({ reference, value }) => `${reference} ${storeKey} ${value}`);
+    const kept = used.map(({ reference, value }) => `${reference} ${storeKey} ${value}`);
     assert.deepEqual(await held(), kept.sort());
   });
 
-  it("gives up more claims than it looks at at once", async (t) => {
+  it("releases more claims than it checks at once", async (t) => {
     const { run, claim, held } = await setUp(t);
-    const claims = Array.from({ length: 1500 }, (_, i) => nobodys("shop/berlin", i.toString())).flat();
+    const claims = Array.from({ length: 1500 }, (_, i) => unusedClaims("shop/berlin", i.toString())).flat();
     await claim(claims, stale());
     assert.equal(await run(), claims.length);
     assert.deepEqual(await held(), []);
   });
 
-  it("can be run twice at once, and gives up every claim once", async (t) => {
+  it("may run twice at once, and releases every claim once", async (t) => {
     const { run, claim, held } = await setUp(t);
-    const claims = Array.from({ length: 50 }, (_, i) => nobodys("shop/berlin", i.toString())).flat();
+    const claims = Array.from({ length: 50 }, (_, i) => unusedClaims("shop/berlin", i.toString())).flat();
     await claim(claims, stale());
     const [one, other] = await Promise.all([run(), run()]);
     assert.equal(one + other, claims.length);
     assert.deepEqual(await held(), []);
   });
 
-  it("leaves the references of items alone: several wishlists may hold one", async (t) => {
+  it("ignores references of items, because several wishlists may have the same one", async (t) => {
     const { run, claim, held } = await setUp(t);
     const storeKey = "shop/berlin";
     await claim([{ reference: "itemRef", storeKey, value: "r1", holder: newWishlistId(1) }], stale());

@@ -60,7 +60,7 @@ function setUp(test: TestContext) {
 }
 
 describe("a tenant's jobs", () => {
-  it("run at most as many at a time as the tenant has slots, in all processes together, each once", async (t) => {
+  it("run at most as many at once as the tenant has slots, in all processes together, each once", async (t) => {
     const { redis, keys, start, add, open, running, done, most } = setUp(t);
     const [jobs] = [start(), start()];
     await add(jobs, "slow", MANY);
@@ -109,7 +109,7 @@ describe("a tenant's jobs", () => {
     assert.deepEqual([...new Set(fetched)], ["1"]);
   });
 
-  it("run when the slots of a killed process expire, though none of the tenant is there to admit them", async (t) => {
+  it("run when the slots of a killed process expire, although no running job of the tenant can admit them", async (t) => {
     const { redis, keys, start, add, open, done } = setUp(t);
     const lockMs = 1500;
     const slots = new TenantSlots(redis, keys);
@@ -123,7 +123,7 @@ describe("a tenant's jobs", () => {
     assert.equal(new Set(done).size, MANY);
   });
 
-  it("run when a killed process has admitted them, and has not moved them", async (t) => {
+  it("run if a killed process has admitted them without moving them", async (t) => {
     const { redis, keys, start, add, open, running, done } = setUp(t);
     const set = { queue: "feeds", tenant: "slow", limit: LIMIT, leaseMs: 1500 };
     const slots = new TenantSlots(redis, keys);
@@ -137,7 +137,7 @@ describe("a tenant's jobs", () => {
     assert.equal(done.length, MANY);
   });
 
-  it("take turns when one of them has itself done again at once", async (t) => {
+  it("take turns if one of them repeats itself at once", async (t) => {
     const { redis, keys, start, add, done } = setUp(t);
     const turns: string[] = [];
     const jobs = start({
@@ -161,7 +161,7 @@ describe("TenantSlots", () => {
   const set = { queue: "feeds", tenant: "shop", limit: 1, leaseMs: 5000 };
   const request = { ...set, token: "1" };
 
-  it("frees the slot of a process that vanished, and gives it to the job that has waited longest", async (t) => {
+  it("frees the slot of a crashed process, and gives it to the job that has waited longest", async (t) => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
     assert.equal((await slots.take({ ...request, leaseMs: 100, job: "a" })).isHeld, true);
@@ -180,7 +180,7 @@ describe("TenantSlots", () => {
     assert.equal((await slots.renew({ ...request, job: "a" })).isHeld, false);
   });
 
-  it("reserves a slot also for a job that was not ready yet, and tells it so when it is", async (t) => {
+  it("reserves a slot also for a job that was not ready yet, and reports it when the job is ready", async (t) => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
     await slots.take({ ...request, job: "a" });
@@ -191,7 +191,7 @@ describe("TenantSlots", () => {
     assert.deepEqual([again.isHeld, again.waiting], [true, 0]);
   });
 
-  it("tells the runs of a job apart: one that ends does not free the slot of the next", async (t) => {
+  it("distinguishes runs of the same job: the end of one does not free the slot of the next", async (t) => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
     await slots.take({ ...request, job: "a", token: "1", limit: 2 });
@@ -200,7 +200,7 @@ describe("TenantSlots", () => {
     assert.equal((await slots.renew({ ...request, job: "a", token: "2", limit: 2 })).isHeld, true);
   });
 
-  it("forgets a tenant once none of its jobs waits or runs", async (t) => {
+  it("deletes the data of a tenant once none of its jobs waits or runs", async (t) => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
     await slots.take({ ...request, job: "a" });

@@ -28,7 +28,7 @@ import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
 import { tool } from "../support/tool.ts";
 
-/** What stands in place of a record: cut off by a repair by hand, say. */
+/** A record that is cut off, for example by a manual repair. */
 const BROKEN = '{"email":"secret@mail.example",';
 
 const suite = atEnd();
@@ -41,7 +41,7 @@ let shop: Caller;
 let storeKey: string;
 let layout: Layout;
 let received: { body: string }[];
-/** Whose records are broken: of each kind there is one, beside a wish for the lamp that all wait for. */
+/** The owner of the broken records, one of each kind, and a wish for the lamp that others wait for. */
 let lamp: Awaited<ReturnType<typeof newProduct>>;
 let tent: Awaited<ReturnType<typeof newProduct>>;
 let customer: Json;
@@ -92,7 +92,7 @@ before(async () => {
   assert.equal((await alertsOf(shop, customer)).length, 1);
 });
 
-/** Hash and field of a record; the first field where it is not given. */
+/** Hash and field of a record; the first field if none is given. */
 interface Place {
   hash: string;
   field?: string;
@@ -134,7 +134,7 @@ const KINDS: Record<string, () => Place> = {
   client: () => ({ hash: service.keys.clients(shop.tenantId), field: "broken" }),
 };
 
-/** Does the background work beside a broken record, and checks what it came to for others. */
+/** Runs the background work beside a broken record, and checks its result for others. */
 const WORKS: Record<string, (other: { customer: Json; item: Json }) => Promise<void>> = {
   async "a wave of alerts, and webhooks"(other) {
     await setStock(shop, lamp.variantRef, 0);
@@ -185,7 +185,7 @@ const WORKS: Record<string, (other: { customer: Json; item: Json }) => Promise<v
   },
 };
 
-/** The waiting lists with what is in them. */
+/** The waiting lists with their entries. */
 async function keysOfWaiting() {
   const keys = (await service.redis.keys(`${service.prefix}*:waiting:*`)).sort();
   return Promise.all(keys.map(async (key) => ({ key, ids: await service.redis.zrange(key, 0, "-1") })));
@@ -212,7 +212,7 @@ async function counted(kind: string): Promise<number> {
 
 for (const [kind, placeOf] of Object.entries(KINDS))
   describe(`a stored ${kind} that cannot be decoded`, () => {
-    it("stops no work for others, is reported once, and is a finding that no repair touches", async () => {
+    it("does not stop work for others, is logged once, and is a finding that no repair changes", async () => {
       const { hash, field = given((await service.redis.hkeys(hash))[0]) } = placeOf();
       const other = await wishFor(shop, lamp, { notifyMe: true }, CONSENTING);
       await settled(service);
@@ -242,7 +242,7 @@ for (const [kind, placeOf] of Object.entries(KINDS))
   });
 
 describe("an order for a product that cannot be decoded", () => {
-  it("is matched when the product comes again", async () => {
+  it("is matched when the product is sent again", async () => {
     const { customer: buyer } = await wishFor(shop, tent);
     const { hash } = given(KINDS["product"])();
     const text = given((await service.redis.hget(hash, "j")) ?? undefined);
@@ -261,7 +261,7 @@ describe("an order for a product that cannot be decoded", () => {
 });
 
 describe("an event that cannot be decoded", () => {
-  it("does not hold up its partition, or an export of changes and a replay that meet it in the change feed", async () => {
+  it("does not block its partition, nor exports of changes and replays that read it in the change feed", async () => {
     const changed = await newExport(shop);
     assert.equal((await runOf(shop, changed.id)).status, "succeeded");
     const { redis, keys } = service;

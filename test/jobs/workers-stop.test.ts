@@ -18,7 +18,7 @@ import { soon, until } from "../support/until.ts";
 
 const PARTITIONS = 2;
 const LIFETIME_MS = 1000;
-/** A grace that nobody waits for: it is longer than a test may take. */
+/** A grace period that never ends during a test. */
 const PATIENT_MS = 60_000;
 
 async function setUp(test: TestContext) {
@@ -55,9 +55,9 @@ async function setUp(test: TestContext) {
     await queue.close();
     connection.disconnect();
   });
-  /** Sweeps that wait for their time. */
+  /** Delayed sweep jobs. */
   const waiting = async () => (await queue.getDelayed()).filter(({ name }) => name === "sweep-references");
-  /** Makes the next sweep due, as its time would. */
+  /** Makes the next sweep due. */
   const fire = async () => {
     const [next] = await waiting();
     await given(next).promote();
@@ -93,11 +93,11 @@ function newGate() {
   return { open, opened };
 }
 
-/** Sockets that this process has open. Those of earlier tests may end at any time. */
+/** Open sockets of this process. Those of earlier tests may close at any time. */
 const sockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP")).length;
 
 describe("Jobs.stop", () => {
-  it("closes all connections when there is nothing to do", async (t) => {
+  it("closes all connections if there is no work", async (t) => {
     const { start } = await setUp(t);
     const before = sockets();
     const jobs = await start();
@@ -106,7 +106,7 @@ describe("Jobs.stop", () => {
     await until("the end of the connections", () => sockets() <= before);
   });
 
-  it("ends and leaves no connection when the store is away, nor comes back when it returns", async (t) => {
+  it("ends and leaves no connection if Redis is away, and does not reconnect when it returns", async (t) => {
     const { start } = await setUp(t);
     const proxy = await startProxy(t, redisUrl());
     const before = sockets();
@@ -120,7 +120,7 @@ describe("Jobs.stop", () => {
     assert.ok(sockets() <= before);
   });
 
-  it("ends also when the store goes away in that very context", async (t) => {
+  it("ends also if Redis goes away at the same moment", async (t) => {
     const { start } = await setUp(t);
     const proxy = await startProxy(t, redisUrl());
     const before = sockets();
@@ -130,7 +130,7 @@ describe("Jobs.stop", () => {
     await until("the end of the connections", () => sockets() <= before);
   });
 
-  it("ends when Redis does not answer", async (t) => {
+  it("ends if Redis does not answer", async (t) => {
     const { start } = await setUp(t);
     const proxy = await startProxy(t, redisUrl());
     const jobs = await start(proxy.url);
@@ -139,7 +139,7 @@ describe("Jobs.stop", () => {
     await silence;
   });
 
-  it("gives up on a job in hand after its grace, and leaves it to the other processes", async (t) => {
+  it("abandons a running job after its grace period, and leaves it to the other processes", async (t) => {
     const { start, queue, ended, fire, tenants } = await setUp(t);
     const [isStuck, end] = [newGate(), newGate()];
     const stuck = Object.assign(Object.create(tenants) as Tenants, {
@@ -162,7 +162,7 @@ describe("Jobs.stop", () => {
     end.open();
   });
 
-  it("can be called again", async (t) => {
+  it("may be called again", async (t) => {
     const { start } = await setUp(t);
     const jobs = await start();
     await soon("both", Promise.all([jobs.stop(), jobs.stop()]));

@@ -53,9 +53,9 @@ async function setUp(test: TestContext) {
     await queue.close();
     connection.disconnect();
   });
-  /** Sweeps that wait for their time. */
+  /** Delayed sweep jobs. */
   const waiting = async () => (await queue.getDelayed()).filter(({ name }) => name === "sweep-references");
-  /** Makes the next sweep due, as its time would. */
+  /** Makes the next sweep due. */
   const fire = async () => {
     const [next] = await waiting();
     await given(next).promote();
@@ -69,8 +69,8 @@ async function setUp(test: TestContext) {
     };
     await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
   };
-  /** Adds a job that is begun by a process which vanishes. Resolves to its id. */
-  const leave = async (data: object) => {
+  /** Adds a job that a crashing process begins. Resolves to its id. */
+  const addAbandoned = async (data: object) => {
     let hasBegun = false;
     const process = () => {
       hasBegun = true;
@@ -84,13 +84,13 @@ async function setUp(test: TestContext) {
     });
     t.after(() => vanished.close(true));
     const { id = "" } = await queue.add("left", data);
-    await until("the begin", () => hasBegun);
+    await until("the job begins", () => hasBegun);
     return id;
   };
   return {
     redis,
     keys,
-    leave,
+    addAbandoned,
     open,
     start,
     queue,
@@ -103,7 +103,7 @@ async function setUp(test: TestContext) {
 }
 
 describe("Jobs.work", () => {
-  it("lays down one schedule, however many processes start at once, and whenever they start again", async (t) => {
+  it("creates one schedule, however many processes start at once or restart", async (t) => {
     const { start, queue } = await setUp(t);
     const first = await Promise.all([start(), start(), start()]);
     for (const jobs of first) await jobs.stop();
@@ -142,7 +142,7 @@ describe("Jobs.work", () => {
     }
   });
 
-  it("goes on with the schedule after its store was away", async (t) => {
+  it("continues the schedule after an outage of Redis", async (t) => {
     const { redis, keys, start, ended, fire, claimForNobody } = await setUp(t);
     const proxy = await startProxy(t, redisUrl());
     await start(proxy.url);
@@ -157,10 +157,10 @@ describe("Jobs.work", () => {
   });
 });
 
-describe("a job of a process that vanished", () => {
-  it("is done by another, whatever time the queue gives it", async (t) => {
-    const { redis, keys, ended, leave, open } = await setUp(t);
-    await leave({});
+describe("a job of a crashed process", () => {
+  it("is done by another process, however long the queue allows it", async (t) => {
+    const { redis, keys, ended, addAbandoned, open } = await setUp(t);
+    await addAbandoned({});
     open().work({ maintenance: { process: () => Promise.resolve(), lockMs: 1000 } });
     await until("the end of the job", () => ended.length > 0);
     await settled({ redis, keys }, { withinMs: 0 });
@@ -168,11 +168,11 @@ describe("a job of a process that vanished", () => {
   });
 });
 
-describe("a job whose processes vanish again and again", () => {
-  it("is given up, and whoever it belongs to learns of it", async (t) => {
-    const { redis, keys, queue, ended, leave, open } = await setUp(t);
-    const id = await leave({ runId: "r" });
-    // As often as a job may be left behind.
+describe("a job whose processes crash repeatedly", () => {
+  it("is given up, and its owner is notified", async (t) => {
+    const { redis, keys, queue, ended, addAbandoned, open } = await setUp(t);
+    const id = await addAbandoned({ runId: "r" });
+    // As often as a job may be abandoned.
     await redis.hset(queue.toKey(id), "stc", 10);
     const givenUp: unknown[] = [];
     let wasDone = false;
@@ -204,7 +204,7 @@ describe("a delayed job", () => {
     ["ahead", -HOUR_MS],
     ["behind", HOUR_MS],
   ] as const)
-    it(`is done when its time has come by the store's clock, where the process is an hour ${skew}`, async (t) => {
+    it(`runs at its time by the clock of Redis, if the process is an hour ${skew}`, async (t) => {
       const { open } = await setUp(t);
       const storeTime = () => Date.now() + behindMs;
       const jobs = open(redisUrl(), storeTime);
@@ -212,7 +212,7 @@ describe("a delayed job", () => {
       const done: { name: string; at: number }[] = [];
       const add = (name: string) => jobs.add("maintenance", [{ name, data: {}, delayMs: 300 }]);
       const process = async (job: Job, token?: string) => {
-        // A job of the night may be due within that hour.
+        // A nightly job may be due within that hour.
         if (job.name !== "before" && job.name !== "deferred") return;
         if (job.name === "deferred" && done.length === 1) {
           done.push({ name: "first try", at: storeTime() });
