@@ -4,10 +4,10 @@ import { type Caller, CS, given, type Json, type Service, unique, WS } from "../
 import { beginningOf, type Flags, type Order, Platform, type Step, stepsOf, World } from "./world.ts";
 
 const SIZE = { customers: 2, variants: 2 };
-/** How much older an order row is that comes late. */
+/** How much older a late order row is. */
 const LATE_MS = 3_600_000;
 
-/** One tenant of the service, with the model that it is compared with. */
+/** One tenant of the service, with its model. */
 export interface Shop {
   seed: number;
   /** Where the service writes the files of its exports. */
@@ -89,7 +89,7 @@ const orderRow = ({ customers, variants, orderRefs }: Shop, order: Order, status
   ],
 });
 
-/** Sends an order that is cancelled, as it became some milliseconds ago. */
+/** Sends a cancelled order, in its state some milliseconds ago. */
 async function sendAgain(shop: Shop, order: Order, agoMs: number): Promise<void> {
   const { createdTime: _, ...row } = orderRow(shop, order, "cancelled");
   const { createdTime } = await done(shop.caller.get(`${WS}/orders/${row.orderRef}`));
@@ -105,11 +105,11 @@ const wishOf = (
   return { product: { productRef, selectedVariantRef }, notifyMe, disableNotification };
 };
 
-/** What has happened in a world, for the message of a failure. */
+/** The history of a world, for the message of a failure. */
 export const story = ({ seed, history }: Shop) =>
   `SEED=${seed}\n${history.map((step) => JSON.stringify(step)).join("\n")}`;
 
-/** What a step does to the service and to the model. */
+/** The effect of a step on the service and the model. */
 export async function take(shop: Shop, step: Step): Promise<void> {
   const { caller, world, customers, variants, orderRefs, exportId, platform, dataDir } = shop;
   switch (step.kind) {
@@ -170,7 +170,7 @@ export async function take(shop: Shop, step: Step): Promise<void> {
       break;
     }
     case "late":
-      // It comes after what is newer, and changes nothing.
+      // It arrives after a newer version, and changes nothing.
       await sendAgain(shop, given(world.orders[step.order]), LATE_MS);
       break;
     case "consent": {

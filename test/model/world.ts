@@ -1,7 +1,7 @@
 import { numbersFrom } from "../support/random.ts";
 import type { Json } from "../support/service.ts";
 
-/** What happens in a world, one thing after the other. Numbers name customers, variants and orders. */
+/** Steps of a world, one after the other. Numbers name customers, variants and orders. */
 export type Step =
   | ({ kind: "wish"; customer: number; variant: number; list: number; ref: number | undefined } & Flags)
   | ({ kind: "again"; customer: number; variant: number } & Flags)
@@ -15,7 +15,7 @@ export type Step =
   | { kind: "consent"; customer: number; isGiven: boolean }
   | { kind: "export" };
 
-/** What a wish asks for. */
+/** The alerts that a wish requests. */
 export interface Flags {
   notifyMe: boolean;
   disableNotification: boolean;
@@ -25,14 +25,14 @@ export interface Wish extends Flags {
   id: string;
   customer: number;
   variant: number;
-  /** Number of the wishlist, of those of the customer. */
+  /** Index of the wishlist among those of the customer. */
   list: number;
-  /** Number of its reference, which no other wish on its wishlist may have. */
+  /** Number of its reference, which is unique on its wishlist. */
   ref: number | undefined;
   isRemoved: boolean;
 }
 
-/** What a world begins with. */
+/** The initial state of a world. */
 export interface Beginning {
   customers: number;
   variants: number;
@@ -49,14 +49,14 @@ export interface Order {
   quantity: number;
   price: number;
   isOpen: boolean;
-  /** Wishes that were made before it. */
+  /** Wishes that were added before it. */
   candidates: readonly Wish[];
   bought: Wish | undefined;
 }
 
 const otherList = ({ list }: Wish): number => 1 - list;
 
-/** The rules of alerts, purchases, exports and reports, as simple as they can be said: no events, no jobs, no store. */
+/** The rules of alerts, purchases, exports and reports in their simplest form: no events, no jobs, no Redis. */
 export class World {
   readonly units: number[];
   readonly consents: boolean[];
@@ -86,14 +86,14 @@ export class World {
     return this.orders.some(({ bought }) => bought === wish);
   }
 
-  /** The wish that a customer has for a variant, bought or not. */
+  /** The customer's wish for the variant, bought or not. */
   wishOf(customer: number, variant: number): Wish | undefined {
     return this.wishes.find(
       (wish) => wish.customer === customer && wish.variant === variant && !wish.isRemoved,
     );
   }
 
-  /** Whether another wish on a wishlist has a reference: it is refused then. */
+  /** Whether another wish on a wishlist has a reference: then it is refused. */
   isTaken({ customer, list, ref }: { customer: number; list: number; ref: number | undefined }): boolean {
     return this.wishes.some(
       (wish) =>
@@ -105,7 +105,7 @@ export class World {
     );
   }
 
-  /** Whether a step makes sense here; others are left out. */
+  /** Whether a step is possible now; others are skipped. */
   allows(step: Step): boolean {
     switch (step.kind) {
       case "wish":
@@ -138,13 +138,13 @@ export class World {
     this.wishes.push({ id, ...wish, isRemoved: false });
   }
 
-  /** A wish that is made again is the same wish, with the flags of the last time. */
+  /** A wish that is added again is the same wish, with the last flags. */
   wishAgain({ customer, variant, notifyMe, disableNotification }: Extract<Step, { kind: "again" }>): void {
     const wish = this.wishOf(customer, variant);
     if (wish) Object.assign(wish, { notifyMe, disableNotification });
   }
 
-  /** A wish that is moved keeps all but its list and its id: alerts and orders name it as it is now. */
+  /** A moved wish keeps all fields except its list and its id: alerts and orders name its current id. */
   move({ customer, variant }: Extract<Step, { kind: "move" }>, id: string): void {
     const wish = this.wishOf(customer, variant);
     if (wish) Object.assign(wish, { id, list: otherList(wish) });
@@ -167,7 +167,7 @@ export class World {
     this.#tell(variant);
   }
 
-  /** A variant that becomes available tells each customer who waits, once, of all their wishes for it. */
+  /** A variant that becomes available alerts each waiting customer once, about all their wishes for it. */
   #tell(variant: number): void {
     if (!this.isAvailable(variant)) return;
     for (const customer of this.consents.keys()) {
@@ -184,7 +184,7 @@ export class World {
     }
   }
 
-  /** An order buys the oldest wish that was made before it and is still open. */
+  /** An order fulfils the oldest open wish that was added before it. */
   order({ customer, variant, quantity, price }: Extract<Step, { kind: "order" }>): Order {
     const candidates = this.wishes.filter((wish) => wish.customer === customer && wish.variant === variant);
     const order: Order = {
@@ -202,7 +202,7 @@ export class World {
     order.bought = order.candidates.find((wish) => !wish.isRemoved && !this.isBought(wish));
   }
 
-  /** A cancelled order gives its wish back; the oldest open order that could have bought it takes it. */
+  /** A cancelled order releases its wish; the oldest open order that could have fulfilled it gets it. */
   cancel({ order: number }: Extract<Step, { kind: "cancel" }>): void {
     const order = this.orders[number];
     if (!order) return;
@@ -216,23 +216,23 @@ export class World {
     if (next) this.#match(next);
   }
 
-  /** Wishes that a platform knows of: those of customers who consent. */
+  /** Wishes known to a platform: those of customers with consent. */
   get exported(): Wish[] {
     return this.wishes.filter(({ customer, isRemoved }) => !isRemoved && this.consents[customer]);
   }
 }
 
-/** How many draws at most may make no sense, until a round is left out. */
+/** Maximum number of impossible draws before a round is skipped. */
 const MOST_DRAWS = 20;
 
-/** What a world begins with, by chance. */
+/** A random initial state of a world. */
 export function beginningOf(seed: number, size: { customers: number; variants: number }): Beginning {
   const number = numbersFrom(seed);
   const released = Array.from({ length: size.variants }, () => number(2) > 0);
   return { ...size, threshold: 1 + number(3), released };
 }
 
-/** A step by chance that makes sense in a world. Each rule is to matter often: what seldom does is drawn more often. */
+/** A random possible step of a world. Steps with a rare effect are drawn more often, so that each rule matters. */
 export function stepsOf(seed: number) {
   const number = numbersFrom(~seed);
   const draw = (world: World): Step => {
@@ -247,9 +247,9 @@ export function stepsOf(seed: number) {
     if (chance < 32) return { kind: "again", customer, variant, ...flags() };
     if (chance < 41) return { kind: "move", customer, variant };
     if (chance < 48) return { kind: "remove", customer, variant };
-    // A level is a rise or a fall in most cases, and often one just below the threshold.
+    // Most levels are a rise or a fall, often just below the threshold.
     if (chance < 62) return { kind: "stock", variant, units: world.isAvailable(variant) ? 0 : 1 + number(4) };
-    // Nobody is told of a release before there is stock.
+    // There is no alert for a release without stock.
     if (chance < 68 && (world.isInStock(variant) || number(4) === 0)) return { kind: "release", variant };
     if (chance < 78)
       return { kind: "order", customer, variant, quantity: 1 + number(3), price: 5 + number(20) };
@@ -267,7 +267,7 @@ export function stepsOf(seed: number) {
   };
 }
 
-/** What a platform knows after an export's records: the ids of the wishes that are there, and which are bought. */
+/** The platform's data after an export's records: the ids of the wishes, and which are bought. */
 export class Platform {
   readonly #items = new Map<string, { wishlistId: string; customerId: string; isBought: boolean }>();
 

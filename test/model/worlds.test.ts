@@ -12,7 +12,7 @@ const WORLDS = 40;
 const ROUNDS = 14;
 const PARTITIONS = 4;
 const EXPORT_CONCURRENCY = 10;
-/** The worlds of a run differ from those of the next; the seed of a failure is in its message. */
+/** Each run has other worlds; the seed of a failure is in its message. */
 const FIRST_SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 
 const suite = atEnd();
@@ -52,8 +52,8 @@ async function compare(
   }
 }
 
-describe(`a service with ${WORLDS} random worlds does what a simple model says of`, () => {
-  it("alerts: each customer who waits is told once at each rise, of all wishes for the variant", () =>
+describe(`a service with ${WORLDS} random worlds equals a simple model in`, () => {
+  it("alerts: each waiting customer is alerted once per rise, about all wishes for the variant", () =>
     compare(
       async ({ caller, customers, variants }) => {
         const found = await Promise.all(
@@ -80,7 +80,7 @@ describe(`a service with ${WORLDS} random worlds does what a simple model says o
           .sort(),
     ));
 
-  it("purchases: an order buys the oldest open wish that was made before it, and gives it back", () =>
+  it("purchases: an order fulfils the oldest open wish that was added before it, and releases it", () =>
     compare(
       async ({ caller, orderRefs }) =>
         Promise.all(
@@ -92,7 +92,7 @@ describe(`a service with ${WORLDS} random worlds does what a simple model says o
       ({ world }) => world.orders.map(({ bought }) => bought?.id),
     ));
 
-  it("items: what was removed is gone, and what was bought says so", () =>
+  it("items: removed items are gone, and bought items are marked", () =>
     compare(
       async ({ caller, customers }) => {
         const pages = await Promise.all(
@@ -113,7 +113,7 @@ describe(`a service with ${WORLDS} random worlds does what a simple model says o
           .sort(),
     ));
 
-  it("exports: a platform that took every run knows the wishes of those who consent, and no others", () =>
+  it("exports: a platform that accepted every run has the wishes of customers with consent, and no others", () =>
     compare(
       ({ platform }) => Promise.resolve(platform.state),
       ({ world }) => world.exported.map((wish) => `${wish.id} ${world.isBought(wish)}`).sort(),
