@@ -3,7 +3,7 @@
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 
-/** The segments that it moves before. */
+/** Segments that it moves before it dies. */
 export const MOVED = 2;
 
 if (process.argv.includes("--role")) {

@@ -6,7 +6,7 @@ import { FlagResets } from "../../src/store/work/flag-resets.ts";
 
 /** Commands of the wave that are applied; the others are never sent. */
 const RAISED = 2;
-/** Places of the reset that are noted before. */
+/** Stored positions of the reset before it dies. */
 export const NOTED = 3;
 
 const die = () => process.kill(process.pid, "SIGKILL");

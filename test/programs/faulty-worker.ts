@@ -5,13 +5,13 @@ import { loadConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/logger.ts";
 import { DEATH, FAULTS } from "./worker-faults.ts";
 
-/** What this worker was stopped for: a handler may run several times for one command. */
+/** Faults that have already stopped this worker: a handler may run several times for one command. */
 const frozen = new Set<string>();
 
 function die(): void {
   if (process.env[DEATH] === "signal") process.kill(process.pid, "SIGKILL");
   // Until the process has no memory left, and ends.
-  else for (const hoard: number[][] = []; ;) hoard.push(new Array<number>(1_000_000).fill(hoard.length));
+  else for (const memory: number[][] = []; ;) memory.push(new Array<number>(1_000_000).fill(memory.length));
 }
 
 function goWrong(text: string): void {
