@@ -34,7 +34,7 @@ const restore = (from: string, ...more: string[]) => tool(["restore", from, "--j
 const isEmpty = async () => (await keysWith(target.redis, service.prefix)).length === 0;
 
 describe("backup and restore", () => {
-  it("refuse while the service runs, and carry all of it to another store once it is stopped", async () => {
+  it("refuse while the service runs, and copy all data to another Redis once it is stopped", async () => {
     const refused = await tool(["backup", file], source);
     assert.deepEqual([refused.code, existsSync(file)], [1, false]);
     assert.match(refused.stderr, /--online/);
@@ -44,13 +44,13 @@ describe("backup and restore", () => {
     assert.deepEqual([done.code, done.stderr], [0, ""]);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.equal((await tool(["backup", file], source)).code, 1);
-    // Keys with a lifetime may have ended meanwhile.
+    // Keys with a lifetime may have expired meanwhile.
     const after = await keysWith(service.redis, service.prefix);
     const { keys } = JSON.parse(done.stdout) as { keys: number };
     assert.ok(after.length <= keys && keys <= before.length, `${after.length}, ${keys}, ${before.length}`);
   });
 
-  it("refuse a file that is damaged or cut short, before anything is written", async () => {
+  it("refuse a damaged or truncated file before they write anything", async () => {
     const whole = readFileSync(file);
     const bad = join(dir, "bad.backup");
     const flipped = Array.from({ length: 12 }, (_, i) => {
@@ -69,7 +69,7 @@ describe("backup and restore", () => {
     }
   });
 
-  it("refuse another prefix, and a store that is not empty unless it is to be replaced", async () => {
+  it("refuse another prefix, and a Redis that is not empty unless it may be replaced", async () => {
     assert.match((await tool(["restore", file], { ...into, REDIS_PREFIX: "other:" })).stderr, /REDIS_PREFIX/);
     const key = `${service.prefix}left`;
     await target.redis.set(key, "1");
@@ -80,7 +80,7 @@ describe("backup and restore", () => {
     assert.equal(readKeyFile(join(dir, "credentials.key")).toString("base64"), SEALING_KEY);
   });
 
-  it("give a service that issues tokens to the same client and serves the same wishlists", async () => {
+  it("restore a service that issues tokens to the same client and serves the same wishlists", async () => {
     const env = { DATA_DIR: dir, CREDENTIALS_KEYS: "" };
     const again = await startService(suite, env, { prefix: service.prefix, redisUrl: target.url });
     const caller = await again.callerFor(credentials);

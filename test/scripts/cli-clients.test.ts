@@ -22,14 +22,14 @@ before(async () => {
 
 const PATH = `${WS}/wishlists?id=x`;
 
-/** What a command gives back as JSON. */
+/** The JSON output of a command. */
 async function run(...words: string[]): Promise<Json> {
   const { code, stdout, stderr } = await tool([...words, "--json"], env);
   assert.deepEqual([code, stderr], [0, ""], words.join(" "));
   return JSON.parse(stdout);
 }
 
-/** What a command tells people. */
+/** The text output of a command. */
 async function say(...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await tool(words, env);
   assert.deepEqual([code, stderr], [0, ""], words.join(" "));
@@ -44,7 +44,7 @@ const tokenFor = ({ tenantId, clientId, clientSecret }: Credentials) =>
   });
 
 describe("wishlist client", () => {
-  it("set takes scopes away, from live tokens too, and refuses what is no scope", async () => {
+  it("set removes scopes, also from existing tokens, and refuses unknown scopes", async () => {
     const caller = await service.newCaller();
     const { tenantId, clientId } = caller.credentials;
     const scopes = ["wishlists:read"];
@@ -67,10 +67,13 @@ describe("wishlist client", () => {
     assert.deepEqual([wanted.status, wanted.body.error], [400, "invalid_scope"]);
     assert.equal((await tool(["client", "set", tenantId, clientId, "--scope", "x"], env)).code, 1);
     assert.ok((await run("client", "set", tenantId, clientId, "--scope", "all")).scopes.length > 5);
-    await until("it may again", async () => (await caller.post(`${WS}/wishlists`, {})).status !== 403);
+    await until(
+      "the client may write again",
+      async () => (await caller.post(`${WS}/wishlists`, {})).status !== 403,
+    );
   });
 
-  it("create and rotate-key seal with the service's key, and say so where it is not known here", async () => {
+  it("create and rotate-key seal with the service's key, and fail with a message without it", async () => {
     const other = Buffer.alloc(32, 9).toString("base64");
     const tenant = unique("t");
     const refused = await tool(["tenant", "create", tenant], { ...env, CREDENTIALS_KEYS: other });
@@ -83,7 +86,7 @@ describe("wishlist client", () => {
     assert.match(forget.stderr, /--yes is needed/);
   });
 
-  it("create gives a tenant a further client, bound to its store and scopes", async () => {
+  it("create adds a client to a tenant, bound to its store and scopes", async () => {
     const { tenantId } = await service.tenants.create(unique("t"));
     const created = await run("client", "create", tenantId, "--store", "b", "--scope", "wishlists:read");
     const token = await tokenFor(created);
@@ -97,7 +100,7 @@ describe("wishlist client", () => {
     assert.ok(!(await say("client", "list", tenantId)).includes(created.clientSecret));
   });
 
-  it("rotate gives a new secret, and the old one works for the overlap", async () => {
+  it("rotate issues a new secret, and the old one works during the overlap", async () => {
     const old = await service.tenants.create(unique("t"));
     const next = await run("client", "rotate", old.tenantId, old.clientId);
     assert.equal(next.clientId, old.clientId);
@@ -108,7 +111,7 @@ describe("wishlist client", () => {
     for (const each of [old, next]) assert.equal((await tokenFor(each)).status, 400);
   });
 
-  it("disable shuts one client out, and enable lets it in again", async () => {
+  it("disable locks a client out, and enable admits it again", async () => {
     const caller = await service.newCaller();
     const { tenantId, clientId } = caller.credentials;
     const sibling = await service.callerFor(await service.tenants.createClient(tenantId, {}));
@@ -119,12 +122,12 @@ describe("wishlist client", () => {
     assert.match(await say("client", "list", tenantId), new RegExp(`^${clientId} .*disabled`, "m"));
     assert.equal((await run("client", "enable", tenantId, clientId)).disabled, false);
     assert.equal((await tokenFor(caller.credentials)).status, 200);
-    await until("its token is taken", async () => (await caller.get(PATH)).status === 404);
+    await until("its token is accepted", async () => (await caller.get(PATH)).status === 404);
   });
 });
 
 describe("wishlist client delete", () => {
-  it("shuts a client out with its tokens, and no other", async () => {
+  it("locks a client out with its tokens, and no other", async () => {
     const caller = await service.newCaller();
     const second = await service.callerFor(await run("client", "create", caller.tenantId));
     const { clientId } = second.credentials;

@@ -12,7 +12,7 @@ let shop: Caller;
 let env: Record<string, string>;
 let list: Json;
 
-/** Adding an item goes wrong for as long as this holds. */
+/** Adding an item fails while this is true. */
 let isBroken = true;
 const handlers: Handlers = {
   ...HANDLERS,
@@ -36,7 +36,7 @@ async function run(...words: string[]): Promise<Json> {
 }
 const letters = () => run("dead-letter", "list") as Promise<Json[]>;
 
-/** Sends wishes that can not be fulfilled, so that they are put aside. */
+/** Sends wishes whose commands fail, so that they become dead letters. */
 async function putAside(...variants: string[]): Promise<void> {
   isBroken = true;
   for (const selectedVariantRef of variants) {
@@ -53,7 +53,7 @@ async function variants(): Promise<string[]> {
 }
 
 describe("wishlist partition list", () => {
-  it("shows who serves each partition, and what waits there", async () => {
+  it("shows the worker of each partition, and its waiting commands", async () => {
     let partitions: Json[] = [];
     await until("all partitions are served", async () => {
       partitions = await run("partition", "list");
@@ -75,7 +75,7 @@ describe("wishlist partition list", () => {
 });
 
 describe("wishlist dead-letter", () => {
-  it("list and show tell what was put aside, when and why", async () => {
+  it("list and show display what was set aside, when and why", async () => {
     await putAside("shown");
     const [letter] = await letters();
     assert.equal((await letters()).length, 1);
@@ -115,20 +115,20 @@ describe("wishlist dead-letter", () => {
     await run("dead-letter", "discard", second.id);
   });
 
-  it("redrive puts back what still can not be applied, with its new reason", async () => {
+  it("redrive sets a failing command aside again, with its new reason", async () => {
     await putAside("hopeless");
     const [letter] = await letters();
     isBroken = true;
     await run("dead-letter", "redrive", letter.id);
     let now: Json[] = [];
-    await until("it is put aside again", async () => (now = await letters()).length === 1);
+    await until("it is set aside again", async () => (now = await letters()).length === 1);
     assert.notEqual(now[0].id, letter.id);
     assert.deepEqual(now[0].command, letter.command);
     isBroken = false;
     await run("dead-letter", "discard", "--all");
   });
 
-  it("discard deletes one, and with --all each that is left; redrive sends them all", async () => {
+  it("discard deletes one, and with --all all that are left; redrive sends them all", async () => {
     await putAside("gone", "all1", "all2");
     const [first] = await letters();
     assert.deepEqual(await run("dead-letter", "discard", first.id), { discarded: [first.id] });
@@ -144,7 +144,7 @@ describe("wishlist dead-letter", () => {
     assert.equal(none.stdout, "There are no dead letters.\n");
   });
 
-  it("--all means all, however many there are", async () => {
+  it("--all includes all, however many there are", async () => {
     const many = 1001;
     const adding = service.redis.pipeline();
     for (let n = 0; n < many; n++)
@@ -155,7 +155,7 @@ describe("wishlist dead-letter", () => {
     assert.deepEqual(await letters(), []);
   });
 
-  it("shows a letter that holds no command, says so when it is redriven, and discards it", async () => {
+  it("shows a letter without a readable command, refuses to redrive it, and discards it", async () => {
     await service.redis.xadd(service.keys.deadLetters(3), "*", "r", "unreadable", "e", "1-1", "c", "{broken");
     const [letter] = await letters();
     assert.equal(letter.command, "{broken");

@@ -24,7 +24,7 @@ const env = () => ({ REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix });
 const call = (...words: string[]) => tool(["export", ...words], env());
 
 describe("export run, list and show", () => {
-  it("run an export with a bar, and tell what came of it", async () => {
+  it("run an export with a progress bar, and show its result", async () => {
     const { code, stdout, stderr } = await wishlist(["export", "run", shop.tenantId, id, "--json"], env());
     assert.equal(code, 0, stderr);
     const run = JSON.parse(stdout);
@@ -38,7 +38,7 @@ describe("export run, list and show", () => {
     assert.deepEqual([missing.code, missing.stderr], [1, "there is no export nothing\n"]);
   });
 
-  it("find wishlists anew that the index has lost", async () => {
+  it("index lost wishlists again", async () => {
     const { redis, keys } = service;
     const storeKey = `${shop.tenantId}/default`;
     const indexes = Array.from({ length: 16 }, (_, partition) => keys.wishlists(partition, storeKey));

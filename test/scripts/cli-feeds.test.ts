@@ -28,7 +28,7 @@ const call = (kind: string, words: string[]) => ["feed", kind, ...words, "--tena
 const run = (kind: string, ...words: string[]) => tool(call(kind, words), env);
 
 describe("feed", () => {
-  it("applies a file and shows how far it is, what became of its rows, and the same again later", async () => {
+  it("applies a file and shows its progress, the counts of its rows, and the same again later", async () => {
     const ref = unique("v");
     const levels = Array.from(
       { length: 1200 },
@@ -44,7 +44,7 @@ describe("feed", () => {
     assert.equal((await run("show", id)).stdout, stdout);
   });
 
-  it("ends with 1 and the lines when rows were rejected", async () => {
+  it("exits with 1 and the lines if rows were rejected", async () => {
     const [id, other] = [unique("p"), unique("p")];
     const file = newFile(
       "products.csv",
@@ -59,7 +59,7 @@ describe("feed", () => {
     assert.deepEqual([counts, errors[0].line], [{ read: 2, applied: { unchanged: 1 }, rejected: 1 }, 2]);
   });
 
-  it("refuses in words what is no file of rows", async () => {
+  it("refuses a file without rows with a message", async () => {
     for (const [kind, name, pattern] of [
       ["orders", join(folder, "none.csv"), /there is no file/],
       ["orders", newFile("orders.txt", ""), /must end in \.csv/],

@@ -22,7 +22,7 @@ before(async () => {
   env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
   const { redis } = withRedis(suite);
   const queue = queueOf(suite, { redis, keys: service.keys }, "alerts");
-  // A wave without a time can not be told.
+  // A wave without a time fails.
   await queue.add("wave", { storeKey: `${tenant}/default` }, { attempts: 1, jobId: "broken" });
   await until("the job has failed", async () => (await queue.getFailedCount()) === 1);
   id = "alerts/broken";
@@ -35,7 +35,7 @@ async function run(...words: string[]): Promise<Json> {
 }
 
 describe("job list, redrive and discard", () => {
-  it("show what has failed and why, do it again, and delete it", async () => {
+  it("show what has failed and why, run it again, and delete it", async () => {
     const [job] = await run("job", "list");
     assert.equal(job.id, id);
     assert.ok(job.reason);
@@ -50,7 +50,7 @@ describe("job list, redrive and discard", () => {
 });
 
 describe("shopify set, list and remove", () => {
-  it("keep a shop with its secrets, and never show them", async () => {
+  it("store a shop with its secrets, and never show them", async () => {
     const tenant = unique("t");
     await tool(["tenant", "create", tenant], env);
     const shop = `${tenant}.myshopify.com`;
@@ -64,7 +64,7 @@ describe("shopify set, list and remove", () => {
     assert.equal((await tool(["shopify", "set", tenant, shop], env)).code, 1);
   });
 
-  it("take the secret from a file or from standard input, without its line break", async (t) => {
+  it("read the secret from a file or from standard input, without its line break", async (t) => {
     const tenant = unique("t");
     await tool(["tenant", "create", tenant], env);
     const shop = `${tenant}.myshopify.com`;

@@ -6,7 +6,7 @@ import { settled } from "../support/settled.ts";
 import { tool } from "../support/tool.ts";
 
 describe("report recount", () => {
-  it("puts a store's counters right, and says how many were wrong", async (t) => {
+  it("corrects a store's counters, and shows how many were wrong", async (t) => {
     const service = await startService(t);
     const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
     const shop = await service.newCaller({ store: "north" });

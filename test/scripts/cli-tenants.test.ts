@@ -38,14 +38,14 @@ before(async () => {
 
 const PATH = `${WS}/wishlists?id=x`;
 
-/** What a command gives back as JSON. */
+/** The JSON output of a command. */
 async function run(...words: string[]): Promise<Json> {
   const { code, stdout, stderr } = await tool([...words, "--json"], env);
   assert.deepEqual([code, stderr], [0, ""], words.join(" "));
   return JSON.parse(stdout);
 }
 
-/** What a command tells people. */
+/** The text output of a command. */
 async function say(...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await tool(words, env);
   assert.deepEqual([code, stderr], [0, ""], words.join(" "));
@@ -59,14 +59,14 @@ const tokenFor = ({ tenantId, clientId, clientSecret }: Credentials) =>
     client_secret: clientSecret,
   });
 
-/** Every key but those of the queues' own bookkeeping, with all that it holds, by name. */
+/** Every key except the internal keys of the queues, with its content, by name. */
 async function everything(): Promise<Map<string, string>> {
   const names = await keysWith(service.redis, service.prefix);
   return new Map(await Promise.all(names.map(async (key) => [key, await dump(service.redis, key)] as const)));
 }
 
 describe("the audit log", () => {
-  it("has what the operator changed, in which tenant and of what, and neither reads nor values", async () => {
+  it("has the operator's changes with tenant and target, and neither reads nor values", async () => {
     const id = unique("t");
     const credentials = await run("tenant", "create", id);
     await run("tenant", "set", id, "--rate-limit", "7654321");
@@ -106,7 +106,7 @@ describe("wishlist tenant", () => {
     assert.equal((await caller.get(PATH)).status, 404);
   });
 
-  it("create tells people the three words that they need, and that they see them once", async () => {
+  it("create prints the three required texts, and that they are shown once", async () => {
     const tenant = unique("t");
     const text = await say("tenant", "create", tenant);
     const [, clientId = "", clientSecret = ""] = /client id +(\S+)\nclient secret +(\S+)/.exec(text) ?? [];
@@ -114,7 +114,7 @@ describe("wishlist tenant", () => {
     assert.equal((await tokenFor({ tenantId: tenant, clientId, clientSecret })).status, 200);
   });
 
-  it("list shows each tenant, and nothing that is secret", async () => {
+  it("list shows each tenant, and no secrets", async () => {
     const { tenantId, clientSecret } = await service.tenants.create(unique("t"));
     await service.tenants.setState(tenantId, "suspended");
     const found = (await run("tenant", "list")).find((each: Json) => each.tenantId === tenantId);
@@ -126,7 +126,7 @@ describe("wishlist tenant", () => {
     assert.doesNotMatch(text, /signingKeys|"d":|hash/);
   });
 
-  it("show tells a tenant's state, stores, clients, settings and budgets, and nothing that is secret", async () => {
+  it("show prints a tenant's state, stores, clients, settings and budgets, and no secrets", async () => {
     const { tenantId, clientId, clientSecret } = await service.tenants.create(unique("t"), {
       store: "berlin",
     });
@@ -152,7 +152,7 @@ describe("wishlist tenant", () => {
     assert.match((await tool(["tenant", "show", "nobody"], env)).stderr, /no tenant nobody/);
   });
 
-  it("suspend shuts a tenant out, and resume lets it in again", async () => {
+  it("suspend locks a tenant out, and resume admits it again", async () => {
     const caller = await service.newCaller();
     const other = await service.newCaller();
     assert.deepEqual(await run("tenant", "suspend", caller.tenantId), {
@@ -168,7 +168,7 @@ describe("wishlist tenant", () => {
     assert.equal((await tokenFor(caller.credentials)).status, 200);
   });
 
-  it("revoke-tokens ends the tokens that are out, and new ones work", async () => {
+  it("revoke-tokens ends existing tokens, and new ones work", async () => {
     const caller = await service.newCaller();
     const other = await service.newCaller();
     const { notBefore } = await run("tenant", "revoke-tokens", caller.tenantId);
@@ -180,7 +180,7 @@ describe("wishlist tenant", () => {
     assert.equal((await (await service.callerFor(caller.credentials)).get(PATH)).status, 404);
   });
 
-  it("rotate-key makes new tokens carry a new key, and the old ones go on", async () => {
+  it("rotate-key signs new tokens with a new key, and old tokens stay valid", async () => {
     const caller = await service.newCaller();
     const { kid } = await run("tenant", "rotate-key", caller.tenantId);
     const again = await service.callerFor(caller.credentials);
@@ -189,7 +189,7 @@ describe("wishlist tenant", () => {
     for (const each of [caller, again]) assert.equal((await each.get(PATH)).status, 404);
   });
 
-  it("set changes the settings that are named, and no other", async () => {
+  it("set changes the named settings, and no others", async () => {
     const caller = await service.newCaller();
     const { tenantId } = caller;
     const policy = async () => (await caller.get(PATH)).headers["ratelimit-policy"];
@@ -230,8 +230,8 @@ describe("wishlist tenant delete", () => {
     return [...tenants].sort();
   }
 
-  /** Gives a tenant something in every place. Returns the id of a wishlist. */
-  async function furnish(caller: Caller, ref: string): Promise<string> {
+  /** Stores data of a tenant in every place. Returns the id of a wishlist. */
+  async function createData(caller: Caller, ref: string): Promise<string> {
     const keyed = { headers: { "Idempotency-Key": unique("k") } };
     const { id: customerRef } = await caller.newCustomer({ email: `${unique("c")}@example.com` });
     const list = (await caller.post(`${WS}/wishlists`, { customerRef, name: "mine" }, keyed)).body;
@@ -244,7 +244,7 @@ describe("wishlist tenant delete", () => {
     const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
     await caller.post(`${WS}/orders`, { orderRef: unique("o"), customerRef, createdTime, lines });
     await caller.post(`${WS}/orders`, { orderRef: unique("o"), email: "a@b.de", createdTime, lines });
-    // What it is sent fails, and waits for another attempt.
+    // Deliveries to it fail, and wait for another attempt.
     const { url } = await startReceiver(suite, () => ({ status: 503 }));
     await caller.post(`${WS}/webhook-endpoints`, { url, events: ["wishlist.*"] });
     const { id } = await newExport(caller, { schedule: { cron: "0 3 * * *", timezone: "Europe/Berlin" } });
@@ -257,12 +257,12 @@ describe("wishlist tenant delete", () => {
     return list.id as string;
   }
 
-  it("leaves nothing of the tenant, also when it was killed in between, and touches no other", async () => {
+  it("leaves no data of the tenant, also if it was killed in between, and changes no other tenant", async () => {
     const caller = await service.newCaller();
     const other = await service.newCaller();
     const { tenantId } = caller;
-    const deletedList = await furnish(caller, "shirt");
-    await furnish(other, "shirt");
+    const deletedList = await createData(caller, "shirt");
+    await createData(other, "shirt");
     await archiveFeeds(service, [caller, other]);
     // Its name looks like a key of the tenant.
     const lookalike = `:${tenantId}/default:x`;

@@ -34,8 +34,8 @@ async function verify(...words: string[]): Promise<Json[]> {
   return (JSON.parse(stdout) as { inconsistencies: Json[] }).inconsistencies;
 }
 
-describe("verify, of orders", () => {
-  it("has an order that had lost its place matched with the customer who has come meanwhile", async () => {
+describe("verify, for orders", () => {
+  it("repairs the index of a waiting order, which then matches the customer created meanwhile", async () => {
     const [orderRef, customerRef] = [unique("o"), unique("c")];
     const lines = [{ lineRef: "1", variantRef: "tent-2", quantity: 1 }];
     await shop.post(`${WS}/orders`, { orderRef, customerRef, createdTime: new Date().toISOString(), lines });
@@ -60,7 +60,7 @@ describe("verify, of orders", () => {
     assert.deepEqual(await verify(), []);
   });
 
-  it("finds nothing of the orders of people who were erased, before or after their first match", async () => {
+  it("reports nothing about orders of erased customers, before or after their first match", async () => {
     const [early, late] = [await shop.newCustomer(), await shop.newCustomer()];
     const order = async (customerRef: string, orderRef: string, lines: string[]) => {
       const rows = lines.map((lineRef) => ({ lineRef, variantRef: "tent-2", quantity: 1 }));

@@ -95,7 +95,7 @@ const customerPartition = () => given(layout.slotOfRef(storeKey, customer.id as 
 
 const ordinalOfItem = () => (item.id as string).slice((wishlist.id as string).length + 1);
 
-/** What is done to an index, and what is found of it. */
+/** Damage to an index, and the finding about it. */
 const DAMAGES: { index: string; what: string; recordOf: () => string; damage: () => Promise<unknown> }[] = [
   {
     index: "itemOrder",
@@ -237,7 +237,7 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
 ];
 
 describe("verify", () => {
-  it("finds what is wrong with each kind of index, and puts it right", async () => {
+  it("finds the damage to each kind of index, and repairs it", async () => {
     assert.deepEqual(await verify(), []);
     for (const { damage } of DAMAGES) await damage();
     const found = (repaired: boolean) =>
@@ -248,7 +248,7 @@ describe("verify", () => {
     assert.deepEqual(await verify(), []);
   });
 
-  it("finds nothing where nothing is wrong, also while the service writes", async (t) => {
+  it("finds nothing if nothing is wrong, also while the service writes", async (t) => {
     assert.deepEqual(await verify(), []);
     const load = await Load.start(t, shop);
     await load.untilMoreDone(50);

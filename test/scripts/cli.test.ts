@@ -12,7 +12,7 @@ const suite = atEnd();
 const { prefix } = withRedis(suite);
 const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: prefix };
 
-/** Every command, with what it takes; as its overview has them. */
+/** Every command with its arguments, as the overview shows them. */
 const COMMANDS: Record<string, string[]> = {
   verify: [],
   "tenant create": ["tenant"],
@@ -63,7 +63,7 @@ const COMMANDS: Record<string, string[]> = {
   "export run": ["tenant", "id"],
   "export reindex": ["tenant"],
 };
-/** Calls that are refused because the tool does not know them. */
+/** Calls that are refused as unknown. */
 const UNKNOWN = [
   "tenant destroy x",
   "nonsense",
@@ -76,7 +76,7 @@ const UNKNOWN = [
 ];
 const isNeeded = (name: string) => !name.startsWith("[");
 
-/** Refused: nothing on standard output, and a few words without a stack on standard error. */
+/** Refused: nothing on standard output, and a short message without a stack on standard error. */
 function assertRefused({ code, stdout, stderr }: Ended, pattern: RegExp, what: string): void {
   assert.notEqual(code, 0, what);
   assert.equal(stdout, "", what);
@@ -90,7 +90,7 @@ before(async () => {
 });
 
 describe("the operator's tool", () => {
-  it("runs as a program, and ends with 2 when it does not know the call", async () => {
+  it("runs as a program, and exits with 2 for an unknown call", async () => {
     const [shown, refused] = await Promise.all([wishlist(["--help"], env), wishlist(["nonsense"], env)]);
     assert.deepEqual(shown, overview);
     assertRefused(refused, /no command nonsense/, "nonsense");
@@ -108,7 +108,7 @@ describe("the operator's tool", () => {
     assert.deepEqual([nothing.code, nothing.stdout], [0, overview.stdout]);
   });
 
-  it("explains each command, though no store is there", async () => {
+  it("explains each command, even without Redis", async () => {
     await Promise.all(
       Object.keys(COMMANDS).map(async (name) => {
         const { code, stdout, stderr } = await tool([...name.split(" "), "--help"], {
@@ -122,7 +122,7 @@ describe("the operator's tool", () => {
     );
   });
 
-  it("says which argument is missing", async () => {
+  it("names the missing argument", async () => {
     const commands = Object.entries(COMMANDS).filter(([, args]) => args.some(isNeeded));
     await Promise.all(
       commands.map(async ([name, args]) => {
@@ -134,7 +134,7 @@ describe("the operator's tool", () => {
     );
   });
 
-  it("says what is wrong as one JSON object on standard error with --json, and ends with the same code", async () => {
+  it("reports an error as one JSON object on standard error with --json, and exits with the same code", async () => {
     for (const words of [
       ["nonsense"],
       ["tenant", "create"],
@@ -161,7 +161,7 @@ describe("the operator's tool", () => {
     );
   });
 
-  it("refuses what it does not know, and says what", async () => {
+  it("names what it refuses as unknown", async () => {
     const cases: [string[], RegExp][] = [
       [["tenant", "destroy", "x"], /no command tenant destroy[^]*tenant create/],
       [["nonsense"], /no command nonsense[^]*tenant create/],
@@ -196,18 +196,18 @@ describe("the operator's tool", () => {
     );
   });
 
-  it("never takes scopes that are none for all scopes", async () => {
+  it("never treats an empty list of scopes as all scopes", async () => {
     for (const scope of ["", ",", "toString"]) {
       const refused = await tool(["client", "create", "nobody", "--scope", scope], env);
       assertRefused(refused, /scope/, scope);
     }
   });
 
-  it("says that there is no such tenant, rather than that it has no clients", async () => {
+  it("reports an unknown tenant, rather than an empty list of clients", async () => {
     assertRefused(await tool(["client", "list", "nobody"], env), /no tenant nobody/, "client list");
   });
 
-  it("lists what an empty store has: nothing, in words and as JSON", async () => {
+  it("lists nothing for an empty Redis, in text and as JSON", async () => {
     for (const name of ["tenant list", "partition list", "dead-letter list"]) {
       const [words, json] = await Promise.all(
         [[], ["--json"]].map((option) => tool([...name.split(" "), ...option], env)),
@@ -218,7 +218,7 @@ describe("the operator's tool", () => {
   });
 });
 
-describe("the store of the operator's tool", () => {
+describe("the Redis of the operator's tool", () => {
   it("is that of the service that runs with DATA_DIR", async (t) => {
     const dataDir = newDataDir(t);
     const log = pino({ level: "silent" });
@@ -234,7 +234,7 @@ describe("the store of the operator's tool", () => {
     assertRefused(await tool(["tenant", "list"], { DATA_DIR: dataDir }), /No service runs with/, "stopped");
   });
 
-  it("is missed in words when no service runs there", async (t) => {
+  it("is reported as missing if no service runs there", async (t) => {
     const dataDir = newDataDir(t);
     const refused = await tool(["tenant", "list"], { DATA_DIR: dataDir });
     assertRefused(refused, /No service runs with the data directory/, "no service");
@@ -242,7 +242,7 @@ describe("the store of the operator's tool", () => {
     assert.match(refused.stderr, /REDIS_URL/);
   });
 
-  it("is missed in words when it can not be reached, or lets nobody in", async (t) => {
+  it("is reported as missing if it cannot be reached, or refuses the credentials", async (t) => {
     const mute = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
     t.after(() => void mute.close());

@@ -15,7 +15,7 @@ import { given } from "../support/service.ts";
 
 type Figures = Pick<Counted, "commands" | "bytesIn" | "bytesOut">;
 
-/** In the terms of `npm run bench -- --counts`. A figure that sinks is to be noted here; one that rises is a decision. */
+/** In the terms of `npm run bench -- --counts`. A lower figure is to be entered here; a higher one needs a decision. */
 const FIGURES: Record<string, Figures> = {
   "Create an item": { commands: 18.1, bytesIn: 3510, bytesOut: 475 },
   "Read 20 items": { commands: 1, bytesIn: 330, bytesOut: 8450 },
@@ -28,11 +28,11 @@ const FIGURES: Record<string, Figures> = {
   "Order row": { commands: 45, bytesIn: 7650, bytesOut: 4960 },
 };
 const GROWTH = 1.05;
-/** What a service costs in any second, whatever it has to do: heartbeats, and waits that end. */
+/** Cost of a service per second without work: heartbeats, and waits that end. */
 const IDLE: Figures = { commands: 17, bytesIn: 6000, bytesOut: 3000 };
 /**
- * Rounds of a case with background work, at most. How much of it is done together, in one commit or in one job, depends on
- * what else the machine does, and each commit and job costs commands of its own. The lowest of some rounds does not.
+ * Maximum rounds of a case with background work. Other load on the machine changes how much work shares one commit or
+ * job, and each commit and job costs commands of its own. The lowest of some rounds is stable.
  */
 const ROUNDS = 10;
 
@@ -44,7 +44,7 @@ const figuresOf = (figureOf: (what: (typeof WHAT)[number]) => number): Figures =
   bytesOut: figureOf("bytesOut"),
 });
 
-/** What a round cost for each of its requests, rows or alerts, without what the service costs in any second. */
+/** Cost of a round per request, row or alert, without the cost of an idle service. */
 const costOf = (round: Counted): Figures =>
   figuresOf((what) => round[what] - (IDLE[what] * round.seconds) / round.size);
 
@@ -53,7 +53,7 @@ const mostOf = (name: string): Figures | undefined => {
   return figures && figuresOf((what) => figures[what] * GROWTH);
 };
 
-/** Whether a case costs no more than is noted; also where nothing is. */
+/** Whether a case costs no more than its figure; true without a figure. */
 function isWithin(name: string, cost: Figures): boolean {
   const most = mostOf(name);
   return most === undefined || WHAT.every((what) => cost[what] <= most[what]);
@@ -64,7 +64,7 @@ interface Opened {
   backlog?: Backlog;
 }
 
-/** The lowest costs of each case. Further rounds follow only where the rounds so far cost more than is noted. */
+/** The lowest costs of each case. Further rounds follow only if the rounds so far cost more than the figure. */
 async function costs(role: string, open: (stand: Stand) => Promise<Opened>): Promise<[string, Figures][]> {
   const stand = await Stand.start(await freePort(), { processes: [role], env: COUNTED_ENV });
   try {
@@ -84,7 +84,7 @@ async function costs(role: string, open: (stand: Stand) => Promise<Opened>): Pro
   }
 }
 
-describe("what a request costs", () => {
+describe("the cost of a request", () => {
   let found: Map<string, Figures>;
   before(async () => {
     const requests = await costs("http,worker", async (stand) => ({ cases: await requestCases(stand) }));
@@ -92,7 +92,7 @@ describe("what a request costs", () => {
   });
 
   for (const name of Object.keys(FIGURES)) {
-    it(`${name}: sends Redis at most a twentieth more than is noted`, (t) => {
+    it(`${name}: sends Redis at most a twentieth more than its figure`, (t) => {
       const [cost, most] = [given(found.get(name)), given(mostOf(name))];
       for (const what of WHAT) {
         t.diagnostic(`${what}: ${cost[what].toFixed(1)} of ${most[what].toFixed(1)}`);

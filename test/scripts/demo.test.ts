@@ -25,41 +25,48 @@ const options = fc.record({
   end: fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true }),
 });
 
-describe("the story of the demo", () => {
-  it("is the same for the same seed, in the order of time, within its days, and nothing is bought before it is wished for", () => {
+describe("the history of the demo", () => {
+  it("is the same for the same seed, in order of time, within its days, and has no purchase before its wish", () => {
     fc.assert(
       fc.property(options, ({ end: date, ...rest }) => {
         const end = date.getTime();
-        const deeds = tellStory({ catalogue, end, ...rest });
-        assert.deepEqual(tellStory({ catalogue, end, ...rest }), deeds);
+        const actions = tellStory({ catalogue, end, ...rest });
+        assert.deepEqual(tellStory({ catalogue, end, ...rest }), actions);
         const wished = new Set<string>();
         let time = end - rest.days * DAY_MS;
-        for (const deed of deeds) {
-          assert.ok(deed.at >= time && deed.at <= end);
-          time = deed.at;
-          if (deed.kind === "visit")
-            for (const { variant } of deed.wishes) wished.add(`${deed.customer.id} ${variant.variantRef}`);
-          if (deed.kind === "order") assert.ok(wished.has(`${deed.customer.id} ${deed.variant.variantRef}`));
+        for (const action of actions) {
+          assert.ok(action.at >= time && action.at <= end);
+          time = action.at;
+          if (action.kind === "visit")
+            for (const { variant } of action.wishes)
+              wished.add(`${action.customer.id} ${variant.variantRef}`);
+          if (action.kind === "order")
+            assert.ok(wished.has(`${action.customer.id} ${action.variant.variantRef}`));
         }
       }),
       { numRuns: 20 },
     );
   });
 
-  it("is played in slices that keep the order, with a customer once in each", () => {
-    const deeds = tellStory({ catalogue, days: 20, customers: 60, end: Date.parse("2026-11-20T15:00:00Z") });
-    const slices = [...slicesOf(deeds)];
-    assert.deepEqual(slices.flat(), deeds);
+  it("is played in slices that keep the order, each customer once per slice", () => {
+    const actions = tellStory({
+      catalogue,
+      days: 20,
+      customers: 60,
+      end: Date.parse("2026-11-20T15:00:00Z"),
+    });
+    const slices = [...slicesOf(actions)];
+    assert.deepEqual(slices.flat(), actions);
     for (const slice of slices) {
-      const customers = slice.flatMap((deed) => ("customer" in deed ? [deed.customer.id] : []));
+      const customers = slice.flatMap((action) => ("customer" in action ? [action.customer.id] : []));
       assert.equal(new Set(customers).size, customers.length);
     }
-    assert.ok(slices.length < deeds.length);
+    assert.ok(slices.length < actions.length);
   });
 });
 
 describe("npm run demo", () => {
-  it("fills a new store with days of wishes, alerts and purchases that a service then serves, and refuses a used one", async (t) => {
+  it("fills a new Redis with days of wishes, alerts and purchases that a service then serves, and refuses a used one", async (t) => {
     const suite = newestFirst(t);
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-demo-"));
     suite.after(() => rmSync(dataDir, { recursive: true }));
@@ -75,7 +82,7 @@ describe("npm run demo", () => {
     const demo = async (...args: string[]) => new Program(["dist/scripts/demo.js", ...args], env).end();
     const until = "2026-11-20T15:00:00Z";
     const small = ["--days", "20", "--customers", "60", "--until", until];
-    const deeds = tellStory({ catalogue, days: 20, customers: 60, end: Date.parse(until) });
+    const actions = tellStory({ catalogue, days: 20, customers: 60, end: Date.parse(until) });
     const filled = await demo(...small);
     assert.equal(filled.code, 0, filled.stderr);
     const credentials = JSON.parse(readFileSync(demoFile(dataDir), "utf8")) as DemoCredentials;
@@ -99,14 +106,14 @@ describe("npm run demo", () => {
     const { data } = await client.GET("/services/wsservice/api/reports/activity", { params: { query } });
     const sum = (count: (day: NonNullable<typeof data>["rows"][number]) => number | undefined) =>
       data?.rows.reduce((all, day) => all + (count(day) ?? 0), 0) ?? 0;
-    const wishes = deeds.flatMap((deed) => (deed.kind === "visit" ? deed.wishes : []));
+    const wishes = actions.flatMap((action) => (action.kind === "visit" ? action.wishes : []));
     assert.equal(
       sum(({ added }) => added),
       wishes.length,
     );
     assert.equal(
       sum(({ purchased }) => purchased),
-      deeds.filter(({ kind }) => kind === "order").length,
+      actions.filter(({ kind }) => kind === "order").length,
     );
     const alerts = [
       "backInStockAlerts",
@@ -123,7 +130,7 @@ describe("npm run demo", () => {
       params: { query: { ...query, by: "day" } },
     });
     const revenue = conversions.data?.rows.reduce((all, row) => all + Number(row.revenue ?? 0), 0) ?? 0;
-    const paid = deeds.reduce((all, deed) => all + (deed.kind === "order" ? deed.price : 0), 0);
+    const paid = actions.reduce((all, action) => all + (action.kind === "order" ? action.price : 0), 0);
     assert.equal(revenue.toFixed(2), paid.toFixed(2));
   });
 });

@@ -21,7 +21,7 @@ const bench = {
   },
 } as const;
 
-/** The message with which arguments are refused. */
+/** The message for refused arguments. */
 function refusal(args: string[], words?: { name: string; most?: number }): string {
   try {
     argumentsOf({ ...bench, ...(words ? { words } : {}) }, args);
@@ -33,7 +33,7 @@ function refusal(args: string[], words?: { name: string; most?: number }): strin
 }
 
 describe("argumentsOf", () => {
-  it("gives each option its value, or else its default", () => {
+  it("returns each option with its value or its default", () => {
     assert.deepEqual(argumentsOf(bench, [])?.values, {
       rounds: 5,
       seed: undefined,
@@ -54,18 +54,18 @@ describe("argumentsOf", () => {
     assert.deepEqual(given?.values, { rounds: 2, seed: 0, only: "a", until: "now", counts: true });
   });
 
-  it("gives the words that are no options, as many as the program takes", () => {
+  it("returns the positional arguments, as many as the program accepts", () => {
     const words = { name: "[folder]", most: 1 };
     assert.deepEqual(argumentsOf({ ...bench, words }, ["out", "--counts"])?.words, ["out"]);
     assert.match(refusal(["a", "b"], words), /^Unexpected argument 'b'; npm run bench -- --help/);
     assert.equal(refusal(["a", "b", "c"], { name: "[part...]" }), "accepted");
   });
 
-  it("gives nothing where the usage is asked for, whatever else there is", () => {
+  it("returns nothing if the usage is requested, whatever other arguments there are", () => {
     for (const help of ["--help", "-h"]) assert.equal(argumentsOf(bench, ["--rounds", "x", help]), undefined);
   });
 
-  it("refuses what the program does not know in one sentence that names it", () => {
+  it("refuses an unknown argument in one sentence that names it", () => {
     const end = "; npm run bench -- --help shows the usage";
     assert.equal(refusal(["--nonsense"]), `Unknown option '--nonsense'${end}`);
     assert.equal(refusal(["-x"]), `Unknown option '-x'${end}`);
@@ -75,7 +75,7 @@ describe("argumentsOf", () => {
     assert.equal(refusal(["--counts=yes"]), `Option '--counts' does not take an argument${end}`);
   });
 
-  it("refuses a number that is none, or is out of range", () => {
+  it("refuses a number that is invalid or out of range", () => {
     for (const bad of ["x", "", "1.5", "0", "1e3", "2000000000"])
       assert.equal(refusal([`--rounds=${bad}`]), "--rounds must be a whole number from 1 to 1000000000", bad);
     assert.equal(refusal(["--seed", "10"]), "--seed must be a whole number from 0 to 9");
@@ -83,7 +83,7 @@ describe("argumentsOf", () => {
 });
 
 describe("usageOf", () => {
-  it("shows the call, what the program does, and each option with its default", () => {
+  it("shows the call, the purpose of the program, and each option with its default", () => {
     assert.equal(
       usageOf({ ...bench, words: { name: "[part...]" } }),
       `usage: npm run bench -- [part...] [options]
@@ -112,9 +112,9 @@ describe("the programs of package.json", () => {
     return file === undefined ? [] : [{ name, file }];
   });
 
-  it("read their arguments in one way, under the name that they are called by", () => {
+  it("read their arguments in the same way, under the name of their script", () => {
     assert.ok(programs.length > 20, programs.length.toString());
-    // The service and the operator's tool have commands and roles: tests of their own look at them.
+    // The service and the operator's tool have commands and roles; they have separate tests.
     const others = programs.filter(({ file }) => !["src/main.ts", "scripts/wishlist.ts"].includes(file));
     for (const { name, file } of others) {
       const text = readFileSync(join(root, file), "utf8");
@@ -131,7 +131,7 @@ describe("the programs of package.json", () => {
     }
   });
 
-  it("end with 0 after their usage, and with 2 after one sentence about what they do not know", async () => {
+  it("exit with 0 after their usage, and with 2 after one sentence about an unknown argument", async () => {
     const run = (file: string, argument: string) => runProgram([...nodeArgs(file), argument]);
     for (const [file, call] of [
       ["scripts/bench.ts", "npm run bench"],

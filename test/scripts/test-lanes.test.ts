@@ -18,7 +18,7 @@ const anyFiles = fc
   .map((names) => names.map((name) => join(ROOT, name)).sort());
 
 describe("the processes that run the test files", () => {
-  it("know all files, each once, those of the sources together; most begin with the longest, a quarter ends with them", () => {
+  it("receive each file once, those of the sources together; most begin with the longest, a quarter end with them", () => {
     fc.assert(
       fc.property(anyFiles, fc.integer({ min: 1, max: 12 }), (files, most) => {
         const lanes = lanesOf(ROOT, files, most);
@@ -37,7 +37,7 @@ describe("the processes that run the test files", () => {
     );
   });
 
-  it("take what no other has taken", (t) => {
+  it("take files that no other process has taken", (t) => {
     const folder = mkdtempSync(join(tmpdir(), "wishlist-taken-"));
     t.after(() => rmSync(folder, { recursive: true }));
     const [one, two] = [["test/a.test.ts", "test/b.test.ts"], ["test/c.test.ts"]];
@@ -53,7 +53,7 @@ describe("the processes that run the test files", () => {
     );
   });
 
-  it("find the files that are named where they are named", () => {
+  it("find the files of the arguments", () => {
     const named = [...LONGEST, ...OF_SOURCES];
     assert.deepEqual(
       named.filter((name) => !existsSync(join(ROOT, name))),
