@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { boundedCache } from "../../src/store/bounded-cache.ts";
 
 describe("a bounded cache", () => {
-  it("keeps so many entries, and forgets what was used longest ago", () => {
+  it("keeps a limited number of entries, and drops the least recently used one", () => {
     const cache = boundedCache<number>(3);
     for (const name of ["a", "b", "c"]) cache.set(name, 1);
     cache.get("a");
@@ -11,7 +11,7 @@ describe("a bounded cache", () => {
     assert.deepEqual([...cache.keys()].sort(), ["a", "c", "d"]);
   });
 
-  it("keeps an entry for good, or as long as it is said to", () => {
+  it("keeps an entry forever, or for a given time", () => {
     const [lasting, passing] = [boundedCache<true>(3), boundedCache<true>(3, { ttl: 1000 })];
     for (const cache of [lasting, passing]) cache.set("a", true);
     assert.equal(lasting.getRemainingTTL("a"), Number.POSITIVE_INFINITY);

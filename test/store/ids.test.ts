@@ -30,7 +30,7 @@ const number = fc.integer({ min: 0, max: 2 ** 48 });
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 describe("ids", () => {
-  it("sorts ordinals as text in the order of their numbers", () => {
+  it("sorts ordinals as text in numeric order", () => {
     fc.assert(fc.property(number, number, (a, b) => Math.sign(a - b) === byText(ordinal(a), ordinal(b))));
   });
 
@@ -44,7 +44,7 @@ describe("ids", () => {
     );
   });
 
-  it("sorts wishlists by the time and order of the commands that made them", () => {
+  it("sorts wishlists by the time and order of the commands that created them", () => {
     fc.assert(
       fc.property(entryId, entryId, partition, random, random, (a, b, p, r, s) => {
         const order = Math.sign(a.ms - b.ms || a.seq - b.seq);
@@ -53,7 +53,7 @@ describe("ids", () => {
     );
   });
 
-  it("carries the partition in wishlist and customer ids, and the wishlist in item ids", () => {
+  it("contains the partition in wishlist and customer ids, and the wishlist in item ids", () => {
     fc.assert(
       fc.property(entryId, partition, random, key, number, (at, p, r, k, n) => {
         const wishlist = wishlistId(at, p, r);
@@ -67,7 +67,7 @@ describe("ids", () => {
     );
   });
 
-  it("takes no other text for an id", () => {
+  it("accepts no other text as an id", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme" })), (text) => {
         assert.equal(partitionOfWishlist(text), undefined);
@@ -77,7 +77,7 @@ describe("ids", () => {
     );
   });
 
-  it("gives every command of a partition another version", () => {
+  it("gives every command of a partition a different version", () => {
     fc.assert(
       fc.property(
         entryId,
@@ -101,7 +101,7 @@ describe("ids", () => {
     assert.ok(compareEntryIds("9", "12-0") < 0 && compareEntryIds("12-1", "12") > 0);
   });
 
-  it("refuses what is no stream entry id", () => {
+  it("refuses a text that is not a stream entry id", () => {
     assert.deepEqual(parseEntryId("1732-5"), { ms: 1732, seq: 5 });
     for (const text of ["", "1732", "a-b", "-1"]) assert.throws(() => parseEntryId(text), TypeError, text);
   });

@@ -17,18 +17,18 @@ import { until } from "../support/until.ts";
 
 const log = pino({ level: "silent" });
 const { signal } = new AbortController();
-/** Of the keys, so many were renamed before a process was killed. */
+/** Number of keys that were renamed before the process was killed. */
 const HALF = 12;
-/** Keys that live shorter are left out, in milliseconds. */
+/** Keys with a shorter lifetime are left out, in milliseconds. */
 const SHORT_MS = 120_000;
-/** The time to live, as Redis gives it, of a key without one. */
+/** Redis's time to live of a key without one. */
 const NEVER = -1;
 interface Store {
   redis: Redis;
   keys: Keys;
 }
 
-/** The name that a key had in layout 1. */
+/** The name of a key in layout 1. */
 function oldName(keys: Keys, key: string): string {
   const tags = new Map(Array.from({ length: PARTITIONS }, (_, p) => [keys.tag(p), p]));
   return (
@@ -43,12 +43,12 @@ function oldName(keys: Keys, key: string): string {
   );
 }
 
-/** Makes data what version 0.1.0 would have left. Resolves to what every key holds, by its present name. */
+/** Converts data to the state of version 0.1.0. Resolves to the content of every key, by its current name. */
 async function age({ redis, keys }: Store, from = 0): Promise<Map<string, string>> {
   const held = new Map<string, string>();
   for (const [i, key] of (await keysWith(redis, keys.prefix)).entries()) {
     if (key === keys.meta) continue;
-    // What expires during the test, or has just done so, cannot be compared.
+    // Keys that expire during the test, or have just expired, cannot be compared.
     const ttl = await redis.pttl(key);
     if (ttl !== NEVER && ttl < SHORT_MS) {
       await redis.unlink(key);
@@ -70,8 +70,8 @@ async function expectMigrated({ redis, keys }: Store, held: ReadonlyMap<string, 
   assert.deepEqual(await redis.hmget(keys.meta, "layout", "jobsLayout"), ["2", "2"]);
 }
 
-/** Keys of every kind that layout 2 names differently, and some that keep their name. */
-async function furnish(t: TestContext): Promise<Store> {
+/** Keys of every kind that layout 2 renames, and some that keep their name. */
+async function createStore(t: TestContext): Promise<Store> {
   const { redis, keys } = withRedis(t);
   await openLayout(redis, keys, PARTITIONS);
   const slot = "t1/default:0123456789abcdef";
@@ -107,8 +107,8 @@ async function migrate({ redis, keys }: Store): Promise<void> {
 }
 
 describe("the migration of layout 1", () => {
-  it("renames each key, and changes none", async (t) => {
-    const store = await furnish(t);
+  it("renames each key, and changes no content", async (t) => {
+    const store = await createStore(t);
     const held = await age(store);
     const before = await keysWith(store.redis, store.keys.prefix);
     assert.ok(before.filter((key) => !held.has(key)).length > PARTITIONS);
@@ -116,16 +116,16 @@ describe("the migration of layout 1", () => {
     await expectMigrated(store, held);
   });
 
-  it("goes on where a process was killed, and may be done by many at once", async (t) => {
-    const store = await furnish(t);
+  it("continues after its process was killed, and may run in several processes at once", async (t) => {
+    const store = await createStore(t);
     const held = await age(store, HALF);
     await store.redis.hset(store.keys.meta, "layout", "1>2");
     await Promise.all([migrate(store), migrate(store), migrate(store)]);
     await expectMigrated(store, held);
   });
 
-  it("waits for processes of the older version, and touches nothing while one lives", async (t) => {
-    const store = await furnish(t);
+  it("waits for processes of the older version, and changes nothing while one is running", async (t) => {
+    const store = await createStore(t);
     const { redis, keys } = store;
     const held = await age(store);
     await redis.zadd(keys.relays, await storeTime(redis, keys), "old");
@@ -141,7 +141,7 @@ describe("the migration of layout 1", () => {
     await expectMigrated(store, held);
   });
 
-  it("leaves every answer, job and schedule as it was", async (t) => {
+  it("keeps every answer, job and schedule", async (t) => {
     const first = await startService(t);
     const shop = await first.newCaller();
     const list = await shop.newWishlist();
@@ -175,7 +175,7 @@ describe("the migration of layout 1", () => {
     await again.newItem(list.id);
   });
 
-  it("ends in the next start when its process is killed", async (t) => {
+  it("is completed by the next start after its process was killed", async (t) => {
     const cluster = newCluster(t);
     const { redis, keys } = cluster;
     await openLayout(redis, keys, PARTITIONS);

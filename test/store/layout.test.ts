@@ -10,7 +10,7 @@ const at = { ms: 1_700_000_000_000, seq: 3 };
 const ref = fc.string({ minLength: 1, unit: "grapheme" });
 
 describe("openLayout", () => {
-  it("lays the data out once: every process that starts with it finds the same places", async (t) => {
+  it("stores the layout once: every process that starts with it gets the same slots", async (t) => {
     const { redis, keys } = withRedis(t);
     const layouts = await Promise.all(Array.from({ length: 8 }, () => openLayout(redis, keys, 16)));
     const places = layouts.map((each) => each.slotOfRef("t/s", "ann"));
@@ -18,7 +18,7 @@ describe("openLayout", () => {
     assert.equal(layouts[0]?.partitions, 16);
   });
 
-  it("refuses another number of partitions than the data was laid out with, and changes nothing", async (t) => {
+  it("refuses a different number of partitions, and changes nothing", async (t) => {
     const { redis, keys } = withRedis(t);
     await openLayout(redis, keys, 16);
     const before = await redis.hgetall(keys.meta);
@@ -34,7 +34,7 @@ describe("openLayout", () => {
     await assert.rejects(openLayout(redis, keys, 16), /has layout 3, but this program reads layout 2/);
   });
 
-  it("gives other data other places: a slot does not tell its reference", async (t) => {
+  it("gives other data other slots: a slot does not reveal its reference", async (t) => {
     const one = withRedis(t);
     const other = withRedis(t);
     const slots = await Promise.all(
@@ -47,7 +47,7 @@ describe("openLayout", () => {
 });
 
 describe("Layout", () => {
-  it("leads from a reference, and from the id that was made for it, to one place", () => {
+  it("maps a reference, and the id that was created for it, to one slot", () => {
     fc.assert(
       fc.property(ref, (text) => {
         const place = layout.slotOfRef("t/s", text);
@@ -59,7 +59,7 @@ describe("Layout", () => {
     );
   });
 
-  it("keeps the customers of stores and references apart", () => {
+  it("separates the customers of stores and references", () => {
     fc.assert(
       fc.property(ref, ref, (one, other) => {
         fc.pre(one !== other);
@@ -69,18 +69,18 @@ describe("Layout", () => {
     );
   });
 
-  it("gives every new customer a free place", () => {
+  it("gives every new customer a free slot", () => {
     const slots = new Set(Array.from({ length: 1000 }, () => layout.newSlot("t/s").slot));
     assert.equal(slots.size, 1000);
   });
 
-  it("knows no place for an id of a partition that there is not", () => {
+  it("has no slot for an id of a partition that does not exist", () => {
     const { key } = layout.newSlot("t/s");
     assert.equal(layout.slotOfId("t/s", customerId(at, 16, key)), undefined);
     assert.ok(layout.slotOfId("t/s", customerId(at, 15, key)));
   });
 
-  it("uses all partitions alike", () => {
+  it("uses all partitions evenly", () => {
     const counts = new Map<number, number>();
     for (let i = 0; i < 16_000; i++) {
       const { partition } = layout.slotOfRef("t/s", `ref${i}`);
