@@ -8,10 +8,10 @@ import { readSources, type Source, walk } from "./support/sources.ts";
 const sources = readSources();
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
-/** The files of `src` itself: the entry, and what every folder's composition needs. */
+/** The files directly in `src`: the entry, and what every folder's composition needs. */
 const OF_THE_PROCESS = ["command-line", "config", "lifecycle", "logger", "main", "metrics", "settings"];
 
-/** Folders that a folder's files may import from; `app` and the files of `src` itself see everything. */
+/** Folders from which the files of a folder may import; `app` and the files directly in `src` may import everything. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   app: ["", "app", "http", "jobs", "ingest", "actors", "store", "text", "trace"],
   http: ["http", "ingest", "actors", "store", "text", "trace"],
@@ -23,7 +23,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   trace: ["trace"],
 };
 
-/** What runs the actors and looks for people's data; everything else in `actors` decides, and is pure. */
+/**
+ * `actors/runtime` runs the actors, and `actors/privacy` finds personal data; everything else in `actors` decides, and
+ * is pure.
+ */
 const isPure = (path: string) =>
   (path.startsWith("actors/") && !/^actors\/(runtime|privacy)\//.test(path)) ||
   [
@@ -42,13 +45,13 @@ const isPure = (path: string) =>
     "store/tenants/tenant.ts",
   ].includes(path);
 
-/** What pure code must not name. */
+/** Names that pure code must not use. */
 const IMPURE = new Set([
   ...["performance", "crypto", "process", "globalThis", "global", "console", "fetch", "Buffer"],
   ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "require"],
 ]);
 
-/** The clock itself: `Date` is, but for reading a time that is given. */
+/** Uses of `Date` that read the clock, not those that parse a given time. */
 function isClock(node: ts.Node): boolean {
   if (!ts.isIdentifier(node) || node.text !== "Date") return false;
   const { parent } = node;
@@ -56,7 +59,7 @@ function isClock(node: ts.Node): boolean {
   return !(ts.isNewExpression(parent) && (parent.arguments?.length ?? 0) > 0);
 }
 
-/** Files that may open connections to Redis. All others are given them. */
+/** Files that may open connections to Redis. All others receive them. */
 const CONNECTS = [
   "store/redis/cluster/cluster-connection.ts",
   "store/redis/cluster/slot-connector.ts",
@@ -64,7 +67,7 @@ const CONNECTS = [
   "store/redis/server-connection.ts",
 ];
 
-/** Files that read through all keys: for maintenance, erasure, migration and the operator's tool, never for a request. */
+/** Files that scan all keys: for maintenance, erasure, migration and the operator's tool, never for a request. */
 const SCANS = [
   "jobs/maintenance/erase-store.ts",
   "store/layout-migration.ts",
@@ -79,14 +82,14 @@ const SCANS = [
   "store/tenants/tenant-data.ts",
 ];
 
-/** `process.env` is for the start alone, and `redis-binary.ts` needs the way to a program, and to give it on. */
+/** Only the start reads `process.env`. `redis-binary.ts` needs PATH, and passes the environment to a program. */
 const READS_ENVIRONMENT = ["app/process/redis-binary.ts", "main.ts"];
 const EXITS = ["main.ts"];
 
 const folderOf = (path: string) => (path.includes("/") ? (path.split("/")[0] ?? "") : "");
 
 /** Imports of our own files that break a rule, as `<file> -> <file>`. */
-function breaking(isBroken: (source: Source, imported: Source["imports"][number]) => boolean): string[] {
+function importsThat(isBroken: (source: Source, imported: Source["imports"][number]) => boolean): string[] {
   return sources.flatMap((source) =>
     source.imports
       .filter((imported) => isBroken(source, imported))
@@ -94,7 +97,7 @@ function breaking(isBroken: (source: Source, imported: Source["imports"][number]
   );
 }
 
-/** Files with a node that `is` looks for. */
+/** Files with a node for which `is` holds. */
 const filesWith = (is: (node: ts.Node) => boolean) =>
   sources.filter(({ tree }) => {
     const found: ts.Node[] = [];
@@ -111,7 +114,7 @@ const isOfProcess = (node: ts.Node, name: string) =>
     node.expression.getText() === "process") ||
   (ts.isElementAccessExpression(node) && node.expression.getText() === "process");
 
-/** A way along the imports that comes back to where it began; undefined when there is none. */
+/** A path of imports that returns to its start; undefined if there is none. */
 function findCycle(all: readonly string[], next: (name: string) => string[]): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, way: readonly string[]): string[] | undefined => {
@@ -131,7 +134,7 @@ function findCycle(all: readonly string[], next: (name: string) => string[]): st
   return undefined;
 }
 
-/** For each folder: which of the files and folders in it imports which other, at any depth. */
+/** For each folder: the imports between its files and folders, at any depth. */
 function neighbours(): Map<string, Map<string, Set<string>>> {
   const folders = new Map<string, Map<string, Set<string>>>();
   for (const { path, imports } of sources) {
@@ -152,7 +155,7 @@ function neighbours(): Map<string, Map<string, Set<string>>> {
 const MAX_LINES = 300;
 
 describe("the architecture", () => {
-  it("is looked at in all its files", () => {
+  it("covers all files", () => {
     assert.ok(sources.length > 50, `${sources.length} files`);
     for (const [folder, others] of Object.entries(MAY_IMPORT)) {
       const inside = sources.filter((source) => source.folder === folder);
@@ -167,16 +170,16 @@ describe("the architecture", () => {
     assert.deepEqual([...folders].sort(), ["", ...Object.keys(MAY_IMPORT)].sort());
   });
 
-  it("imports only files that are there", () => {
+  it("imports only existing files", () => {
     assert.deepEqual(
-      breaking((_, { isOurs, target }) => isOurs && !byPath.has(target) && target !== "../package.json"),
+      importsThat((_, { isOurs, target }) => isOurs && !byPath.has(target) && target !== "../package.json"),
       [],
     );
   });
 
   it("imports downwards only: app sees all, http and jobs use ingest, ingest uses actors, actors use store", () => {
     assert.deepEqual(
-      breaking(
+      importsThat(
         ({ folder }, { isOurs, target }) =>
           isOurs && folder !== "" && !MAY_IMPORT[folder]?.includes(folderOf(target)),
       ),
@@ -184,9 +187,9 @@ describe("the architecture", () => {
     );
   });
 
-  it("lets pure code import pure code, and of all else nothing but our types", () => {
+  it("lets pure code import only pure code and types", () => {
     assert.deepEqual(
-      breaking(
+      importsThat(
         ({ path }, { isOurs, isTypeOnly, target }) =>
           isPure(path) && !(isOurs && (isPure(target) || isTypeOnly)),
       ),
@@ -194,7 +197,7 @@ describe("the architecture", () => {
     );
   });
 
-  it("lets pure code name no clock, no chance and no I/O, and wait for nothing", () => {
+  it("lets pure code use no clock, no randomness, no I/O and no asynchronous code", () => {
     const broken = filesWith(
       (node) =>
         (ts.isIdentifier(node) && IMPURE.has(node.text)) ||
@@ -213,25 +216,25 @@ describe("the architecture", () => {
   });
 
   it("opens connections to Redis in few places", () => {
-    const found = breaking((_, { target, isTypeOnly }) => target === "ioredis" && !isTypeOnly);
+    const found = importsThat((_, { target, isTypeOnly }) => target === "ioredis" && !isTypeOnly);
     assert.deepEqual(found.map((line) => line.split(" ")[0]).sort(), [...CONNECTS].sort());
   });
 
-  it("reads through all keys only for maintenance, erasure, migration and the operator's tool", () => {
+  it("scans all keys only for maintenance, erasure, migration and the operator's tool", () => {
     const calls = pathsOf(
       filesWith((node) => ts.isPropertyAccessExpression(node) && node.name.text === "scan"),
     );
-    const users = breaking((_, { target }) => target === "store/redis/scan.ts");
+    const users = importsThat((_, { target }) => target === "store/redis/scan.ts");
     const scans = new Set([...calls, ...users.map((line) => line.split(" ")[0] ?? "")]);
     assert.deepEqual([...scans].sort(), SCANS);
   });
 
-  it("reads the environment and ends the process at its entry alone", () => {
+  it("reads the environment and ends the process only at its entry", () => {
     assert.deepEqual(pathsOf(filesWith((node) => isOfProcess(node, "env"))).sort(), READS_ENVIRONMENT);
     assert.deepEqual(pathsOf(filesWith((node) => isOfProcess(node, "exit"))), EXITS);
   });
 
-  it("keeps nothing beside its folders but what the whole process needs", () => {
+  it("has only files for the whole process beside its folders", () => {
     const loose = sources.filter(({ folder }) => folder === "");
     assert.deepEqual(
       pathsOf(loose).sort(),
@@ -239,13 +242,13 @@ describe("the architecture", () => {
     );
   });
 
-  it("has no circle of files, type imports counted", () => {
+  it("has no import cycle between files, including type imports", () => {
     const next = (path: string) =>
       (byPath.get(path)?.imports ?? []).filter(({ isOurs }) => isOurs).map(({ target }) => target);
     assert.deepEqual(findCycle(pathsOf(sources), next), undefined);
   });
 
-  it("has no circle between what lies side by side in a folder, be it a file or a folder", () => {
+  it("has no import cycle between files and folders in the same folder", () => {
     for (const [folder, next] of neighbours()) {
       assert.deepEqual(
         findCycle([...next.keys()], (name) => [...(next.get(name) ?? [])]),
@@ -255,7 +258,7 @@ describe("the architecture", () => {
     }
   });
 
-  it("finds a circle where there is one", () => {
+  it("finds an import cycle", () => {
     const circle: Record<string, string[]> = { a: ["b"], b: ["c"], c: ["b"] };
     assert.deepEqual(
       findCycle(["a"], (name) => circle[name] ?? []),
@@ -263,7 +266,7 @@ describe("the architecture", () => {
     );
   });
 
-  it("has no default exports and no file that passes on the exports of others", () => {
+  it("has no default exports and no file that re-exports names of others", () => {
     const broken = filesWith(
       (node) =>
         ts.isExportAssignment(node) ||
@@ -286,7 +289,7 @@ describe("the architecture", () => {
     assert.deepEqual(long, []);
   });
 
-  it("has found the name of everything: nothing is called utils or helpers", () => {
+  it("names every file by its purpose: none is called utils or helpers", () => {
     const nameless = ["util", "utils", "helper", "helpers", "misc"];
     assert.deepEqual(
       pathsOf(sources).filter((path) => path.split(/[/.-]/).some((word) => nameless.includes(word))),

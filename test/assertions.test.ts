@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import ts from "typescript";
 import { readSources, walk } from "./support/sources.ts";
 
-/** Where the linter allows type assertions, why, and how many there are in each file. */
+/** Where the linter allows type assertions, why, and how many each file has. */
 const ALLOWED: { why: string; files: Record<string, number> }[] = JSON.parse(
   readFileSync(new URL("../type-assertions.json", import.meta.url), "utf8"),
 );
@@ -21,7 +21,7 @@ function countIn(tree: ts.SourceFile): number {
 }
 
 describe("type assertions", () => {
-  it("stand in the listed files alone, and are as many as the list says: it may only become shorter", () => {
+  it("occur only in the listed files, in exactly the listed numbers: the list may only become shorter", () => {
     const found = readSources().flatMap(({ path, tree }) => {
       const count = countIn(tree);
       return count > 0 ? [[`src/${path}`, count] as const] : [];
@@ -30,7 +30,7 @@ describe("type assertions", () => {
     assert.deepEqual(Object.fromEntries(found), listed);
   });
 
-  it("are not more than 85 in all", () => {
+  it("are at most 85 in total", () => {
     const counts = ALLOWED.flatMap(({ files }) => Object.values(files));
     assert.ok(counts.reduce((sum, count) => sum + count, 0) <= 85);
   });

@@ -4,7 +4,7 @@ import { atEnd } from "./support/redis.ts";
 import { type Caller, CS, given, type Json, startService, unique, WS } from "./support/service.ts";
 
 const suite = atEnd();
-/** Two processes' worth of the service on the same data, and a caller at each. */
+/** Two processes of the service on the same data, and a caller for each. */
 let callers: [Caller, Caller];
 before(async () => {
   const one = await startService(suite);
@@ -21,8 +21,8 @@ const statusesOf = (answers: { status: number }[]) =>
     {},
   );
 
-describe("40 simultaneous creates", () => {
-  it("with one wishlistRef make exactly one wishlist", async () => {
+describe("40 concurrent creates", () => {
+  it("with one wishlistRef create exactly one wishlist", async () => {
     const wishlistRef = unique("list");
     const customers = await Promise.all(Array.from({ length: 8 }, (_, i) => both(i).newCustomer()));
     const answers = await Promise.all(
@@ -41,7 +41,7 @@ describe("40 simultaneous creates", () => {
     assert.deepEqual(statusesOf(lists), { 200: 1, 404: 7 });
   });
 
-  it("with one e-mail address make exactly one customer", async () => {
+  it("with one e-mail address create exactly one customer", async () => {
     const email = `${unique("ann")}@example.com`;
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -54,7 +54,7 @@ describe("40 simultaneous creates", () => {
     assert.deepEqual(statusesOf(answers), { 201: 1, 405: 39 });
   });
 
-  it("with one customer id make exactly one customer", async () => {
+  it("with one customer id create exactly one customer", async () => {
     const id = unique("c");
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => both(i).post(`${CS}/customers`, { id })),
@@ -62,7 +62,7 @@ describe("40 simultaneous creates", () => {
     assert.deepEqual(statusesOf(answers), { 201: 1, 405: 39 });
   });
 
-  it("with one Idempotency-Key make exactly one wishlist", async () => {
+  it("with one Idempotency-Key create exactly one wishlist", async () => {
     const customer = await both(0).newCustomer();
     const options = { headers: { "Idempotency-Key": unique("key") } };
     const body = { customerRef: customer.id, name: "once" };
@@ -83,8 +83,8 @@ describe("40 simultaneous creates", () => {
   });
 });
 
-describe("200 simultaneous adds to one wishlist", () => {
-  it("make 200 items, in the order of their ids", async () => {
+describe("200 concurrent adds to one wishlist", () => {
+  it("create 200 items, in the order of their ids", async () => {
     const list = await both(0).newWishlist();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -113,7 +113,7 @@ describe("200 simultaneous adds to one wishlist", () => {
     );
   });
 
-  it("of the same wish make one item", async () => {
+  it("of the same wish create one item", async () => {
     const list = await both(0).newWishlist();
     const body = { wishlistId: list.id, product: { productRef: "p", selectedVariantRef: "v" } };
     const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe("200 simultaneous adds to one wishlist", () => {
 });
 
 describe("a read after an acknowledged write", () => {
-  it("sees it, in whatever process it is made", async () => {
+  it("sees it, in any process", async () => {
     for (let i = 0; i < 50; i++) {
       const list = await both(i).newWishlist();
       const item = await both(i + 1).newItem(list.id);

@@ -7,7 +7,7 @@ import { Environment } from "../src/settings.ts";
 
 const load = (env: NodeJS.ProcessEnv = {}, role = "all") => loadConfig(env, role);
 
-/** What the refusal of settings says. */
+/** The message for refused settings. */
 function refusal(env: NodeJS.ProcessEnv, role = "all"): string {
   try {
     load(env, role);
@@ -18,7 +18,7 @@ function refusal(env: NodeJS.ProcessEnv, role = "all"): string {
   return assert.fail("the settings are taken");
 }
 
-/** For every setting that can be wrong, a value that is; the text after the # must never be shown. */
+/** An invalid value for every setting that can be invalid; the text after the # must never be shown. */
 const BAD: Record<string, string[]> = {
   PORT: ["#secret", "-1", "65536", "80.5", "NaN", "Infinity"],
   PUBLIC_URL: ["#secret", "ftp://secret", "http://secret?x=1", "secret.example"],
@@ -80,7 +80,7 @@ const BAD: Record<string, string[]> = {
   JOBS_NICE: ["-1", "20", "#secret"],
   DRAIN_MS: ["-1", "600001", "#secret"],
 };
-/** Any text will do for these. */
+/** Settings that accept any text. */
 const TLS_FILES = ["REDIS_CA", "REDIS_CERT", "REDIS_KEY"];
 const FREE = [
   "HOST",
@@ -92,11 +92,11 @@ const FREE = [
 ];
 
 describe("loadConfig", () => {
-  it("has a bad value here for every setting that can be wrong", () => {
+  it("has an invalid value in this test for every setting that can be invalid", () => {
     assert.deepEqual([...Object.keys(BAD), ...FREE].sort(), Object.keys(Environment.properties).sort());
   });
 
-  it("names each bad variable, and shows no value", () => {
+  it("names each invalid variable, and shows no value", () => {
     for (const [name, values] of Object.entries(BAD)) {
       for (const value of values) {
         const message = refusal({ [name]: value });
@@ -108,7 +108,7 @@ describe("loadConfig", () => {
     }
   });
 
-  it("names all bad variables at once, and the role", () => {
+  it("names all invalid variables at once, and the role", () => {
     const env = Object.fromEntries(Object.entries(BAD).map(([name, [value]]) => [name, value]));
     const message = refusal(env, "secret");
     for (const name of Object.keys(BAD)) assert.match(message, new RegExp(`^ {2}${name} must`, "m"));
@@ -119,7 +119,7 @@ describe("loadConfig", () => {
     assert.doesNotMatch(message, /secret/);
   });
 
-  it("names the values that a variable can have", () => {
+  it("names the valid values of a variable", () => {
     assert.match(refusal({ DEMO_TENANT: "x" }), /^ {2}DEMO_TENANT .*: on, off$/m);
     assert.match(
       refusal({ LOG_LEVEL: "x" }),
@@ -127,7 +127,7 @@ describe("loadConfig", () => {
     );
   });
 
-  it("wants a key where older changes go to S3-compatible storage", () => {
+  it("requires a key if older changes are stored in S3-compatible storage", () => {
     const env = { CHANGES_BUCKET_URL: "https://s3.example/changes", CHANGES_BUCKET_KEY_ID: "AKIA" };
     assert.match(refusal(env), /^ {2}CHANGES_BUCKET_SECRET must be set if CHANGES_BUCKET_URL is set/m);
     const { CHANGES_HOT_HOURS: hours, CHANGES_BUCKET_URL: url } = load({
@@ -137,7 +137,7 @@ describe("loadConfig", () => {
     assert.deepEqual([hours, url], [undefined, env.CHANGES_BUCKET_URL]);
   });
 
-  it("wants a sender and a public address where there is a mail server", () => {
+  it("requires a sender and a public address if there is a mail server", () => {
     const message = refusal({ SMTP_URL: "smtps://user:secret@mail.example" });
     assert.match(message, /^ {2}MAIL_FROM must be set if SMTP_URL is set/m);
     assert.match(message, /^ {2}PUBLIC_URL must be set if SMTP_URL is set/m);
@@ -147,7 +147,7 @@ describe("loadConfig", () => {
     assert.equal(load(complete).MAIL_FROM, sender);
   });
 
-  it("takes an empty variable for an unset one", () => {
+  it("treats an empty variable as unset", () => {
     const empty = Object.fromEntries(Object.keys(Environment.properties).map((name) => [name, ""]));
     assert.deepEqual(load(empty), load({}));
   });
@@ -228,13 +228,13 @@ describe("loadConfig", () => {
     assert.equal(load({ RATE_LIMIT: "5" }).RATE_LIMIT, 5);
   });
 
-  it("knows every role, and takes no other", () => {
+  it("accepts every role, and no other", () => {
     for (const role of ROLES) assert.deepEqual(load({}, role).roles, [role]);
     assert.deepEqual(load({}, "http,worker").roles, ["http", "worker"]);
     for (const role of ["", "ALL", "toString"]) assert.match(refusal({}, role), /--role/);
   });
 
-  it("lets nobody change the settings, and changes nothing of the environment", () => {
+  it("returns frozen settings, and does not change the environment", () => {
     const env = { PORT: "81", UNKNOWN: "kept", HOST: "" };
     const config = load(env) as Config;
     assert.ok(Object.isFrozen(config));
@@ -243,11 +243,11 @@ describe("loadConfig", () => {
     assert.ok(!("UNKNOWN" in config));
   });
 
-  it("checks settings by a schema that is one: nothing looks at it when the service starts", () => {
+  it("has a valid schema, which is not checked at the start of the service", () => {
     assert.ok(new Ajv2020().validateSchema(Environment));
   });
 
-  it("describes every setting, for the table that is made from it", () => {
+  it("describes every setting, for the generated table", () => {
     for (const [name, { description }] of Object.entries(Environment.properties) as [
       string,
       { description?: string },

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import ts from "typescript";
 import { readSources, walk } from "./support/sources.ts";
 
-/** What may be any object: a body, an event that is passed on, or one that only the erasure looks for. */
+/** Functions whose result may be any object: a body, an event that is passed on, or one that only the erasure reads. */
 const OF_ANY_SHAPE = [
   "actors/runtime/kept-reply.ts body",
   "http/idempotency/kept-answers.ts body",
@@ -11,7 +11,7 @@ const OF_ANY_SHAPE = [
   "store/webhooks/webhook-bodies.ts delivery",
 ];
 
-/** The calls of a function in `src`, with the files that they are in. */
+/** The calls of a function in `src`, with their files. */
 function callsOf(isCalled: (callee: ts.Expression) => boolean) {
   const found: { path: string; call: ts.CallExpression }[] = [];
   for (const { path, tree } of readSources())
@@ -21,7 +21,7 @@ function callsOf(isCalled: (callee: ts.Expression) => boolean) {
   return found;
 }
 
-/** The value of a member of an object that is written out. */
+/** The value of a member of an object literal. */
 function memberOf(node: ts.Expression | undefined, name: string): ts.Expression | undefined {
   if (!node || !ts.isObjectLiteralExpression(node)) return undefined;
   const member = node.properties.find((each) => each.name?.getText() === name);
@@ -29,7 +29,7 @@ function memberOf(node: ts.Expression | undefined, name: string): ts.Expression 
 }
 
 describe("the decoders of stored records", () => {
-  it("each look for a member that the record always has, but those of what may be any object", () => {
+  it("each check a member that the record always has, except those for any object", () => {
     const calls = callsOf((callee) => ts.isIdentifier(callee) && callee.text === "decoderOf");
     assert.ok(calls.length > 30, "the decoders were found");
     const shapeless = calls.flatMap(({ path, call: { arguments: of } }) => {
@@ -41,7 +41,7 @@ describe("the decoders of stored records", () => {
     assert.deepEqual(shapeless.sort(), OF_ANY_SHAPE);
   });
 
-  it("alone read the JSON of the store: their errors have nothing of the text in them", () => {
+  it("alone parse the JSON of Redis: their errors contain none of its text", () => {
     const calls = callsOf((callee) => callee.getText() === "JSON.parse");
     const ofStore = calls.flatMap(({ path }) => (path.startsWith("store/") ? [path] : []));
     assert.deepEqual(ofStore, ["store/records/decode.ts"]);

@@ -15,7 +15,7 @@ import { Environment } from "../src/settings.ts";
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Names of the series that a process can have, as Prometheus stores them, with `up` of Prometheus itself. */
+/** Names of the series that a process can have, as Prometheus stores them, and `up` of Prometheus itself. */
 function knownSeries(): Set<string> {
   const metrics = new Metrics();
   metrics.setPartitions(1);
@@ -29,14 +29,16 @@ function knownSeries(): Set<string> {
   ]);
 }
 
-/** Names of series in a query: what is left of the selectors, labels, functions and numbers. */
+/** Names of series in a query: the rest without selectors, labels, functions and numbers. */
 const seriesIn = (query: string): string[] =>
   query
     .replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, " ")
     .match(/\b[a-z_][a-z0-9_]*\b(?! *\()/g)
     ?.filter((word) => !["by", "and", "or"].includes(word)) ?? [];
 
-/** Runs promtool of Prometheus, which must succeed; without it, the test is skipped on a developer's machine alone. */
+/**
+ * Runs promtool of Prometheus, which must succeed; without it, the test is skipped, but only on a developer's machine.
+ */
 function promtool(t: TestContext, args: string[]): void {
   const { status, stdout, stderr, error } = spawnSync("promtool", args, { cwd: root, encoding: "utf8" });
   const isMissing = error !== undefined && "code" in error && error.code === "ENOENT";
@@ -53,7 +55,7 @@ interface Panel {
 describe("the dashboards", () => {
   const files = readdirSync(join(root, "deploy/grafana")).filter((file) => file.endsWith(".json"));
 
-  it("ask only for metrics that the service has", () => {
+  it("query only metrics that the service has", () => {
     assert.ok(files.length > 0);
     const known = knownSeries();
     for (const file of files) {
@@ -72,7 +74,7 @@ describe("the dashboards", () => {
     }
   });
 
-  it("show every metric of the service itself, and place each panel on its own", () => {
+  it("show every metric of the service itself, in panels that do not overlap", () => {
     const dashboards = files.map((file) => read(`deploy/grafana/${file}`)).join();
     const own = new Metrics().registry.getMetricsAsArray().map(({ name }) => name);
     assert.deepEqual(
@@ -96,7 +98,7 @@ describe("the alerts", () => {
       ([, value = ""]) => value,
     );
 
-  it("ask only for metrics that the service has", () => {
+  it("query only metrics that the service has", () => {
     const known = knownSeries();
     const queries = valuesOf("expr");
     assert.ok(queries.length > 10);
@@ -108,7 +110,7 @@ describe("the alerts", () => {
       );
   });
 
-  it("have a severity, and a section of the operations guide each, and no section is left over", () => {
+  it("have a severity, and a section of the operations guide each, which has no other sections", () => {
     const names = valuesOf("alert");
     assert.equal(new Set(names).size, names.length);
     for (const severity of valuesOf("severity")) assert.match(severity, /^(page|ticket)$/);
@@ -128,7 +130,7 @@ describe("the alerts", () => {
     promtool(t, ["check", "config", "deploy/prometheus/prometheus.yml"]);
   });
 
-  it("report a process that does not answer, and also that no process is found at all", (t) => {
+  it("report a process that does not answer, and a service without any processes", (t) => {
     promtool(t, ["test", "rules", "test/prometheus-rules.yml"]);
   });
 });
@@ -149,7 +151,7 @@ describe("compose.yaml", () => {
   };
   const ours = Object.entries(services).filter(([, { image }]) => image === "wishlist-service");
 
-  it("is what the compose specification allows", () => {
+  it("follows the compose specification", () => {
     // Its identifiers are of older drafts.
     const { $schema: _, ...schema } = composeSchema;
     const ajv = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword("id");
@@ -195,7 +197,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("has Prometheus read each of the service's processes, and load the alerts", () => {
+  it("makes Prometheus read each of the service's processes, and load the alerts", () => {
     const config = parse(read("deploy/prometheus/prometheus.yml")) as {
       rule_files: string[];
       scrape_configs: { job_name: string; dns_sd_configs: { names: string[]; port: number }[] }[];

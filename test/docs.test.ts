@@ -21,7 +21,7 @@ const documents = new Map(
 
 const withoutCode = (text: string) => text.replaceAll(/```.*?```/gs, "");
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, as GitHub creates them. */
 const anchorsOf = (text: string): string[] =>
   [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -30,11 +30,11 @@ const anchorsOf = (text: string): string[] =>
       .replaceAll(" ", "-"),
   );
 
-/** Words that people had to read twice. The glossary has those to use. */
+/** Words that are hard to understand. The glossary has the words to use. */
 const RETIRED =
   /\b(told|tells?|telling|hears?|heard|borne|bears?|anew|hopeful|parked|worked off|put aside|can not)\b/gi;
 
-/** Codes of decisions and rules: a caller may compare with them, so they stay. */
+/** Codes of decisions and rules: a caller may compare them, so they stay. */
 const CODES = ["told before", "told once", "told (the customer"];
 
 /** The paths of the repository that a text names. */
@@ -48,12 +48,12 @@ const isFile = (path: string) => statSync(join(root, path), { throwIfNoEntry: fa
 /** A type or a constant in a text. */
 const NAME = /`([A-Z]\w+)`/g;
 
-/** What is wrong in the documents, as `<document>: <finding>`. */
+/** Findings in the documents, as `<document>: <finding>`. */
 const findings = (find: (text: string, file: string) => string[]): string[] =>
   [...documents].flatMap(([file, text]) => find(text, file).map((finding) => `${file}: ${finding}`));
 
 describe("the documents", () => {
-  it("are all looked at", () => {
+  it("are all checked", () => {
     for (const file of ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md"])
       assert.ok(documents.has(file), file);
   });
@@ -97,7 +97,7 @@ describe("the documents", () => {
     assert.deepEqual(broken, []);
   });
 
-  it("name only commands that the package has, and test files that exist", () => {
+  it("name only existing commands of the package, and existing test files", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const tests = files("test", ".test.ts");
     const broken = findings((text) => [
@@ -125,7 +125,7 @@ describe("the documents", () => {
     );
   });
 
-  it("are all reached from the README", () => {
+  it("are all linked from the README, directly or not", () => {
     const reached = new Set(["README.md"]);
     for (const file of reached) {
       for (const [, link = ""] of (documents.get(file) ?? "").matchAll(/\]\(([^)#\s]+\.md)/g))
@@ -138,7 +138,7 @@ describe("the documents", () => {
   });
 });
 
-describe("the sentences of the service", () => {
+describe("the texts of the service", () => {
   it("use standard words in problems, the API document and the log", () => {
     const found = readSources().flatMap(({ path, tree }) => {
       const sentences: string[] = [];

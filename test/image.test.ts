@@ -21,16 +21,16 @@ import { send } from "./support/service.ts";
 import { until } from "./support/until.ts";
 
 const root = join(import.meta.dirname, "..");
-/** What the image may have in all, and its base has: the packages of Debian that are in it, as they are installed. */
+/** Maximum size of the image, and size of its base: the installed size of its Debian packages. */
 const MAX_BYTES = 200e6;
 const BASE_BYTES = 35e6;
 const [, build = "", ...others] = readFileSync(join(root, "Dockerfile"), "utf8").split(/^FROM /m);
-/** The last stage of the Dockerfile: what is in the image. */
+/** The last stage of the Dockerfile: the content of the image. */
 const stage = others.at(-1) ?? "";
-/** What the build gets of the repository. */
+/** The files of the repository that the build receives. */
 const built = [...build.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = ""]) => sources.split(" "));
 
-/** What is not of the application: Node.js, its user, and the volume. */
+/** Parts of the image that are not the application: Node.js, its user, and the volume. */
 const system = [...stage.matchAll(/^COPY --from=build (?!\/app\/)(.*)$/gm)].map(([, line]) => line);
 const copies = [...stage.matchAll(/^COPY --from=(\w+) \/app\/(\S+) (\S+)$/gm)].map(
   ([, from = "", source = "", target = ""]) => ({ from, source, target }),
@@ -54,7 +54,7 @@ function linkPackage(source: string, target: string): void {
   symlinkSync(join(root, source), target);
 }
 
-/** Bytes of a file, or of all files in a folder, behind links too. */
+/** Bytes of a file, or of all files in a folder, including link targets. */
 function bytesOf(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.size;
@@ -66,7 +66,7 @@ describe("the container image", () => {
   const app = mkdtempSync(join(tmpdir(), "wishlist-image-"));
   suite.after(() => rmSync(app, { recursive: true, force: true }));
   const { redis, prefix, keys } = withRedis(suite);
-  /** Arguments that run a program as the image has it; packages are found through links, not beside their targets. */
+  /** Arguments that run a program as in the image; packages are found through links, not beside their targets. */
   const call = (program: string) => ["--preserve-symlinks", join(app, program)];
   const env = { ...imageEnv, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix };
 
@@ -101,7 +101,7 @@ describe("the container image", () => {
     assert.equal(imageEnv["NODE_ENV"], "production");
   });
 
-  it("has less than 200 megabytes with Node.js and its base, and each package without its development", () => {
+  it("is smaller than 200 megabytes with Node.js and its base, and has no development files of packages", () => {
     const bytes = BASE_BYTES + bytesOf(process.execPath) + bytesOf(app);
     assert.ok(bytes < MAX_BYTES, `${bytes} bytes`);
     const isDev = ([path, { dev = false }]: [string, { dev?: boolean }]) =>
@@ -137,7 +137,7 @@ describe("the container image", () => {
     }
   });
 
-  it("has all that the service needs, and makes no demo tenant", async (t) => {
+  it("has all that the service needs, and creates no demo tenant", async (t) => {
     const args = [...entry.slice(1, -1), ...call(entry.at(-1) ?? "")];
     await redis.del(keys.tenants);
     const dataDir = newDataDir(t);

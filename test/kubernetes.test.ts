@@ -22,7 +22,7 @@ const objectsIn = (file: string): Json[] =>
 const kustomizationOf = (folder: string): Json =>
   parse(readFileSync(join(KUBERNETES, folder, "kustomization.yaml"), "utf8"));
 
-/** Files of a folder that its kustomization names, with those of the folders that it builds on. */
+/** Files of a folder that its kustomization names, including those of its base folders. */
 function resourcesOf(folder: string): string[] {
   return (kustomizationOf(folder).resources as string[]).flatMap((name) => {
     const path = join(folder, name);
@@ -38,10 +38,10 @@ const nameOf = ({ kind, metadata }: Json) => `${kind} ${metadata.name}`;
 const containerOf = ({ spec }: Json): Json => spec.template.spec.containers[0];
 const labelsOf = ({ spec }: Json): Json => spec.template.metadata.labels;
 
-/** Where the package of models has a kind: `apps/v1` is a folder, and `v1` for what has no group. */
+/** Location of a kind in the package of models: `apps/v1` is a folder, and `v1` is the core group. */
 const moduleOf = ({ apiVersion, kind }: Json) => `kubernetes-models/${apiVersion}/${kind}`;
 
-/** Faults that the compiler finds in objects as values of their kinds' types: also members that do not exist. */
+/** Errors of the compiler for objects as values of their kinds' types, including unknown members. */
 function typeFaults(objects: readonly Json[]): string[] {
   const text = objects
     .map(
@@ -59,7 +59,7 @@ function typeFaults(objects: readonly Json[]): string[] {
     target: ts.ScriptTarget.ES2022,
     types: [],
   };
-  // A file that is nowhere but here; the packages are found from its place.
+  // A file in memory; the packages are found from its path.
   const file = join(root, "test/objects.ts");
   const host = ts.createCompilerHost(options);
   const getSourceFile = host.getSourceFile.bind(host);
@@ -78,7 +78,7 @@ describe("the manifests for Kubernetes", () => {
     exposed = new Set(source.match(/wishlist_\w+/g));
   });
 
-  it("are all part of an overlay, and each is there once", () => {
+  it("are all part of an overlay, each once", () => {
     const all = readdirSync(KUBERNETES, { recursive: true, encoding: "utf8" }).filter(
       (file) => /^(base|overlays)\/.*\.yaml$/.test(file) && !file.endsWith("kustomization.yaml"),
     );
@@ -89,7 +89,7 @@ describe("the manifests for Kubernetes", () => {
     }
   });
 
-  it("are objects of Kubernetes, without members that it does not know", () => {
+  it("are objects of Kubernetes, without unknown members", () => {
     assert.ok(OBJECTS.length > 15);
     for (const object of OBJECTS) {
       const models = require(moduleOf(object)) as Record<
@@ -129,7 +129,7 @@ describe("the manifests for Kubernetes", () => {
     }
   });
 
-  it("let no container write to its root, be root or gain rights, and bound each one's memory", () => {
+  it("give no container a writable root, root privileges or more rights, and limit the memory of each", () => {
     for (const workload of WORKLOADS) {
       const name = nameOf(workload);
       const { securityContext: pod, automountServiceAccountToken: hasToken } = workload.spec.template.spec;
@@ -151,7 +151,7 @@ describe("the manifests for Kubernetes", () => {
     }
   });
 
-  it("ask for the health of the port that the image listens on, at paths that there are", () => {
+  it("check the health at the port of the image, at existing paths", () => {
     const port = Number(/ PORT=(\d+)/.exec(readFileSync(join(root, "Dockerfile"), "utf8"))?.[1]);
     const routes = readFileSync(join(root, "src/http/routes/tenant/operations.ts"), "utf8");
     for (const deployment of ofKind("Deployment")) {
@@ -177,7 +177,7 @@ describe("the manifests for Kubernetes", () => {
       assert.ok(spec.template.spec.terminationGracePeriodSeconds * 1000 >= delay + drain + 20_000);
   });
 
-  it("have a disruption budget and an anti-affinity for each set of pods, and select pods that there are", () => {
+  it("have a disruption budget and an anti-affinity for each set of pods, with selectors that match", () => {
     const sets = ofKind("Deployment", "StatefulSet");
     for (const set of sets) {
       const labels = labelsOf(set);
@@ -196,7 +196,7 @@ describe("the manifests for Kubernetes", () => {
       );
   });
 
-  it("scale each role by its CPU, and by what waits for it, with metrics that the service has", () => {
+  it("scale each role by its CPU, and by its backlog, with metrics that the service has", () => {
     const scalers = ofKind("HorizontalPodAutoscaler");
     assert.deepEqual(
       scalers.map(({ spec }) => spec.scaleTargetRef.name),
@@ -221,7 +221,7 @@ describe("the manifests for Kubernetes", () => {
     );
   });
 
-  it("keep Redis from forgetting, and its cluster at three masters with a replica each", () => {
+  it("forbid Redis to evict, and keep its cluster at three masters with a replica each", () => {
     const stores = ofKind("StatefulSet");
     for (const store of stores) {
       const args = (containerOf(store).args as string[]).join(" ");
@@ -234,7 +234,7 @@ describe("the manifests for Kubernetes", () => {
     assert.match(maker ?? "", /for i in 0 1 2 3 4 5; do[^]*--cluster-replicas 1/);
   });
 
-  it("are what kustomize makes of them", (t) => {
+  it("equal the output of kustomize", (t) => {
     for (const overlay of OVERLAYS) {
       const { status, stdout, stderr, error } = spawnSync(
         "kubectl",

@@ -20,7 +20,7 @@ function setUp() {
 const turnOfEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("Lifecycle.own", () => {
-  it("gives back what it is given, and releases that very thing", async () => {
+  it("returns its argument, and releases exactly that", async () => {
     const { lifecycle } = setUp();
     const thing = {};
     let released: unknown;
@@ -35,7 +35,7 @@ describe("Lifecycle.own", () => {
 });
 
 describe("Lifecycle.stop", () => {
-  it("releases the newest first, each only after the one before has ended", async () => {
+  it("releases the newest first, each only after the previous one has ended", async () => {
     const { lifecycle, own, released } = setUp();
     const ends: string[] = [];
     for (const name of ["redis", "host", "http"]) {
@@ -49,7 +49,7 @@ describe("Lifecycle.stop", () => {
     assert.deepEqual(ends, ["http", "host", "redis"]);
   });
 
-  it("releases the rest when one fails, be it at once or later, and tells of every failure", async () => {
+  it("releases the rest if one fails, synchronously or later, and reports every failure", async () => {
     const { lifecycle, own, released, lines } = setUp();
     own("first");
     own("rejects", async () => {
@@ -63,9 +63,9 @@ describe("Lifecycle.stop", () => {
     own("last");
     await lifecycle.stop();
     assert.deepEqual(released, ["last", "throws", "between", "rejects", "first"]);
-    const told = lines.map((line) => JSON.parse(line) as { part: string; err: { message: string } });
+    const reports = lines.map((line) => JSON.parse(line) as { part: string; err: { message: string } });
     assert.deepEqual(
-      told.map(({ part, err }) => [part, err.message]),
+      reports.map(({ part, err }) => [part, err.message]),
       [
         ["throws", "at once"],
         ["rejects", "later"],
@@ -73,7 +73,7 @@ describe("Lifecycle.stop", () => {
     );
   });
 
-  it("is done once, and all who call it wait for the same end", async () => {
+  it("runs once, and all callers wait for the same end", async () => {
     const { lifecycle, own, released } = setUp();
     const gate = newGate();
     own("slow", () => gate.promise);
@@ -87,11 +87,11 @@ describe("Lifecycle.stop", () => {
     assert.deepEqual(released, ["slow"]);
   });
 
-  it("has nothing to do when nothing was started", async () => {
+  it("does nothing if nothing was started", async () => {
     await setUp().lifecycle.stop();
   });
 
-  it("releases also what is acquired while it stops", async () => {
+  it("also releases what is acquired while it stops", async () => {
     const { lifecycle, own, released } = setUp();
     const gate = newGate();
     own("slow", () => gate.promise);

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { createLogger } from "../src/logger.ts";
 import type { Json } from "./support/service.ts";
 
-/** What the log has of an error. */
+/** The logged form of an error. */
 function logged(err: Error): Json {
   const lines: string[] = [];
   createLogger("warn", { write: (line) => void lines.push(line) }).warn({ err }, "something failed");
@@ -11,7 +11,7 @@ function logged(err: Error): Json {
 }
 
 describe("an error in the log", () => {
-  it("that stands for several has the texts of all of them, each once", () => {
+  it("that combines several has the texts of all of them, each once", () => {
     const err = new AggregateError(
       [new Error("one"), new Error("two"), new Error("one"), "three"],
       "several",
@@ -20,14 +20,14 @@ describe("an error in the log", () => {
     assert.deepEqual([message, causes], ["several", ["one", "two", "three"]]);
   });
 
-  it("has no member of its own but its code: a command of Redis has its arguments in it", () => {
+  it("has only its code as a further member, because a Redis command error has arguments", () => {
     const err = Object.assign(new Error("away"), { code: "ECONNRESET", command: { args: ["secret"] } });
     const { stack, ...rest } = logged(err);
     assert.deepEqual(rest, { type: "Error", message: "away", code: "ECONNRESET" });
     assert.doesNotMatch(String(stack), /secret/);
   });
 
-  it("says of a command that was not sent that there is no connection", () => {
+  it("of a command that was not sent reports a missing connection", () => {
     const err = new Error("Stream isn't writeable and enableOfflineQueue options is false");
     assert.deepEqual(logged(err), { type: "Error", message: "there is no connection to Redis" });
   });

@@ -25,14 +25,14 @@ function section(file: string, heading: string): string {
 const shellOf = (text: string) =>
   [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, code = ""]) => code).join("\n");
 
-/** What a reader pastes: the first wish, then the guides that continue it. */
+/** The commands that a reader pastes: the first wish, then the guides that continue it. */
 const GUIDES = ["storefront", "api", "alerts-and-orders", "feeds", "exports", "reports", "privacy"];
 const pasted = () =>
   [section("README.md", "First wish"), ...GUIDES.map((name) => read(`docs/${name}.md`))]
     .map(shellOf)
     .join("\n");
 
-/** An address that answers once a service has nothing left to do. */
+/** A URL that answers once the service has no work left. */
 async function startWaiting(t: TestContext, service: Service): Promise<string> {
   const server = createServer((_, res) => {
     settled(service).then(
@@ -46,7 +46,7 @@ async function startWaiting(t: TestContext, service: Service): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Pastes lines into a shell beside a service that has just started, and gives the answers that it shows. */
+/** Pastes lines into a shell beside a new service, and returns the displayed answers. */
 async function paste(t: TestContext, lines: string): Promise<Json[]> {
   const service = await startService(t);
   const owner = { email: "owner@demo.example", password: "correct horse battery staple" };
@@ -57,11 +57,11 @@ async function paste(t: TestContext, lines: string): Promise<Json[]> {
   writeFileSync(join(directory, "data/demo.json"), JSON.stringify(credentials));
 
   const script = lines.replaceAll("http://localhost:8080", service.baseUrl);
-  // What a pasted line does not do: a refusal ends the script, and the function's own end does not hide it.
-  // Where the reader waits for seconds, the script waits for the service, however long that takes here.
+  // Additions to the pasted lines: a refusal ends the script, and the end of the function does not hide it.
+  // If the reader waits for seconds, the script waits for the service, however long that takes here.
   const patient = `sleep() { curl -sSf ${await startWaiting(t, service)}; }`;
   const strict = `set -e\n${patient}\n${script.replace('"$@"; echo;', '"$@" && echo;')}`;
-  // The user's shell knows nothing of how the tests are run.
+  // The user's shell has no variables of the test runner.
   const { NODE_OPTIONS: _, ...env } = process.env;
   const { stdout } = await run("bash", ["-c", strict], { cwd: directory, env });
   return stdout
@@ -93,7 +93,7 @@ describe("the README and the guides", () => {
       products,
       tent,
       stock,
-      told,
+      alerts,
       orders,
       explained,
       feed,
@@ -124,7 +124,7 @@ describe("the README and the guides", () => {
     );
     assert.equal(tent.product.productId, products.results[0].productId);
     assert.equal(settings.alerts.holdSeconds, 0);
-    assert.deepEqual(told.alerts[0].itemIds, [tent.id]);
+    assert.deepEqual(alerts.alerts[0].itemIds, [tent.id]);
     assert.equal(explained.decision, "told");
     assert.deepEqual(
       [feed.status, feed.counts],
@@ -140,15 +140,15 @@ describe("the README and the guides", () => {
     assert.equal(requests.requests.length, 2);
   });
 
-  it("lead from nothing to a first wish, a first alert and a first report", async (t) => {
+  it("lead from the start to a first wish, a first alert and a first report", async (t) => {
     const [, ...steps] = read("docs/getting-started.md").split("\n## Get an access token\n");
-    const [customer, wishlist, item, page, settings, products, stock, told, explained, mostWished] =
+    const [customer, wishlist, item, page, settings, products, stock, alerts, explained, mostWished] =
       await paste(t, shellOf(steps.join("")));
     assert.deepEqual([customer.id, wishlist.wishlistRef, page.wishlistCount], ["c-2001", "summer", 1]);
     assert.equal(settings.alerts.holdSeconds, 0);
     for (const { results } of [products, stock]) assert.match(results[0].status, /^(created|applied)$/);
     assert.deepEqual(
-      told.alerts.map(({ type, itemIds }: Json) => [type, itemIds]),
+      alerts.alerts.map(({ type, itemIds }: Json) => [type, itemIds]),
       [["back_in_stock", [item.id]]],
     );
     assert.equal(explained.decision, "told");

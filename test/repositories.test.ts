@@ -5,7 +5,7 @@ import { readSources, walk } from "./support/sources.ts";
 
 const sources = readSources();
 
-/** Parts of repositories, and what only the operator's tool uses, by the file that makes them. */
+/** Parts of repositories, and classes of the operator's tool, by the file that creates them. */
 const ELSEWHERE = [
   // On the connection of a queue, which may be another Redis.
   "jobs/queue/jobs.ts: TenantSlots",
@@ -17,7 +17,7 @@ const ELSEWHERE = [
   "store/tenants/tenant-data.ts: Shops",
 ];
 
-/** Classes that a connection and the names of keys are given to. */
+/** Classes that receive a connection and the names of keys. */
 function repositories(): Set<string> {
   const names = new Set<string>();
   for (const { path, tree } of sources.filter(({ folder }) => folder === "store"))
@@ -30,7 +30,7 @@ function repositories(): Set<string> {
 }
 
 describe("repositories", () => {
-  it("are made in one place, once for each connection", () => {
+  it("are created in one place, once for each connection", () => {
     const names = repositories();
     assert.ok(names.size > 30, `${names.size} repositories`);
     const made: string[] = [];

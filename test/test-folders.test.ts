@@ -6,7 +6,7 @@ import ts from "typescript";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Folders of `test` that are named after the folder of `src` whose code their tests are about. */
+/** Folders of `test` with the name of the folder of `src` that they test. */
 const MIRRORS = ["actors", "app", "http", "ingest", "jobs", "store"];
 
 const imports = new Map<string, string[]>();
@@ -24,7 +24,7 @@ function importsOf(path: string): string[] {
   return found;
 }
 
-/** Folders of `src` that a test imports from, by itself or through files of `test`: `actors`, and `actors/order`. */
+/** Folders of `src` that a test imports from, directly or through files of `test`: `actors`, and `actors/order`. */
 function foldersOf(path: string, seen = new Set<string>()): Set<string> {
   seen.add(path);
   const found = new Set<string>();
@@ -41,7 +41,7 @@ const tests = readdirSync(join(ROOT, "test"), { recursive: true, encoding: "utf8
   .map((file) => posix.join("test", file.split(sep).join("/")));
 
 describe("a test", () => {
-  it("lies in the folder that is named after what it is about: it imports from that, or starts the whole service", () => {
+  it("is in the folder with the name of its subject: it imports from that, or starts the whole service", () => {
     const mirroring = tests.filter((path) => MIRRORS.includes(path.split("/")[1] ?? ""));
     assert.deepEqual([...new Set(mirroring.map((path) => path.split("/")[1]))].sort(), MIRRORS);
     const misplaced = mirroring.filter((path) => {
@@ -51,16 +51,16 @@ describe("a test", () => {
     assert.deepEqual(misplaced, []);
   });
 
-  it("of actors or of the store that lies in a room is about that room of src", () => {
+  it("in a subfolder of actors or store is about that subfolder of src", () => {
     const inRooms = tests.filter((path) => /^test\/(actors|store)\/[^/]+\/[^/]+$/.test(path));
     assert.ok(inRooms.length > 50, `${inRooms.length} tests`);
     const misplaced = inRooms.filter((path) => {
       const [, folder = "", room = ""] = path.split("/");
-      const isOfRoom = (target: string) =>
+      const isAboutItsFolder = (target: string) =>
         target.startsWith(`src/${folder}/`) && target.split("/").length > 3;
-      // What sends commands alone imports from no room, and the scripts are named, not imported.
+      // Tests that only send commands import from no subfolder, and scripts are named, not imported.
       const isElsewhere =
-        room !== "lua" && importsOf(path).some(isOfRoom) && !foldersOf(path).has(`${folder}/${room}`);
+        room !== "lua" && importsOf(path).some(isAboutItsFolder) && !foldersOf(path).has(`${folder}/${room}`);
       return isElsewhere || !existsSync(join(ROOT, "src", folder, room));
     });
     assert.deepEqual(misplaced, []);

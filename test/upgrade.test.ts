@@ -10,12 +10,12 @@ import { settled } from "./support/settled.ts";
 import { tool } from "./support/tool.ts";
 import { until } from "./support/until.ts";
 
-/** What version 0.1.0 has written, and what it answered: `record.mjs` in the folder says how. */
+/** Data of version 0.1.0, and its answers: `record.mjs` in the folder describes how they were recorded. */
 const FOLDER = join(import.meta.dirname, "fixtures/version-0.1.0");
 const { credentials, endpoint, answers } = JSON.parse(readFileSync(join(FOLDER, "answers.json"), "utf8"));
 const PREFIX = "wl010:";
 
-/** Where an answer differs from an earlier one; it may have more members than that. */
+/** Where an answer differs from an earlier one; it may have additional members. */
 function differences(earlier: Json, now: Json, path: string): string[] {
   if (typeof earlier !== "object" || earlier === null)
     return earlier === now ? [] : [`${path}: ${JSON.stringify(earlier)} is ${JSON.stringify(now)}`];
@@ -54,7 +54,7 @@ describe("data of version 0.1.0, after an upgrade", () => {
       assert.equal((await shop.get(`/services/customerservice/api/customers/${ref}`)).status, 404);
   });
 
-  it("has its indexes in order", async () => {
+  it("has consistent indexes", async () => {
     const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: PREFIX };
     const { code, stdout, stderr } = await tool(["verify", "--repair", "--json"], env);
     assert.equal(code, 0, stdout + stderr);
@@ -64,7 +64,7 @@ describe("data of version 0.1.0, after an upgrade", () => {
     assert.deepEqual((body.customers as Json[]).map(({ id }) => id).sort(), ["c-1", "c-2"]);
   });
 
-  it("does the job that 0.1.0 had left: the alert for a restock, behind its hold time", async () => {
+  it("runs the job that 0.1.0 had left: the alert for a restock, behind its hold time", async () => {
     await until("the alert", async () => (await alertsOf("c-2")).some(({ status }) => status === "sent"));
     const alerts = await alertsOf("c-2");
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe("data of version 0.1.0, after an upgrade", () => {
     );
   });
 
-  it("can be changed, and sends webhooks with the secret that 0.1.0 gave", async (t) => {
+  it("can be changed, and sends webhooks with the secret of 0.1.0", async (t) => {
     const { url, received } = await startReceiver(t);
     const changed = await shop.put(`${WS}/webhook-endpoints/${endpoint.id}`, { url });
     assert.equal(changed.status, 200, changed.text);
@@ -82,7 +82,7 @@ describe("data of version 0.1.0, after an upgrade", () => {
     const again = await shop.newItem(list.id, {
       product: { productRef: "tent", selectedVariantRef: "tent-2" },
     });
-    assert.equal(again.wishlistItemRef, "i-1", "the same wish is not made twice");
+    assert.equal(again.wishlistItemRef, "i-1", "the same wish is not added twice");
     const renamed = await shop.put(`${WS}/wishlists`, { id: list.id, name: "Birthday 2" });
     assert.equal(renamed.status, 200, renamed.text);
     assert.equal(renamed.body.name, "Birthday 2");

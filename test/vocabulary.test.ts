@@ -11,7 +11,7 @@ const scripts = readdirSync(LUA, { recursive: true, encoding: "utf8" }).filter((
   path.endsWith(".lua"),
 );
 
-/** Words of names that have a standard term in the glossary. */
+/** Words in names that have a standard term in the glossary. */
 const RETIRED = [
   /(^|_)(MOST|LONGEST|SHORTEST|LARGEST|SMALLEST|LEAST|FEWEST)(_|$)/,
   /(^|_)AT_ONCE$/,
@@ -33,7 +33,7 @@ const RETIRED = [
 /** Members of stored records, jobs and commands: they keep their names, for data and processes of earlier versions. */
 const STORED = new Set(["told", "lowestTold", "place", "places", "news", "isNews", "owner", "ownerKey"]);
 
-/** An owner is a person who signs in at the portal: nothing else has that name where no such person is. */
+/** An owner is a person who signs in at the portal: only files about such persons use the name. */
 const OWNER = /[oO]wner/;
 const WITH_OWNERS = /^(app|http|store\/owners)\/|^store\/keys\/service-keys\.ts$/;
 
@@ -51,7 +51,7 @@ const isExported = (node: ts.Node) =>
   ts.canHaveModifiers(node) &&
   (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
-/** What a statement declares, as names and whether each is a function. */
+/** The declarations of a statement, as names and whether each is a function. */
 function declared(node: ts.Statement): [name: string, isFunction: boolean][] {
   if (ts.isVariableStatement(node)) {
     return node.declarationList.declarations.map(({ name, initializer }) => [
@@ -78,7 +78,7 @@ const exportsOf = ({ path, tree }: Source): Exported[] =>
 const exported = sources.flatMap(exportsOf);
 
 describe("the names in src", () => {
-  it("are looked at", () => {
+  it("are checked", () => {
     assert.ok(exported.length > 500, `${exported.length} exported names`);
     assert.ok(exported.filter(({ isFunction }) => isFunction).length > 200);
   });
@@ -106,7 +106,7 @@ describe("the names in src", () => {
     assert.deepEqual([...found], []);
   });
 
-  it("say owner of a person alone, in Lua too", () => {
+  it("use owner for a person only, in Lua too", () => {
     assert.ok(scripts.length > 40, `${scripts.length} scripts`);
     assert.deepEqual(
       scripts.filter((path) => OWNER.test(readFileSync(join(LUA, path), "utf8"))),
@@ -114,7 +114,7 @@ describe("the names in src", () => {
     );
   });
 
-  it("have a doc comment where they are exported functions", () => {
+  it("have a doc comment if they are exported functions", () => {
     const bare = exported.filter(({ isFunction, isDocumented }) => isFunction && !isDocumented);
     assert.deepEqual(
       bare.map(({ name, path }) => `${path}: ${name}`),
