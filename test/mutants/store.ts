@@ -1,5 +1,6 @@
 import { type Mutant, of } from "./mutant.ts";
 
+const DIVIDED = "test/store/read/divided-waiting.test.ts";
 const lua = (name: string) => `src/store/lua/${name}.lua`;
 
 /** Conditions of the scripts, and what is shared by all processes. */
@@ -45,6 +46,59 @@ export const STORE_MUTANTS: Mutant[] = [
     "references: a claim that has changed is taken over": [
       "if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end",
       "",
+    ],
+  }),
+  ...of(lua("read/remove-unchanged"), [DIVIDED], {
+    "waiting: a wish whose position has changed is moved": [
+      "redis.call('ZSCORE', KEYS[1], ARGV[i]) == ARGV[i + 1]",
+      "true",
+    ],
+  }),
+  ...of(lua("read/divide-waiting"), [DIVIDED], {
+    "waiting: a short list is divided": ["< tonumber(ARGV[1])", "< 0"],
+    "waiting: commands for a list that is divided are carried out": [
+      "redis.call('SET', KEYS[1], 'divided')",
+      "",
+    ],
+  }),
+  ...of("src/store/read/divided-waiting.ts", [DIVIDED], {
+    "waiting: a wish that is not moved yet keeps its position": [
+      'if (mode !== "NX") await',
+      'if (mode === "NX") await',
+    ],
+    "waiting: a wish that is not moved yet is in its sublist too": [
+      "if ((await this.#redis.zscore(undivided, itemId)) !== null) return;",
+      "",
+    ],
+    "waiting: a wish stays in the list from before the division": [
+      "this.#redis.zrem(this.#names.undivided, itemId)",
+      "Promise.resolve()",
+    ],
+    "waiting: a wish is moved before its sublist has it durably": [
+      "await durably(() =>",
+      "void durably(() =>",
+    ],
+    "waiting: wishes of all sublists are read for one": [
+      "wishes.filter(({ itemId }) => names.sublistOf(itemId) === sublist)",
+      "wishes",
+    ],
+  }),
+  ...of("src/store/read/waiting-set.ts", ["test/store/read/waiting.test.ts"], {
+    "waiting: a page begins with the last of the page before": [
+      "byPosition(wish, cursor) > 0",
+      "byPosition(wish, cursor) >= 0",
+    ],
+  }),
+  ...of("src/store/read/merged-waiting.ts", [DIVIDED], {
+    "waiting: wishes are read beyond what all lists have reached": [
+      "part.takeUpTo(end)",
+      "part.takeUpTo(undefined)",
+    ],
+  }),
+  ...of("src/store/read/waiting.ts", [DIVIDED], {
+    "waiting: changes of a wish in a divided list overtake each other": [
+      "(changed.get(name) ?? Promise.resolve()).then(make)",
+      "make()",
     ],
   }),
   ...of(lua("partition/append-commands"), ["test/store/lua/streams.test.ts"], {
@@ -175,10 +229,6 @@ export const STORE_MUTANTS: Mutant[] = [
     "waiting: a wish from another list loses its place": [
       'hasMoved ? "GT" : isFromList ? "LT" : "NX"',
       'hasMoved ? "GT" : "NX"',
-    ],
-    "waiting: a page begins with the last of the page before": [
-      "const isAfter = !cursor || since > cursor.since || itemId > cursor.itemId;",
-      "const isAfter = !cursor || since > cursor.since || itemId >= cursor.itemId;",
     ],
   }),
   ...of("src/actors/report/record-counters.ts", ["test/actors/report/report-counters.test.ts"], {

@@ -1,10 +1,17 @@
-import type { WaitChange, WaitingCursor, WaitingLists } from "../../src/store/read/waiting.ts";
+import { parseItemId } from "../../src/store/ids.ts";
+import type { WaitChange, WaitingLists } from "../../src/store/read/waiting.ts";
+import { byPosition, type WaitingCursor } from "../../src/store/read/waiting-set.ts";
 
-type Uses = "change" | "remove" | "after" | "since" | "countBetween";
+type Uses = "change" | "remove" | "after" | "since" | "countBetween" | "sublistsOf";
 
-/** The waiting lists of one store, in memory. */
+/** The waiting lists of one store, in memory. With sublists, all lists are divided: a sublist for each partition. */
 export class MemoryWaitingLists implements Pick<WaitingLists, Uses> {
   readonly #lists = new Map<string, Map<string, number>>();
+  readonly #sublists: number;
+
+  constructor(sublists = 0) {
+    this.#sublists = sublists;
+  }
 
   #list(variant: string): Map<string, number> {
     const list = this.#lists.get(variant) ?? new Map<string, number>();
@@ -32,16 +39,17 @@ export class MemoryWaitingLists implements Pick<WaitingLists, Uses> {
 
   #sorted(variant: string, cursor: WaitingCursor | undefined): WaitingCursor[] {
     const all = [...this.#list(variant)].map(([itemId, since]) => ({ itemId, since }));
-    return all
-      .sort((a, b) => a.since - b.since || (a.itemId < b.itemId ? -1 : 1))
-      .filter(
-        ({ since, itemId }) =>
-          !cursor || since > cursor.since || (since === cursor.since && itemId > cursor.itemId),
-      );
+    return all.sort(byPosition).filter((wish) => !cursor || byPosition(wish, cursor) > 0);
   }
 
-  after(_: string, variant: string, cursor: WaitingCursor | undefined, count: number) {
-    return Promise.resolve(this.#sorted(variant, cursor).slice(0, count));
+  after(_: string, variant: string, cursor: WaitingCursor | undefined, count: number, sublist?: number) {
+    const isRead = ({ itemId }: WaitingCursor) =>
+      sublist === undefined || parseItemId(itemId)?.partition === sublist;
+    return Promise.resolve(this.#sorted(variant, cursor).filter(isRead).slice(0, count));
+  }
+
+  sublistsOf() {
+    return Promise.resolve(this.#sublists);
   }
 
   since(_: string, variant: string, itemIds: readonly string[]) {

@@ -7,13 +7,17 @@ import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
-import { sweepWaiting } from "../../jobs/maintenance/sweep-waiting.ts";
+import { sweepWaiting, type SweepWaitingDeps } from "../../jobs/maintenance/sweep-waiting.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { FeedSegment } from "../../store/changes/feed-segment.ts";
+import type { Durably } from "../../store/read/divided-waiting.ts";
 import { storeKeyIn } from "../../store/records/of-store.ts";
 import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
+
+/** How long a sweep waits until a write is durable, in milliseconds. */
+const DURABLE_MS = 10_000;
 
 /** Returns the job that moves older changes to the archive. It resolves to the number of segments. */
 function archiving({ config, metrics, clock, stores, archives, log }: Background) {
@@ -42,7 +46,7 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
  * stores.
  */
 export function maintenanceWork(background: Background): QueueWork {
-  const { config, keys, layout, log, stores, dispatcher, jobs, reads } = background;
+  const { config, keys, layout, log, stores, waits, dispatcher, jobs, reads } = background;
   const { tenants, references } = stores;
   const { now } = background.clock;
   const sweep = sweepReferences({ log, now, tenants, references, partitions: layout.partitions });
@@ -72,10 +76,13 @@ export function maintenanceWork(background: Background): QueueWork {
   const stored = reads.storedCount;
   const archive = archiving(background);
   const archives = Object.values(background.archives.byKind);
+  const durably: Durably = (write) => (waits ? waits.during(write, DURABLE_MS) : write());
+  const move: SweepWaitingDeps["move"] = (list, itemIds) =>
+    stores.waitingLists.moveToSublists(list, itemIds, durably);
   const nightly: QueueWork["process"] = async (job, ...rest) => {
     await resumeRedactions({ redactions: stores.redactions, jobs, now });
     const dropped = await sweep(jobOf<unknown, number>(job), ...rest);
-    const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists });
+    const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists, move });
     await jobs.removeFinished();
     log.info({ wishes }, "waiting lists swept");
     const wishlists = await lapseGuests(lapsing, rest[1]);

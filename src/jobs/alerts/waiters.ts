@@ -1,6 +1,7 @@
 import type { Occasion } from "../../actors/alert/occasion.ts";
 import { isMeant } from "../../actors/alert/rules.ts";
-import type { WaitingCursor, WaitingLists } from "../../store/read/waiting.ts";
+import type { WaitingLists } from "../../store/read/waiting.ts";
+import { byPosition, type WaitingCursor } from "../../store/read/waiting-set.ts";
 import { readableOf, type Wish, type Wishes } from "../../store/read/wishes.ts";
 
 /** Wishes of one customer that one alert names. */
@@ -26,9 +27,6 @@ export interface AwaitedVariant {
   terms: readonly string[];
   occasion: Occasion;
 }
-
-const byWaitingTime = (a: WaitingCursor, b: WaitingCursor) =>
-  a.since - b.since || (a.itemId < b.itemId ? -1 : 1);
 
 /** Wishes that are worth asking their customers' actors, which decide, by their customers' slots. */
 function candidatesOf(wishes: readonly Wish[], { occasion }: AwaitedVariant): Map<string, Wish[]> {
@@ -93,7 +91,7 @@ export async function waitersOf(
   const waiters: Waiter[] = [];
   for (const [first, ...others] of candidates.values()) {
     if (!first) continue;
-    const line = [first, ...others].flatMap(({ item }) => cursors.get(item.id) ?? []).sort(byWaitingTime);
+    const line = [first, ...others].flatMap(({ item }) => cursors.get(item.id) ?? []).sort(byPosition);
     const itemIds = line.slice(0, MAX_NAMED).map(({ itemId }) => itemId);
     if (onPage.has(itemIds[0] ?? "")) waiters.push({ customer: first.customer, itemIds });
   }

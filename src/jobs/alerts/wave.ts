@@ -11,7 +11,7 @@ import { variantTerms, waitingName } from "../../actors/wishlist/item-index.ts";
 import { defined } from "../../store/defined.ts";
 import type { Layout } from "../../store/layout.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
-import type { WaitingCursor } from "../../store/read/waiting.ts";
+import type { WaitingCursor } from "../../store/read/waiting-set.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings.ts";

@@ -1,23 +1,31 @@
 import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { Wishes } from "../../store/read/wishes.ts";
 
-interface SweepWaitingDeps {
+export interface SweepWaitingDeps {
   wishes: Wishes;
   waiting: WaitingLists;
+  /** Moves wishes of a divided list to the sublists, see {@link WaitingLists.moveToSublists}. */
+  move: (list: { storeKey: string; variant: string }, itemIds: readonly string[]) => Promise<void>;
 }
 
 /**
  * Removes wishes that no longer exist from the waiting lists, such as wishes of deleted wishlists. A wave removes those
- * that it finds, but a variant that never changes has no wave. Resolves to the number of removed wishes.
+ * that it finds, but a variant that never changes has no wave. Also divides long lists, and moves the wishes of divided
+ * lists to the sublists. Resolves to the number of removed wishes.
  */
-export async function sweepWaiting({ wishes, waiting }: SweepWaitingDeps): Promise<number> {
+export async function sweepWaiting({ wishes, waiting, move }: SweepWaitingDeps): Promise<number> {
   let dropped = 0;
-  for await (const { storeKey, variant, itemIds } of waiting.all()) {
-    const found = await wishes.read(storeKey, itemIds);
-    // An item's id is never reused, so a missing item does not return.
-    const missingIds = itemIds.filter((_, i) => !found[i]);
-    await waiting.remove(missingIds.map((itemId) => ({ storeKey, variant, itemId })));
-    dropped += missingIds.length;
+  for await (const list of waiting.lists()) {
+    await waiting.divideIfLong(list);
+    for await (const { itemIds, isUndivided } of waiting.chunks(list)) {
+      const found = await wishes.read(list.storeKey, itemIds);
+      // An item's id is never reused, so a missing item does not return.
+      const missingIds = itemIds.filter((_, i) => !found[i]);
+      await waiting.remove(missingIds.map((itemId) => ({ ...list, itemId })));
+      const left = itemIds.filter((_, i) => found[i]);
+      if (isUndivided) await move(list, left);
+      dropped += missingIds.length;
+    }
   }
   return dropped;
 }

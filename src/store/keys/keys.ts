@@ -178,9 +178,17 @@ export class Keys extends ServiceKeys {
   newCounters(partition: number, storeKey: string, name: string) {
     return `${this.at(partition)}new-tallies:${storeKey}:${name}`;
   }
-  /** Sorted set: items that wait for a variant, by the time of the wish. */
+  /** Sorted set: items that wait for a variant, by the time of the wish. String: the list is divided. */
   waiting(partition: number, storeKey: string, variant: string) {
     return `${this.at(partition)}waiting:${storeKey}:${variant}`;
+  }
+  /** Sorted set: items of a divided waiting list from before its division. */
+  undividedWaiting(partition: number, storeKey: string, variant: string) {
+    return `${this.at(partition)}waiting-undivided:${storeKey}:${variant}`;
+  }
+  /** Sorted set: items of customers of some partitions, in a divided waiting list. */
+  waitingSublist(partition: number, storeKey: string, variant: string) {
+    return `${this.at(partition)}waiting-sublist:${storeKey}:${variant}`;
   }
   /** Sorted set: orders that wait for a person or a variant, by the time of the last match; expires. */
   waitingOrders(partition: number, storeKey: string, digest: string) {

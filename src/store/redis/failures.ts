@@ -44,6 +44,10 @@ export function redirectOf(err: unknown): Redirect | undefined {
  */
 export const isElsewhere = (err: unknown) => wasDemoted(err) || redirectOf(err)?.kind === "moved";
 
+/** Whether the key holds a value of another type than the command needs. The command did not run. */
+export const isOfWrongType = (err: unknown) =>
+  err instanceof Error && wasRefused(err) && err.message.startsWith("WRONGTYPE");
+
 /** Whether a transaction was discarded because one of its commands was refused. */
 export const wasDiscarded = (err: unknown) =>
   err instanceof Error && wasRefused(err) && err.message.startsWith("EXECABORT");

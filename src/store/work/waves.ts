@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { DAY_S, HOUR_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { WaitingCursor } from "../read/waiting.ts";
+import type { WaitingCursor } from "../read/waiting-set.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";

@@ -1,0 +1,58 @@
+import type { Redis } from "ioredis";
+
+/** Position of a wish in a variant's waiting list. */
+export interface WaitingCursor {
+  /** In milliseconds since 1970. */
+  since: number;
+  itemId: string;
+}
+
+/** Compares wishes by their order in a waiting list: the oldest first, within a millisecond by their ids. */
+export const byPosition = (a: WaitingCursor, b: WaitingCursor): number =>
+  a.since - b.since || (a.itemId === b.itemId ? 0 : a.itemId < b.itemId ? -1 : 1);
+
+/** Reads the score of a wish; null if the wish is not in the set. */
+export const scoreOf = (text: string | null): number | null => (text === null ? null : Number(text));
+
+/** Reads the members of a sorted set and their scores from a reply of Redis. */
+function wishesIn(flat: readonly string[]): WaitingCursor[] {
+  const wishes: WaitingCursor[] = [];
+  for (let i = 0; i < flat.length; i += 2) wishes.push({ itemId: flat[i] ?? "", since: Number(flat[i + 1]) });
+  return wishes;
+}
+
+/** Reads the wishes of a sorted set after a position. Returns fewer than `count` only at its end. */
+export async function readAfter(
+  redis: Redis,
+  key: string,
+  cursor: WaitingCursor | undefined,
+  count: number,
+): Promise<WaitingCursor[]> {
+  const min = cursor?.since ?? 0;
+  const found: WaitingCursor[] = [];
+  // Wishes of the same millisecond are in the order of their ids; those before the position are skipped.
+  for (let offset = 0; found.length < count; offset += count) {
+    const flat = await redis.zrange(key, min, "+inf", "BYSCORE", "LIMIT", offset, count, "WITHSCORES");
+    const after = wishesIn(flat).filter((wish) => !cursor || byPosition(wish, cursor) > 0);
+    found.push(...after.slice(0, count - found.length));
+    if (flat.length < count * 2) break;
+  }
+  return found;
+}
+
+/** Counts the wishes of a sorted set after a position that wait since before a time, in milliseconds since 1970. */
+export async function countAfter(
+  redis: Redis,
+  key: string,
+  cursor: WaitingCursor | undefined,
+  before: number,
+): Promise<number> {
+  if (!cursor) return redis.zcount(key, "-inf", `(${before}`);
+  const { since, itemId } = cursor;
+  if (since >= before) return 0;
+  const [later, sameTime] = await Promise.all([
+    redis.zcount(key, `(${since}`, `(${before}`),
+    redis.zrange(key, since, since.toString(), "BYSCORE"),
+  ]);
+  return later + sameTime.filter((id) => id > itemId).length;
+}
