@@ -121,6 +121,12 @@ export const Environment = Type.Object({
   ),
   CUSTOMER_WISHLISTS: integer(1000, 1, MAX_CUSTOMER_WISHLISTS, "Maximum number of wishlists of a customer"),
   GUEST_DAYS: integer(90, 1, 3650, "Days after which a guest's wishlist that is not used is deleted"),
+  WAITING_LIST_LENGTH: integer(
+    10_000,
+    1,
+    1_000_000,
+    "Wishes for a variant from which on its waiting list is divided, so that all jobs processes share its waves",
+  ),
   TOKEN_FAILURES: integer(
     20,
     1,

@@ -124,7 +124,10 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
     metrics.undecodable.inc({ record: record.record.replaceAll(" ", "_") });
     log.error(record, "a stored record cannot be decoded and is skipped; run wishlist verify");
   });
-  const repositories = { keys, layout, vault, clock, archive, claimLifetimeMs, onUndecodable };
+  const repositories = {
+    ...{ keys, layout, vault, clock, archive, claimLifetimeMs, onUndecodable },
+    waitingListLength: config.WAITING_LIST_LENGTH,
+  };
   const storesOver = (connection: Redis) => openStores(connection, repositories);
   const opening = { connections, open, storesOver };
   const openWaits = await waitsOpener(parts, { redis, keys, partitions }, opening);

@@ -45,6 +45,7 @@ import { WebhookBodies } from "../store/webhooks/webhook-bodies.ts";
 import { FlagResets } from "../store/work/flag-resets.ts";
 import { OpenWorks } from "../store/work/open-work.ts";
 import { ServersHistory } from "../store/work/servers-history.ts";
+import { WaveRounds } from "../store/work/wave-rounds.ts";
 import { Waves } from "../store/work/waves.ts";
 
 interface StoresOptions {
@@ -56,6 +57,8 @@ interface StoresOptions {
   archive: ArchiveReader;
   /** How long a claim of a reference is valid if no record confirms it, in milliseconds. */
   claimLifetimeMs: number;
+  /** Number of wishes from which on a waiting list is divided. */
+  waitingListLength: number;
   /** Called with a record that cannot be decoded; readers of many records skip it. */
   onUndecodable: OnUndecodable;
 }
@@ -66,7 +69,7 @@ interface StoresOptions {
  */
 export function openStores(
   redis: Redis,
-  { keys, layout, vault, clock, archive, claimLifetimeMs, onUndecodable }: StoresOptions,
+  { keys, layout, vault, clock, archive, claimLifetimeMs, waitingListLength, onUndecodable }: StoresOptions,
 ) {
   const references = new References(redis, keys, layout, claimLifetimeMs);
   const products = new Products(redis, keys, layout, references);
@@ -106,8 +109,9 @@ export function openStores(
     storedCount: new StoredCount(redis, keys, layout.partitions, { onUndecodable }),
     counters: new ReportCounters(redis, keys, layout),
     tenants: new Tenants(redis, keys, vault, onUndecodable),
-    waitingLists: new WaitingLists(redis, keys, layout),
+    waitingLists: new WaitingLists(redis, keys, layout, waitingListLength),
     waitingOrders: new WaitingOrders(redis, keys, layout),
+    waveRounds: new WaveRounds(redis, keys),
     waves: new Waves(redis, keys, onUndecodable),
     webhookBodies: new WebhookBodies(redis, keys),
     wishlistIndex: new WishlistIndex(redis, keys),

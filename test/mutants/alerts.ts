@@ -5,6 +5,7 @@ const RAISED = "test/actors/alert/raised-again.test.ts";
 const RULES = "test/actors/alert/alert-rules.test.ts";
 const MODEL = "test/actors/alert/alert-model.test.ts";
 const WAVES = "test/jobs/alerts/wave-stories.test.ts";
+const ROUNDS = "test/jobs/alerts/wave-rounds.test.ts";
 const MAIL = "test/actors/alert/alert-mail.test.ts";
 
 /** Who is told of what, and who is sent e-mail. */
@@ -112,11 +113,24 @@ export const ALERT_MUTANTS: Mutant[] = [
       "Number(price?.amount) >= Number(alert.price)",
     ],
   }),
-  ...of("src/jobs/alerts/wave.ts", [WAVES], {
+  ...of("src/jobs/alerts/notify.ts", [WAVES, ROUNDS], {
     "alerts: a wave goes on after its occasion is over": [
       "occasionOf(facts).cycle === cycle && mayNotify(facts);",
       "true || (occasionOf(facts).cycle === cycle && mayNotify(facts));",
     ],
+  }),
+  ...of("src/jobs/alerts/round.ts", [WAVES, ROUNDS], {
+    "alerts: a round has more wishes than customers may be notified": [
+      "Math.min(most * sublists, left)",
+      "most * sublists",
+    ],
+    "alerts: a job of a round goes beyond its end": [
+      "all.filter((wish) => byPosition(wish, round.end) <= 0)",
+      "all",
+    ],
+    "alerts: a round counts those of its last job only": ["job.told + sum", "job.told + notified"],
+  }),
+  ...of("src/jobs/alerts/wave.ts", [WAVES], {
     "alerts: a wave does not pause": ["await deps.goOn(next, pauseMs);", "await deps.goOn(next, 0);"],
   }),
   ...of("src/jobs/alerts/waiters.ts", [WAVES], {

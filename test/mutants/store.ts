@@ -101,6 +101,9 @@ export const STORE_MUTANTS: Mutant[] = [
       "make()",
     ],
   }),
+  ...of("src/store/work/waves.ts", ["test/store/work/waves.test.ts"], {
+    "waves: a round is noted when the wave is over": ["known.rest?.part === part", "true"],
+  }),
   ...of(lua("partition/append-commands"), ["test/store/lua/streams.test.ts"], {
     "commands: one more than the bound waits": [">= bound", "> bound"],
     "commands: a late one is appended": ["if now > tonumber(ARGV[2]) then", "if false then"],

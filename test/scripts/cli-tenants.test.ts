@@ -32,6 +32,7 @@ before(async () => {
     ALLOW_PRIVATE_TARGETS: "true",
     DATA_DIR: dataDir,
     CHANGES_HOT_HOURS: "1",
+    WAITING_LIST_LENGTH: "1",
   });
   env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
 });

@@ -9,9 +9,7 @@ import type { Send } from "../../src/actors/send.ts";
 import { Feeds, type FeedTarget } from "../../src/ingest/writers/feeds.ts";
 import { type RowResult, rowWriters } from "../../src/ingest/writers/row-writers.ts";
 import { StockFeed } from "../../src/ingest/writers/stock-feed.ts";
-import { beginWaves, type BeginWavesJob } from "../../src/jobs/alerts/begin-waves.ts";
-import { markAlertsSent, type SettleJob } from "../../src/jobs/alerts/mark-sent.ts";
-import { runWave, type WaveDeps, type WaveJob } from "../../src/jobs/alerts/wave.ts";
+import type { WaveDeps } from "../../src/jobs/alerts/wave-job.ts";
 import { type CatalogueJob, processCatalogue } from "../../src/jobs/catalogue/process.ts";
 import { type OrderJob, processOrders } from "../../src/jobs/orders/process.ts";
 import { CommandWindow } from "../../src/jobs/queue/command-window.ts";
@@ -35,6 +33,7 @@ import type { Tenant } from "../../src/store/tenants/tenant.ts";
 import { MemoryOrders } from "./memory-orders.ts";
 import { Customer, Order } from "./memory-people.ts";
 import { MemoryWaitingLists } from "./memory-waiting-lists.ts";
+import { addingTo, doAlertJob, MemoryRounds, MemoryWaves } from "./memory-waves.ts";
 import { MemoryWishes } from "./memory-wishes.ts";
 
 const STORE = "s";
@@ -63,9 +62,9 @@ type Line = Partial<OrderFields["lines"][number]>;
  */
 export class MemoryShop extends MemoryOrders {
   readonly products = this.parts.products;
-  readonly waitingLists = new MemoryWaitingLists();
-  /** Waves that are under way, by their ids. */
-  readonly waves = new Map<string, object>();
+  readonly waitingLists: MemoryWaitingLists;
+  readonly rounds = new MemoryRounds();
+  readonly waves = new MemoryWaves();
   readonly #wishes = new MemoryWishes(this.partition);
   #stored: Record<string, string> = {};
   #tenant: Tenant | undefined;
@@ -83,10 +82,14 @@ export class MemoryShop extends MemoryOrders {
 
   readonly #times: number;
 
-  /** @param times how often each job is done, which must be as good as once */
-  constructor({ times = 1 }: { times?: number } = {}) {
+  /**
+   * @param times how often each job is done, which must be as good as once
+   * @param isDivided whether the waiting lists are divided, and waves worked off in rounds
+   */
+  constructor({ times = 1, isDivided = false }: { times?: number; isDivided?: boolean } = {}) {
     super((_, act) => Promise.resolve(act()));
     this.#times = times;
+    this.waitingLists = new MemoryWaitingLists(isDivided ? this.layout.partitions : 0);
     this.set({ alerts: { holdSeconds: 0, waveSeconds: 0 } });
   }
 
@@ -235,14 +238,9 @@ export class MemoryShop extends MemoryOrders {
     this.#jobs.push({ queue, job, dueMs: this.partition.now + (job.delayMs ?? 0) });
   }
 
-  get #waveDeps(): WaveDeps {
+  get #waveDeps(): Parameters<typeof doAlertJob>[0] {
     const sendTimed: WaveDeps["dispatcher"]["sendTimed"] = ({ partition }, command) =>
       Promise.resolve({ reply: this.run(command, partition), ms: 0 });
-    const note = (_: string, { id, ...wave }: { id: string }) => {
-      this.waves.set(id, wave);
-      return Promise.resolve();
-    };
-    const end = (_: string, { id }: { id: string }) => Promise.resolve(void this.waves.delete(id));
     return {
       ...{ log: pino({ level: "silent" }), layout: this.layout, window: new CommandWindow() },
       ...{
@@ -252,18 +250,17 @@ export class MemoryShop extends MemoryOrders {
         tenants: this.#tenants,
       },
       ...{ hasMail: false, now: () => this.partition.now, onDecided: () => undefined },
-      dispatcher: { sendTimed },
+      dispatcher: { sendTimed, send: this.parts.dispatcher.send },
       untilRelayed: () => this.#relay(),
-      underWay: { begin: () => Promise.resolve(), note, end },
-      goOn: (data, delayMs) => {
-        this.#add("alerts", { name: "wave", data, id: `${data.id}-${data.part}`, delayMs });
-        return Promise.resolve();
-      },
+      underWay: this.waves.underWay,
+      rounds: this.rounds,
+      wishesPerSublist: { min: 0, max: 1 },
+      ...addingTo((job) => this.#add("alerts", job)),
     };
   }
 
-  async #do(queue: string, { name, data }: NewJob): Promise<void> {
-    const { layout } = this;
+  async #do(queue: string, job: NewJob): Promise<void> {
+    const { data } = job;
     const send = this.parts.dispatcher.send;
     if (queue === "orders") {
       const own = { wishes: this.#wishes, onUndecodable: refuseUndecodable, tenants: this.#tenants };
@@ -272,9 +269,7 @@ export class MemoryShop extends MemoryOrders {
       const parts = { dispatcher: { send }, feeds: this.#feeds, stockFeed: this.#stockFeed };
       await processCatalogue({ ...parts, tenants: this.#tenants })({ data: data as CatalogueJob });
     } else if (queue === "alerts") {
-      if (name === "begin") await beginWaves(this.#waveDeps, data as BeginWavesJob);
-      else if (name === "wave") await runWave(this.#waveDeps, data as WaveJob);
-      else await markAlertsSent({ dispatcher: { send }, layout }, data as SettleJob);
+      await doAlertJob(this.#waveDeps, job);
     }
   }
 

@@ -1,11 +1,21 @@
 import { beginWaves, type BeginWavesJob } from "../../jobs/alerts/begin-waves.ts";
 import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
+import { runRound, wishesPerSublist } from "../../jobs/alerts/round.ts";
 import { untilRelayed } from "../../jobs/alerts/until-relayed.ts";
-import { type AlertOutcome, runWave, type WaveJob } from "../../jobs/alerts/wave.ts";
+import { runWave } from "../../jobs/alerts/wave.ts";
+import {
+  type AlertOutcome,
+  type RoundJob,
+  roundJob,
+  type WaveDeps,
+  type WaveJob,
+  waveJob,
+} from "../../jobs/alerts/wave-job.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
+import { endingDurably } from "./durable-ends.ts";
 
 /** Labels of metrics for the outcomes of alerts. */
 const LABELS: Readonly<Record<AlertOutcome, string>> = {
@@ -19,7 +29,8 @@ const LABELS: Readonly<Record<AlertOutcome, string>> = {
 export function alertWork(background: Background): QueueWork {
   const { config, clock, keys, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
   const shares = new FairShare();
-  const waves = {
+  const priorityOf = ({ storeKey }: WaveJob) => shares.next(storeKey, clock.now());
+  const waves: WaveDeps = {
     log,
     wishes: reads.wishes,
     untilRelayed: () => untilRelayed({ redis: reads.redis, keys, layout }),
@@ -31,21 +42,29 @@ export function alertWork(background: Background): QueueWork {
     now: clock.now,
     waiting: stores.waitingLists,
     underWay: stores.waves,
+    rounds: stores.waveRounds,
+    wishesPerSublist: wishesPerSublist(config.WAITING_LIST_LENGTH),
     hasMail: config.SMTP_URL !== undefined,
     onDecided: (outcome: AlertOutcome) => metrics.alerts.inc({ outcome: LABELS[outcome] }),
-    goOn(data: WaveJob, delayMs: number, traceContexts?: readonly string[]) {
-      const priority = shares.next(data.storeKey, clock.now());
-      const id = `${data.id}-${data.part}`;
-      return jobs.add("alerts", [{ name: "wave", data, id, delayMs, priority, traceContexts }]);
-    },
+    goOn: (data, delayMs, traceContexts) =>
+      jobs.add("alerts", [{ ...waveJob(data), delayMs, priority: priorityOf(data), traceContexts }]),
+    startRound: (all) =>
+      jobs.add(
+        "alerts",
+        all.map((data) => ({ ...roundJob(data), priority: priorityOf(data) })),
+      ),
   };
+  // A round waits for all of its jobs: if a failover lost the end of one, the wave would not continue.
+  const round = endingDurably(background, (job) => runRound(waves, jobOf<RoundJob>(job).data));
   return {
-    process(job) {
+    process(job, ...rest) {
       switch (job.name) {
         case "settle":
           return markAlertsSent({ dispatcher, layout }, jobOf<SettleJob>(job).data);
         case "begin":
           return beginWaves(waves, jobOf<BeginWavesJob>(job).data);
+        case "round":
+          return round(job, ...rest);
         default:
           return runWave(waves, jobOf<WaveJob>(job).data);
       }

@@ -2,7 +2,7 @@ import { waitingName } from "../../actors/wishlist/item-index.ts";
 import { identityOf } from "../../store/read/products.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import { forAll } from "../queue/for-all.ts";
-import type { WaveDeps, WaveJob } from "./wave.ts";
+import type { WaveDeps, WaveJob } from "./wave-job.ts";
 
 /** Variants that are looked at together. */
 const CONCURRENCY = 10;

@@ -8,12 +8,12 @@ import type { Wave, WaveRest, Waves } from "../../store/work/waves.ts";
 export interface UnderWayDeps {
   waiting: Pick<WaitingLists, "countBetween">;
   /** Shows people what is under way. */
-  underWay: Pick<Waves, "begin" | "note" | "end">;
+  underWay: Pick<Waves, "begin" | "note" | "noteAfter" | "end">;
   /** The store's clock. */
   now: Now;
 }
 
-/** What is left of a wave. */
+/** The rest of a wave, or its running part. */
 interface Part extends Pick<Wave, "id" | "alert" | "productKey" | "since">, WaveRest {
   storeKey: string;
 }
@@ -26,26 +26,47 @@ interface Pace {
   pauseMs: number;
 }
 
-/** Shows how far a wave is. Comes before its next job, which may be the last and then ends what is shown. */
-export async function showRest(
-  { underWay, waiting, now }: UnderWayDeps,
+/** The pace of a wave that continues without a pause. */
+const WITHOUT_PAUSE: Pace = { quota: Number.POSITIVE_INFINITY, pauseMs: 0 };
+
+/** Returns a wave as it is shown. */
+async function shown(
+  { waiting, now }: UnderWayDeps,
   { storeKey, productKey, id, alert, since, ...next }: Part,
   found: FoundVariant,
   { quota, pauseMs }: Pace,
-): Promise<void> {
+): Promise<Wave> {
   const { product, variant } = found;
-  const { partition, cycle, place, told, notifiedBefore = 0, part } = next;
+  const { partition, cycle, place, told, notifiedBefore = 0, part, round } = next;
   const name = waitingName(identityOf(found));
   const left = await waiting.countBetween(storeKey, name, place, Date.parse(since));
   const time = now();
   const timeIn = (ms: number) => new Date(time + ms).toISOString();
   const pauses = Math.max(1, Math.ceil(left / Math.max(1, quota)));
-  await underWay.note(storeKey, {
+  return {
     ...{ id, alert, since, left, title: product.title, alerted: told + notifiedBefore },
     ...{ productKey, productRef: product.productRef, variantRef: variant.variantRef },
     ...defined({ variantTitle: variant.title }),
     nextTime: timeIn(pauseMs),
-    rest: { partition, cycle, told, notifiedBefore, part, ...defined({ place }) },
+    rest: { partition, cycle, told, notifiedBefore, part, ...defined({ place, round }) },
     ...(pauseMs === 0 ? {} : { expectedEndTime: timeIn(pauses * pauseMs) }),
-  });
+  };
+}
+
+/** Shows how far a wave is. Comes before its next job, which may be the last and then ends what is shown. */
+export async function showRest(
+  deps: UnderWayDeps,
+  part: Part,
+  found: FoundVariant,
+  pace: Pace = WITHOUT_PAUSE,
+): Promise<void> {
+  await deps.underWay.note(part.storeKey, await shown(deps, part, found, pace));
+}
+
+/**
+ * Shows the progress of a wave after a round. If the last job of the round runs again, because its process was taken for
+ * dead, it shows nothing.
+ */
+export async function showRound(deps: UnderWayDeps, part: Part, found: FoundVariant): Promise<void> {
+  await deps.underWay.noteAfter(part.storeKey, part.part - 1, await shown(deps, part, found, WITHOUT_PAUSE));
 }

@@ -15,7 +15,7 @@ export interface Waiter {
 
 export interface WaiterDeps {
   wishes: Pick<Wishes, "read" | "idsWith">;
-  waiting: Pick<WaitingLists, "after" | "countBetween" | "since" | "remove">;
+  waiting: Pick<WaitingLists, "since">;
 }
 
 /** The variant that is waited for. */

@@ -8,7 +8,7 @@ import type { ProductRecord, VariantRecord } from "../../store/records/catalogue
 import { doOrSkip } from "../../store/records/undecodable.ts";
 import type { Wave, Waves } from "../../store/work/waves.ts";
 import type { BeginWavesJob } from "../alerts/begin-waves.ts";
-import type { WaveJob } from "../alerts/wave.ts";
+import { jobsOfRound, roundJob, type WaveJob, waveJob } from "../alerts/wave-job.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 
 /** Maximum time after its hold time that a wave without a note may have waited for its job, in milliseconds. */
@@ -22,11 +22,12 @@ export interface LostWavesDeps extends RecoveryDeps {
   storeLists: Pick<StoreLists, "page">;
 }
 
-/** Returns the next job of a noted wave; undefined if it is finished. */
-function jobOfNoted(storeKey: string, { id, alert, productKey, variantRef, since, rest }: Wave) {
-  if (!rest) return undefined;
-  const data: WaveJob = { storeKey, id, alert, productKey, variantRef, since, ...rest };
-  return { name: "wave", data, id: `${id}-${rest.part}` };
+/** Returns the next jobs of a noted wave; none if it is finished. */
+function jobsOfNoted(storeKey: string, { id, alert, productKey, variantRef, since, rest }: Wave) {
+  if (!rest) return [];
+  const { round, ...next } = rest;
+  const data: WaveJob = { storeKey, id, alert, productKey, variantRef, since, ...next };
+  return round ? jobsOfRound(data, round).map(roundJob) : [waveJob(data)];
 }
 
 /** Returns the name of a wave of a variant. */
@@ -84,10 +85,11 @@ export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promi
   const holdMs = tenant.settings.alerts.holdSeconds * 1000;
   const noted = new Set<string>();
   for (const wave of await deps.waves.noted(storeKey)) {
-    const job = jobOfNoted(storeKey, wave);
-    if (!job) continue;
+    const next = jobsOfNoted(storeKey, wave);
+    if (next.length === 0) continue;
     noted.add(`${nameOf(wave)} ${wave.since}`);
-    await jobs.ensure("alerts", { ...job, delayMs: Math.max(0, Date.parse(wave.nextTime) - now) });
+    const delayMs = Math.max(0, Date.parse(wave.nextTime) - now);
+    for (const job of next) await jobs.ensure("alerts", { ...job, delayMs });
   }
   let begun = 0;
   for await (const { address, variants } of productsOf(deps, storeKey))

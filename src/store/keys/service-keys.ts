@@ -153,6 +153,10 @@ export class ServiceKeys extends KeySpace {
   waves(storeKey: string) {
     return `${this.#of(tenantIn(storeKey))}waves:${storeKey}`;
   }
+  /** Hash: the end of a round of a wave, and how many customers each finished job has notified; expires. */
+  waveRound(storeKey: string, round: string) {
+    return `${this.#of(tenantIn(storeKey))}wave-round:${storeKey}:${round}`;
+  }
   /** String: how much of a rate a tenant has used; expires. */
   allowance(name: string, tenant: string) {
     return `${this.#of(tenant)}allowance:${name}:${tenant}`;

@@ -5,6 +5,8 @@ import type { WaitingCursor } from "../read/waiting-set.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
+import type { Round } from "./wave-rounds.ts";
 
 /** A running wave of alerts: it has alerted some of the waiting customers, and continues later. */
 export interface Wave {
@@ -30,7 +32,7 @@ export interface Wave {
   rest?: WaveRest;
 }
 
-/** The part of the next job of a wave that does not follow from {@link Wave}. */
+/** The part of the next jobs of a wave that does not follow from {@link Wave}. */
 export interface WaveRest {
   partition: number;
   cycle: number;
@@ -38,6 +40,8 @@ export interface WaveRest {
   told: number;
   notifiedBefore?: number;
   part: number;
+  /** The round that this job has begun; absent where it goes on with the next customers itself. */
+  round?: Round;
 }
 
 type WaveName = Pick<Wave, "id" | "alert" | "productKey" | "variantRef">;
@@ -80,6 +84,18 @@ export class Waves {
     if (isFull && (await this.#redis.hexists(key, field)) === 0) return;
     await this.#redis.hset(key, field, JSON.stringify(wave));
     await this.#redis.expire(key, LIFETIME_S);
+  }
+
+  /**
+   * Stores the progress of a wave after the jobs that one of its parts has stored. Does nothing if a later part has stored
+   * its progress, or if the wave is finished.
+   */
+  async noteAfter(storeKey: string, part: number, wave: Wave): Promise<void> {
+    const field = { hash: this.#keys.waves(storeKey), field: fieldOf(wave) };
+    await changeField(this.#redis, field, (text) => {
+      const known = decodeIfAny(decodeWave, text);
+      return known?.id === wave.id && known.rest?.part === part ? JSON.stringify(wave) : undefined;
+    });
   }
 
   /** Removes the wave of an earlier occasion, because a new one begins. */

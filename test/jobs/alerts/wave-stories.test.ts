@@ -4,14 +4,19 @@ import type { Customer } from "../../support/memory-people.ts";
 import { MemoryShop, type Named } from "../../support/memory-shop.ts";
 
 /** A shop with a product that is sold out, unless its fields say otherwise. */
-async function setUp({ times, alerts = {}, variant = {}, product = {} }: Setting) {
-  const shop = new MemoryShop({ times });
+async function setUp({ alerts = {}, variant = {}, product = {}, ...how }: Setting) {
+  const shop = new MemoryShop(how);
   shop.set({ alerts });
   return { shop, tent: await shop.newProduct({ available: 0, ...variant }, product) };
 }
 
-interface Setting {
+/** How jobs are done: once or twice, and of which lists. */
+interface How {
   times: number;
+  isDivided: boolean;
+}
+
+interface Setting extends How {
   alerts?: object;
   variant?: object;
   product?: object;
@@ -31,13 +36,18 @@ async function stocks(shop: MemoryShop, variant: Named, ...levels: number[]): Pr
 }
 
 const ASKS = { notifyMe: true };
-/** A job may be done twice, and is then as good as done once. */
-const NAMES_OF: Record<number, string> = { 1: "once", 2: "twice" };
+/** A job may be done twice, and is then as good as done once. A divided list has its waves worked off in rounds. */
+const WAYS: Record<string, How> = {
+  once: { times: 1, isDivided: false },
+  twice: { times: 2, isDivided: false },
+  "once in rounds": { times: 1, isDivided: true },
+  "twice in rounds": { times: 2, isDivided: true },
+};
 
-for (const times of [1, 2]) {
-  describe(`an alert whose jobs are done ${NAMES_OF[times]}`, () => {
+for (const [way, how] of Object.entries(WAYS)) {
+  describe(`an alert whose jobs are done ${way}`, () => {
     it("is not told to who did not ask, is silenced, has bought, has removed it, is gone, or wished too late", async () => {
-      const { shop, tent } = await setUp({ times });
+      const { shop, tent } = await setUp(how);
       const [plain, silenced, bought] = [shop.customer(), shop.customer(), shop.customer()];
       const [removed, gone, waits, late] = [
         shop.customer(),
@@ -61,7 +71,7 @@ for (const times of [1, 2]) {
     });
 
     it("tells no more in a wave than the units allow; the others keep their place in line", async () => {
-      const { shop, tent } = await setUp({ times, alerts: { waveMultiple: 2, waveSeconds: 3600 } });
+      const { shop, tent } = await setUp({ ...how, alerts: { waveMultiple: 2, waveSeconds: 3600 } });
       const line = Array.from({ length: 5 }, () => shop.customer());
       for (const customer of line) await customer.wish(tent, ASKS);
       await stocks(shop, tent, 1);
@@ -77,7 +87,7 @@ for (const times of [1, 2]) {
     });
 
     it("tells a customer with several lists once, of all of them, and takes one place in a wave for it", async () => {
-      const { shop, tent } = await setUp({ times, alerts: { waveMultiple: 2, waveSeconds: 3600 } });
+      const { shop, tent } = await setUp({ ...how, alerts: { waveMultiple: 2, waveSeconds: 3600 } });
       const [ann, first, second, third] = [
         shop.customer(),
         shop.customer(),
@@ -97,7 +107,7 @@ for (const times of [1, 2]) {
     });
 
     it("is not told to who came to the variant after the rise, also when the wish was here before", async () => {
-      const { shop, tent } = await setUp({ times, alerts: { holdSeconds: 60 } });
+      const { shop, tent } = await setUp({ ...how, alerts: { holdSeconds: 60 } });
       const stove = await shop.newProduct();
       const [returned, came, stayed] = [shop.customer(), shop.customer(), shop.customer()];
       const returning = await returned.wish(tent, ASKS);
@@ -115,7 +125,7 @@ for (const times of [1, 2]) {
     });
 
     it("is not told when stock has fallen again before the hold time is over", async () => {
-      const { shop, tent } = await setUp({ times, alerts: { holdSeconds: 60 } });
+      const { shop, tent } = await setUp({ ...how, alerts: { holdSeconds: 60 } });
       const ann = shop.customer();
       await ann.wish(tent, ASKS);
       await stocks(shop, tent, 5, 0, 4, 0, 3);
@@ -128,7 +138,11 @@ for (const times of [1, 2]) {
     });
 
     it("of a release is told when the product can be bought for the first time, and never again", async () => {
-      const { shop, tent } = await setUp({ times, variant: { available: 5 }, product: { prerelease: true } });
+      const { shop, tent } = await setUp({
+        ...how,
+        variant: { available: 5 },
+        product: { prerelease: true },
+      });
       const ann = shop.customer();
       await ann.wish(tent, { ...ASKS, prerelease: true });
       await shop.settled();
@@ -141,7 +155,7 @@ for (const times of [1, 2]) {
     });
 
     it("of a release is told when the time of publication comes, and not before", async () => {
-      const shop = new MemoryShop({ times });
+      const shop = new MemoryShop(how);
       const publishedTime = shop.at(3_600_000);
       const tent = await shop.newProduct({ available: 5 }, { publishedTime });
       const ann = shop.customer();
@@ -153,7 +167,7 @@ for (const times of [1, 2]) {
     });
 
     it("of a product that was deleted and has come back is told anew to those who still wait", async () => {
-      const { shop, tent } = await setUp({ times });
+      const { shop, tent } = await setUp(how);
       const ann = shop.customer();
       await ann.wish(tent, ASKS);
       await stocks(shop, tent, 5);
@@ -167,7 +181,7 @@ for (const times of [1, 2]) {
 
     it("of a lower price is told against the price at the wish, in its currency, and never when it is zero", async () => {
       const variant = { available: 5, price: "100.00", currency: "EUR" };
-      const { shop, tent } = await setUp({ times, alerts: { priceDrop: true }, variant });
+      const { shop, tent } = await setUp({ ...how, alerts: { priceDrop: true }, variant });
       const { productRef, variantRef } = tent;
       const ann = shop.customer();
       await ann.wish(tent);
@@ -185,7 +199,7 @@ for (const times of [1, 2]) {
     });
 
     it("of a lower price is told where prices come without a currency, once the tenant has one", async () => {
-      const shop = new MemoryShop({ times });
+      const shop = new MemoryShop(how);
       shop.set({ currency: "SEK", alerts: { priceDrop: true } });
       const costs = (price: string) =>
         shop.product({ id: "tent", title: "Tent", variants: [{ id: "red", price }] });
@@ -200,7 +214,7 @@ for (const times of [1, 2]) {
     });
 
     it("of low stock is told when few are left, once until there are more again", async () => {
-      const { shop, tent } = await setUp({ times, alerts: { lowStock: true }, variant: { available: 10 } });
+      const { shop, tent } = await setUp({ ...how, alerts: { lowStock: true }, variant: { available: 10 } });
       const ann = shop.customer();
       await ann.wish(tent);
       await stocks(shop, tent, 3, 2, 1);

@@ -43,6 +43,27 @@ describe("the waves under way", () => {
     assert.ok((await redis.ttl(keys.waves(STORE))) > 0);
   });
 
+  it("are noted after a round only where no later job has noted or ended them", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const waves = new Waves(redis, keys);
+    const at = (part: number, left: number): Wave => ({
+      ...waveOf("1", "red"),
+      left,
+      rest: { partition: 0, cycle: 1, told: 0, part },
+    });
+    const left = async () => (await waves.list(STORE, NOW)).map((wave) => wave.left);
+    await waves.noteAfter(STORE, 3, at(4, 9));
+    assert.deepEqual(await left(), []);
+    await waves.note(STORE, at(3, 20));
+    await waves.noteAfter(STORE, 3, { ...at(4, 9), id: "2" });
+    await waves.noteAfter(STORE, 2, at(3, 9));
+    assert.deepEqual(await left(), [20]);
+    await waves.noteAfter(STORE, 3, at(4, 10));
+    assert.deepEqual(await left(), [10]);
+    await waves.noteAfter(STORE, 3, at(4, 11));
+    assert.deepEqual(await left(), [10]);
+  });
+
   it("are at most 200 of a store; those that are noted go on to be", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
