@@ -85,6 +85,18 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     only: ["flushScripts"],
   },
   {
+    name: "waiting lists: wishes from before the division are not read",
+    edits: [
+      edit(
+        "src/store/read/divided-waiting.ts",
+        "mergedAfter([readEarlier, ...readers], cursor, count)",
+        "mergedAfter([() => Promise.resolve([]), ...readers], cursor, count)",
+      ),
+    ],
+    seed: 1,
+    only: ["flushScripts"],
+  },
+  {
     name: "durability: replies leave before the replica has the write",
     edits: [
       edit(

@@ -13,10 +13,15 @@ import { RedisCluster } from "../support/redis-cluster.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { until } from "../support/until.ts";
 import type { Plan } from "./faults/plan.ts";
+import { LIST_LENGTH } from "./load/stories.ts";
 
 /** Lease of every process here: short, so that a run has many take-overs. */
 const LEASE_MS = 1000;
-const SETTINGS = { ASK_TIMEOUT_MS: "2000", CUSTOMER_WISHLISTS: "10000" };
+const SETTINGS = {
+  ASK_TIMEOUT_MS: "2000",
+  CUSTOMER_WISHLISTS: "10000",
+  WAITING_LIST_LENGTH: LIST_LENGTH.toString(),
+};
 /** The same for processes that wait for a disk which syncs once a second: that takes up to half of their leases. */
 const DISK_LEASE_MS = 2500;
 const OF_DISK = { ASK_TIMEOUT_MS: "5000" };

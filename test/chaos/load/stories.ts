@@ -5,8 +5,17 @@ import { CS, type Json, unique, WS } from "../../support/service.ts";
 import type { Sender, Write } from "./sender.ts";
 
 const TELLERS = 2;
+/** Customers who wait for the same variant: more than {@link LIST_LENGTH}. */
+const CROWD = 8;
+/** Number of wishes from which on the processes of a run divide a waiting list. */
+export const LIST_LENGTH = 3;
 const PACE_MS = 100;
 const TIMEOUT_MS = 240_000;
+
+interface Variant {
+  productRef: string;
+  variantRef: string;
+}
 
 /** A customer's wish, and its expected results, each once. */
 export interface Story {
@@ -42,7 +51,8 @@ export class StoryLoad {
 
   /** Runs until {@link stop}. Resolves once every story is complete. */
   async run(): Promise<void> {
-    await Promise.all([...Array.from({ length: TELLERS }, (_, i) => this.#teller(i)), this.#exporter()]);
+    const tellers = Array.from({ length: TELLERS }, (_, i) => this.#teller(i));
+    await Promise.all([...tellers, this.#crowds(), this.#exporter()]);
   }
 
   stop(): void {
@@ -57,43 +67,62 @@ export class StoryLoad {
     }
   }
 
+  /** Brings a variant back into stock that so many wait for that its waiting list is divided, again and again. */
+  async #crowds(): Promise<void> {
+    while (!this.#isOver) {
+      const variant = await this.#newVariant();
+      const crowd = await Promise.all(
+        Array.from({ length: CROWD }, (_, i) => this.#wishFor(variant, i % 2 === 0)),
+      );
+      this.stories.push(...crowd);
+      await this.#restock(variant);
+      for (const story of crowd) story.isAlerted = true;
+      await pause(PACE_MS);
+    }
+  }
+
   async #tell(isAlerted: boolean): Promise<void> {
-    const [customerRef, productRef, variantRef] = [unique("c"), unique("p"), unique("v")];
-    await this.#row(`${WS}/products`, {
-      productRef,
-      title: "Tent",
-      variants: [{ variantRef, available: 0 }],
-    });
-    await this.#certain("POST", `${CS}/customers`, { id: customerRef, ...CONSENTING });
-    const { id: wishlistId } = await this.#certain("POST", `${WS}/wishlists`, {
-      customerRef,
-      name: "wishes",
-    });
-    const product = { productRef, selectedVariantRef: variantRef };
-    const item = { wishlistId, product, notifyMe: true };
-    const { id: itemId } = await this.#certain("POST", `${WS}/wishlist/items`, item);
-    const isMoved = this.stories.length % 2 === 0;
-    const place = isMoved
-      ? await this.#move({ customerRef, wishlistId, itemId })
-      : { wishlistId, itemId, movedFrom: undefined };
-    const story: Story = {
-      customerRef,
-      ...place,
-      variantRef,
-      isAlerted: false,
-      orderRef: undefined,
-    };
+    const variant = await this.#newVariant();
+    const story = await this.#wishFor(variant, this.stories.length % 2 === 0);
     this.stories.push(story);
     if (isAlerted) {
-      await this.#row(`${WS}/stock-levels`, { productRef, variantRef, available: 5 });
+      await this.#restock(variant);
       story.isAlerted = true;
     } else {
       const orderRef = unique("o");
-      const lines = [{ productRef, variantRef, lineRef: "1", quantity: 1, price: "9.90" }];
+      const lines = [{ ...variant, lineRef: "1", quantity: 1, price: "9.90" }];
+      const { customerRef } = story;
       const order = { orderRef, customerRef, status: "open", currency: "EUR", lines };
       await this.#row(`${WS}/orders`, { ...order, createdTime: new Date().toISOString() });
       story.orderRef = orderRef;
     }
+  }
+
+  /** A variant that is sold out. */
+  async #newVariant(): Promise<Variant> {
+    const [productRef, variantRef] = [unique("p"), unique("v")];
+    const variants = [{ variantRef, available: 0 }];
+    await this.#row(`${WS}/products`, { productRef, title: "Tent", variants });
+    return { productRef, variantRef };
+  }
+
+  #restock(variant: Variant): Promise<void> {
+    return this.#row(`${WS}/stock-levels`, { ...variant, available: 5 });
+  }
+
+  /** A new customer's wish, which may be moved to another wishlist. */
+  async #wishFor({ productRef, variantRef }: Variant, isMoved: boolean): Promise<Story> {
+    const customerRef = unique("c");
+    await this.#certain("POST", `${CS}/customers`, { id: customerRef, ...CONSENTING });
+    const list = { customerRef, name: "wishes" };
+    const { id: wishlistId } = await this.#certain("POST", `${WS}/wishlists`, list);
+    const product = { productRef, selectedVariantRef: variantRef };
+    const item = { wishlistId, product, notifyMe: true };
+    const { id: itemId } = await this.#certain("POST", `${WS}/wishlist/items`, item);
+    const place = isMoved
+      ? await this.#move({ customerRef, wishlistId, itemId })
+      : { wishlistId, itemId, movedFrom: undefined };
+    return { customerRef, ...place, variantRef, isAlerted: false, orderRef: undefined };
   }
 
   /** Moves a wish to a new wishlist of its customer. */
