@@ -127,7 +127,7 @@ export class Stand {
       const place = { role, port: port + i, dataDir };
       const shared = url === undefined ? {} : { REDIS_URL: url };
       const child = await startProcess(place, { env: { ...env, ...shared }, inspect });
-      started.set(role, { child, port: place.port });
+      started.set(started.has(role) ? `${role} ${i + 1}` : role, { child, port: place.port });
       ({ url } = readJson(join(dataDir, "redis.json")) as { url: string });
     }
     const stand = new Stand(
