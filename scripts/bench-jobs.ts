@@ -63,14 +63,13 @@ async function seedWaiters(stand: Stand, follower: Follower): Promise<void> {
   const { productRef, selectedVariantRef: variantRef } = WANTED;
   const wanted = { productRef, title: "Wanted", variants: [{ variantRef, available: 0, price: "29.90" }] };
   await stand.call("POST", `${API}/products`, wanted);
-  await makeWaiters(follower.store, {
-    storeKey: follower.storeKey,
-    refs: range(waiters).map((i) => `waiter-${i}`),
-    wishesOf: (i) => {
-      const { productRef: ref, variantRef: selectedVariantRef } = productOf(i);
-      return [{ product: WANTED, notifyMe: true }, { product: { productRef: ref, selectedVariantRef } }];
-    },
-  });
+  const { store, storeKey } = follower;
+  const refs = range(waiters).map((i) => `waiter-${i}`);
+  const wishesOf = (i: number) => {
+    const { productRef: ref, variantRef: selectedVariantRef } = productOf(i);
+    return [{ product: WANTED, notifyMe: true }, { product: { productRef: ref, selectedVariantRef } }];
+  };
+  await makeWaiters({ ...store, listening: store.redis.duplicate() }, { storeKey, refs, wishesOf });
 }
 
 /** Waits until there is nothing left to do. Otherwise jobs of the seed would count for the quiet storefront. */

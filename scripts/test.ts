@@ -115,6 +115,8 @@ async function compile(lanes: readonly Unit[][], folder: string): Promise<string
 /** Result of a run of test files. */
 interface Outcome {
   passed: number;
+  /** Tests and suites that were skipped, by reason. */
+  leftOut: Map<string, string[]>;
   /** Each test that failed, with its error. */
   failures: string[];
   /** Files with a failed test. */
@@ -128,16 +130,17 @@ async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<
   const taken = join(folder, TAKEN);
   mkdirSync(taken);
   const programs = await compile(lanes, folder);
-  const outcome: Outcome = { passed: 0, failures: [], failed: [], times: [] };
+  const outcome: Outcome = { passed: 0, leftOut: new Map(), failures: [], failed: [], times: [] };
   const seconds = new Map<string, number>();
   const failed = new Set<string>();
   const ended = new Set<string>();
   process.env[CPU_NOTES] = join(folder, "cpu");
   const stream = run({ files: programs, concurrency });
-  stream.on("test:pass", ({ nesting, name, details }) => {
+  stream.on("test:pass", ({ nesting, name, details, skip }) => {
     // A process that finds no file left counts as a passed test.
     if (programs.includes(name)) return;
-    if (details.type !== "suite") outcome.passed++;
+    if (skip) outcome.leftOut.set(`${skip}`, [...(outcome.leftOut.get(`${skip}`) ?? []), name]);
+    else if (details.type !== "suite") outcome.passed++;
     if (nesting === 0) seconds.set(name, details.duration_ms / 1000);
   });
   stream.on("test:fail", (event) => {
@@ -200,6 +203,8 @@ const last = isWorthAnother ? await runAgain(failed) : first;
 await cluster?.stop();
 await redis.stop();
 if (options.times) say(tableOf(first.times));
+for (const [reason, names] of first.leftOut)
+  say(`LEFT OUT, ${names.length}: ${reason}\n${names.map((name) => `  ${name}\n`).join("")}`);
 if (passed === 0 && failed.length === 0) say("No test ran.");
 // A log of thousands of lines ends with the part that its reader looks for.
 for (const failure of [...first.failures, ...(isWorthAnother ? last.failures : [])])

@@ -129,7 +129,8 @@ export async function jobCases(stand: Stand): Promise<{ cases: Case[]; backlog: 
     await stand.call("POST", `${API}/products`, { productRef, title: "Counted", variants });
     const product = { productRef, selectedVariantRef: variantRef };
     const refs = waitersOf(productRef);
-    await makeWaiters(store, { storeKey, refs, wishesOf: () => [{ product, notifyMe: true }] });
+    const wishesOf = () => [{ product, notifyMe: true }];
+    await makeWaiters({ ...store, listening: store.redis.duplicate() }, { storeKey, refs, wishesOf });
     await backlog.drained();
   };
   const rise = (productRef: string) => ({ ...variantOf(productRef), available: 1_000_000 });

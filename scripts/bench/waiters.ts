@@ -21,20 +21,28 @@ export interface Waiters {
   wishesOf: (i: number) => AddItem["item"][];
 }
 
+interface WaitersStore {
+  redis: Redis;
+  /** Another connection, which waits for replies, and is closed at the end. */
+  listening: Redis;
+  keys: Keys;
+  partitions: number;
+}
+
 /**
  * Creates customers with one wishlist each, by commands directly to the workers. This is many times faster than over
  * HTTP.
  */
 export async function makeWaiters(
-  { redis, keys, partitions }: { redis: Redis; keys: Keys; partitions: number },
+  { redis, listening, keys, partitions }: WaitersStore,
   { storeKey, refs, wishesOf }: Waiters,
 ): Promise<void> {
   const log = pino({ level: "warn" });
   const layout = await openLayout(redis, keys, partitions);
   const replies = new Replies(`waiters-${process.pid}`, keys, partitions);
-  const listening = new AbortController();
-  const reader = streamReader(redis.duplicate());
-  const listened = replies.listen(reader, redis, log, listening.signal);
+  const over = new AbortController();
+  const reader = streamReader(listening);
+  const listened = replies.listen(reader, redis, log, over.signal);
   const clock = new StoreClock();
   await clock.compare(redis, keys);
   const dispatcher = new Dispatcher({ redis, keys, clock, log }, replies, ASKING);
@@ -59,7 +67,7 @@ export async function makeWaiters(
   try {
     await Promise.all(Array.from({ length: BATCH_SIZE }, run));
   } finally {
-    listening.abort();
+    over.abort();
     dispatcher.close();
     reader.close();
     await listened;

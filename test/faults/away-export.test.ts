@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { Queue } from "bullmq";
 import { seedStore } from "../../scripts/bench/seed-store.ts";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import { EXPORTS, linesOf, newExport } from "../support/exports.ts";
 import { newestFirst } from "../support/newest-first.ts";
+import { startOwnStore } from "../support/own-store.ts";
 import { CALM, newCluster, PARTITIONS } from "../support/processes.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { queueOf } from "../support/queue.ts";
+import { cutClients } from "../support/servers.ts";
 import { given } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";
@@ -23,34 +24,24 @@ describe("an export whose reads lose their connection to Redis again and again",
     const t = newestFirst(test);
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-away-export-"));
     t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-    const store = await RedisServer.start(t);
+    const store = await startOwnStore(t);
     const { redis, keys } = store;
     const { serve, newShop } = newCluster(t, { env: { DATA_DIR: dataDir, ...CALM }, store });
     const [http] = await Promise.all([serve("http,worker"), serve("jobs")]);
     const shop = await newShop(http);
     const storeKey = `${shop.tenantId}/default`;
     await seedStore({ redis, keys, partitions: PARTITIONS, storeKey }, { wishlists: WISHLISTS, each: EACH });
-    const connection = redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = new Queue("export-runs", { connection, prefix: keys.jobs("export-runs") });
-    t.after(async () => {
-      await queue.close();
-      connection.disconnect();
-    });
+    const queue = queueOf(t, { redis, keys }, "export-runs");
     const { id } = await newExport(shop);
     const { body } = await shop.post(`${EXPORTS}/${id}/runs`);
     const runs = new ExportRuns(redis, keys);
     const look = async () => given(await runs.find(storeKey, body.id));
     const isWaiting = async () => (await queue.getDelayedCount()) > 0;
-    const cutReads = async () => {
-      const clients = String(await redis.client("LIST")).split("\n");
-      for (const client of clients.filter((line) => line.includes("name=wishlist-reads")))
-        await redis.client("KILL", "ID", /^id=(\d+)/.exec(client)?.[1] ?? "").catch(() => undefined);
-    };
     for (let time = 0; time < TIMES; time++) {
       const { accepted } = (await look()).counts;
       await until("some more is written", async () => (await look()).counts.accepted > accepted);
       await until("the run waits", async () => {
-        await cutReads();
+        await cutClients(redis, "wishlist-reads");
         return isWaiting();
       });
       const { status, failures, reason = "" } = await look();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { startOwnStore } from "../support/own-store.ts";
 import { newCluster } from "../support/processes.ts";
-import { RedisServer } from "../support/redis-server.ts";
 import type { Json } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
@@ -11,7 +11,7 @@ const AWAY_MS = 2000;
 
 describe("the log of a worker whose Redis is away", () => {
   it("says each fault once, and in words that do not name parts of a library", async (t) => {
-    const store = await RedisServer.start(t);
+    const store = await startOwnStore(t);
     const { start } = newCluster(t, { store });
     const worker = await start("worker");
     await store.kill();

@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from "node:test";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
 import { hasWaitAof } from "../../src/store/redis/server-info.ts";
 import { Load } from "../support/load.ts";
+import { onOneServer } from "../support/one-server.ts";
 import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
 import { keysWith } from "../support/redis.ts";
@@ -51,7 +52,11 @@ async function waits({ baseUrl }: { baseUrl: string }, outcome: string): Promise
 /** Waits of a process that were in vain. */
 const unconfirmed = (process: { baseUrl: string }) => waits(process, "unconfirmed");
 
-describe("a write at the level replica", () => {
+const ofPrimary = onOneServer(
+  "one primary and its replica; test/faults/unconfirmed-writes is about those of a cluster",
+);
+
+describe("a write at the level replica", ofPrimary, () => {
   it("is on the replica when it is acknowledged", async (t) => {
     const { replica, keys, shop } = await startPair(t);
     const { id: customerRef } = await shop.newCustomer();
@@ -140,7 +145,7 @@ describe("a write at the level replica", () => {
   });
 });
 
-describe("a write at the level disk", () => {
+describe("a write at the level disk", ofPrimary, () => {
   /** A server that syncs its file once a second, with processes that acknowledge what is on its disk. */
   async function startOne(t: TestContext, env: Record<string, string> = {}) {
     const server = await RedisServer.start(t, EVERY_SECOND);
@@ -179,7 +184,7 @@ describe("a write at the level disk", () => {
   });
 });
 
-describe("a write at the level replica-disk", () => {
+describe("a write at the level replica-disk", ofPrimary, () => {
   it("is there after both servers were killed and the replica promoted, from its disk", async (t) => {
     const env = { DURABILITY: "replica-disk", ASK_TIMEOUT_MS: "20000" };
     if (!(await needsWaitAof(t, await RedisServer.start(t)))) return;

@@ -4,6 +4,7 @@ import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { cutOffReplica } from "../support/cut-off.ts";
 import { Load } from "../support/load.ts";
 import { newestFirst } from "../support/newest-first.ts";
+import { onOneServer } from "../support/one-server.ts";
 import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
 import { RedisServer } from "../support/redis-server.ts";
@@ -29,7 +30,9 @@ const tellAway = (t: TestContext, ledAt: number): void =>
     `writes were back ${Math.round(performance.now() - ledAt)} ms after the address led to the new primary`,
   );
 
-describe("a failover behind one address", () => {
+const ofPrimary = onOneServer("a failover of one primary; test/faults/cluster is about those of a cluster");
+
+describe("a failover behind one address", ofPrimary, () => {
   it("loses no acknowledged write, and leaves no connection with the former primary", async (t) => {
     const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
     await replica.follow(primary);
@@ -84,7 +87,7 @@ describe("a failover behind one address", () => {
   });
 });
 
-describe("a failover by Sentinels", () => {
+describe("a failover by Sentinels", ofPrimary, () => {
   it("loses no acknowledged write, doubles none, and leaves no connection with the former primary", async (test) => {
     const t = newestFirst(test);
     const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);

@@ -5,6 +5,7 @@ import { openLayout } from "../../src/store/layout.ts";
 import { AlertLedger } from "../../src/store/read/alert-ledger.ts";
 import { CALM, newCluster, PARTITIONS } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { openRedis } from "../support/redis.ts";
 import { unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { newProduct, setStock } from "../support/shop.ts";
@@ -30,7 +31,7 @@ describe("a process of background jobs that is killed in a fan-out to hundreds o
     const storeKey = `${shop.tenantId}/default`;
     const refs = Array.from({ length: WAITERS }, () => unique("c"));
     await makeWaiters(
-      { redis, keys, partitions: PARTITIONS },
+      { redis, listening: openRedis(t), keys, partitions: PARTITIONS },
       { storeKey, refs, wishesOf: () => [{ product: { productRef, selectedVariantRef }, notifyMe: true }] },
     );
     await setStock(shop, selectedVariantRef, UNITS);

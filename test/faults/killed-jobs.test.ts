@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Queue } from "bullmq";
 import { NOTED } from "../programs/dying-jobs.ts";
 import { CALM, newCluster } from "../support/processes.ts";
+import { queueOf } from "../support/queue.ts";
 import { given, type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock } from "../support/shop.ts";
@@ -51,12 +51,7 @@ describe("a process of background jobs that is killed in the middle of a wave of
     );
     // The hour until the next part passes.
     await shop.put(`${WS}/settings`, { alerts: { waveSeconds: 0 } });
-    const connection = redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = new Queue("alerts", { connection, prefix: keys.jobs("alerts") });
-    t.after(async () => {
-      await queue.close();
-      connection.disconnect();
-    });
+    const queue = queueOf(t, { redis, keys }, "alerts");
     await queue.promoteJobs();
     await settled({ redis, keys });
     const counts = await Promise.all(customers.map(async (each) => (await alertsOf(shop, each)).length));

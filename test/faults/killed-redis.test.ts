@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Load } from "../support/load.ts";
+import { type OwnStore, startOwnStore } from "../support/own-store.ts";
 import { newCluster } from "../support/processes.ts";
 import { type Proxy, startProxy } from "../support/proxy.ts";
-import { RedisServer } from "../support/redis-server.ts";
 import { send, type Service } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
@@ -16,7 +16,7 @@ const readiness = async (service: Service) => (await send(service.baseUrl, "GET"
 async function killAndRestart(
   service: Service[],
   load: Load,
-  { store, proxy }: { store: RedisServer; proxy: Proxy },
+  { store, proxy }: { store: OwnStore; proxy: Proxy },
 ): Promise<void> {
   for (let round = 0; round < 2; round++) {
     await load.untilMoreDone(100);
@@ -41,7 +41,7 @@ async function killAndRestart(
 
 describe("Redis that is killed in the middle of a load and comes back", () => {
   it("has all that one process acknowledged, and is used again without a restart", async (t) => {
-    const store = await RedisServer.start(t);
+    const store = await startOwnStore(t);
     const { serve, newShop } = newCluster(t, { store, env: { ASK_TIMEOUT_MS: "2000" } });
     const proxy = await startProxy(t, store.url);
     const service = await serve("all", { REDIS_URL: proxy.url });
@@ -51,7 +51,7 @@ describe("Redis that is killed in the middle of a load and comes back", () => {
   });
 
   it("has all that separate processes acknowledged, and is used again without a restart", async (t) => {
-    const store = await RedisServer.start(t);
+    const store = await startOwnStore(t);
     const { serve, newShop, redis, keys } = newCluster(t, { store, env: { ASK_TIMEOUT_MS: "2000" } });
     const proxy = await startProxy(t, store.url);
     const [http, worker] = await Promise.all([serve("http", { REDIS_URL: proxy.url }), serve("worker")]);

@@ -6,7 +6,7 @@ import { openLayout } from "../../src/store/layout.ts";
 import { AlertLedger } from "../../src/store/read/alert-ledger.ts";
 import { WaitingLists } from "../../src/store/read/waiting.ts";
 import { CALM, newCluster, PARTITIONS } from "../support/processes.ts";
-import { keysWith } from "../support/redis.ts";
+import { keysWith, openRedis } from "../support/redis.ts";
 import { unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { newProduct, setStock } from "../support/shop.ts";
@@ -27,12 +27,16 @@ describe("a process of background jobs that is killed in a round of a wave over 
     const product = { productRef, selectedVariantRef };
     const storeKey = `${shop.tenantId}/default`;
     const layout = await openLayout(redis, keys, PARTITIONS);
+    const listening = openRedis(t);
     const waiting = new WaitingLists(redis, keys, layout, BEFORE);
     const variant = waitingName(product);
     const refs = Array.from({ length: BEFORE + AFTER }, () => unique("c"));
     const make = async (some: string[]) => {
       const wishesOf = () => [{ product, notifyMe: true }];
-      await makeWaiters({ redis, keys, partitions: PARTITIONS }, { storeKey, refs: some, wishesOf });
+      await makeWaiters(
+        { redis, listening, keys, partitions: PARTITIONS },
+        { storeKey, refs: some, wishesOf },
+      );
       await settled({ redis, keys });
     };
     await make(refs.slice(0, BEFORE));

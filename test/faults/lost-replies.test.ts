@@ -7,8 +7,8 @@ import { dump, keysWith } from "../support/redis.ts";
 import { type Answer, Caller, type Json, send, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
-/** More parts than a process sends to Redis for one request. */
-const MAX_PARTS = 40;
+/** More parts than a process sends to Redis for one request, also to all masters of a cluster. */
+const MAX_PARTS = 100;
 /** Sweeps over a request until the reply to a write of its own was lost: the process sends parts of others in between. */
 const MAX_SWEEPS = 15;
 const HOOKS = `${WS}/webhook-endpoints`;

@@ -6,6 +6,7 @@ import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { unrelayed } from "../../src/store/partition/outbox.ts";
+import { onOneServer } from "../support/one-server.ts";
 import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { startProxy } from "../support/proxy.ts";
@@ -102,7 +103,8 @@ describe("an event of a commit that its replica does not have", () => {
     assert.equal(new Set(sentOf(received, lostItem.productRef)).size, 1);
   });
 
-  it("is relayed as soon as the replica is back, on one Redis too", async (t) => {
+  const ofPrimary = onOneServer("the same with one primary and its replica");
+  it("is relayed as soon as the replica is back, on one Redis too", ofPrimary, async (t) => {
     const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
     const link = await startProxy(t, primary.url);
     await replica.follow(primary, link.url);

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, it, type TestContext } from "node:test";
-import { type Job, Queue } from "bullmq";
+import type { Job } from "bullmq";
 import { pino } from "pino";
 import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { QUEUES } from "../../src/jobs/queue/queues.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { freePort } from "../support/programs.ts";
 import { startProxy } from "../support/proxy.ts";
-import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
+import { queueOf } from "../support/queue.ts";
+import { addressOf, openRedis, redisUrl, withRedis } from "../support/redis.ts";
 import { until } from "../support/until.ts";
 
 /** More than the attempts of a job in this queue. */
@@ -21,12 +21,7 @@ const TRIES = QUEUES.maintenance.attempts + 1;
 async function start(test: TestContext, work: () => Promise<unknown>) {
   const t = newestFirst(test);
   const { redis, keys } = withRedis(t);
-  const connection = redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = new Queue("maintenance", { connection, prefix: keys.jobs("maintenance") });
-  t.after(async () => {
-    await queue.close();
-    connection.disconnect();
-  });
+  const queue = queueOf(t, { redis, keys }, "maintenance");
   const jobs = Jobs.open(["maintenance"], {
     now: Date.now,
     lockMs: 15_000,
@@ -54,9 +49,8 @@ async function start(test: TestContext, work: () => Promise<unknown>) {
 describe("a job", () => {
   it("waits while Redis is away, without using up an attempt", async (t) => {
     const proxy = await startProxy(t, redisUrl());
-    const store = openStore(addressOf(proxy.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+    const store = openRedis(t, { enableOfflineQueue: false, maxRetriesPerRequest: 0 }, proxy.url);
     store.on("error", () => undefined);
-    t.after(() => store.disconnect());
     proxy.cut();
     const { tries, attempts, isDone } = await start(t, () => store.ping());
     await until("it was tried several times", () => tries() >= TRIES);

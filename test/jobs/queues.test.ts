@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { openQueue, type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
+import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
+import { newestFirst } from "../support/newest-first.ts";
+import { queueOf } from "../support/queue.ts";
 import { keysWith, withRedis } from "../support/redis.ts";
 
 const names = Object.keys(QUEUES) as QueueName[];
 
 describe("openQueue", () => {
-  it("opens every queue under a hash tag of its own, with its own attempts, delays and retention", async (t) => {
+  it("opens every queue under a hash tag of its own, with its own attempts, delays and retention", async (test) => {
+    const t = newestFirst(test);
     const { redis, keys, prefix } = withRedis(t);
     assert.ok(names.length > 0);
     for (const name of names) {
-      const connection = redis.duplicate({ maxRetriesPerRequest: null });
-      const queue = openQueue(name, { connection, keys });
+      const queue = queueOf(t, { redis, keys }, name);
       const job = await queue.add("job", {});
       const { attempts, backoff, removeOnComplete, removeOnFail } = QUEUES[name];
       assert.equal(job.opts.attempts, attempts);
       assert.deepEqual(job.opts.backoff, backoff);
       assert.deepEqual(job.opts.removeOnComplete, removeOnComplete);
       assert.deepEqual(job.opts.removeOnFail, removeOnFail);
-      await queue.close();
-      connection.disconnect();
     }
     const made = await keysWith(redis, prefix);
     assert.ok(made.length > 0);

@@ -11,7 +11,7 @@ import { ready } from "../../src/store/redis/ready.ts";
 import { endWithServers, historyOf } from "../../src/store/redis/server/history.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { startProxy } from "../support/proxy.ts";
-import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
+import { addressOf, openRedis, redisUrl, withRedis } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { soon, until } from "../support/until.ts";
 
@@ -33,7 +33,7 @@ describe("Relay.stop", () => {
     });
     t.after(() => jobs.stop());
     const start = async (deliver: RelayTarget["deliver"]) => {
-      const reader = streamReader(redis.duplicate());
+      const reader = streamReader(openRedis(t));
       t.after(() => reader.close());
       const targets = [{ name: "queues", history: () => Promise.resolve("one"), deliver, repeat: deliver }];
       const open = () => Promise.resolve({ targets, isOneServer: true, close: () => undefined });
@@ -66,7 +66,7 @@ describe("Relay.stop", () => {
   it("leaves the remaining partitions to another process if it cuts off a delivery", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
-    const reader = streamReader(redis.duplicate());
+    const reader = streamReader(openRedis(t));
     let deliveries = 0;
     const open = () => {
       const closing = new AbortController();
@@ -96,7 +96,7 @@ describe("Relay", () => {
   it("continues with the other partitions if an event cannot be delivered, and with its own once it can", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
-    const reader = streamReader(redis.duplicate());
+    const reader = streamReader(openRedis(t));
     t.after(() => reader.close());
     const relayed: string[] = [];
     let isMended = false;
@@ -126,7 +126,7 @@ describe("Relay", () => {
   it("keeps its session while an event cannot be delivered, and drops what it has relayed to others meanwhile", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
-    const reader = streamReader(redis.duplicate());
+    const reader = streamReader(openRedis(t));
     const deliver = (events: readonly RelayedEvent[]) =>
       events.some(({ partition }) => partition === 1)
         ? Promise.reject(new Error("cannot be delivered"))
@@ -150,7 +150,7 @@ describe("Relay", () => {
   it("begins a new session if a server of a target is away, even if one server has all data", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
-    const reader = streamReader(redis.duplicate());
+    const reader = streamReader(openRedis(t));
     let sessions = 0;
     const open = () => {
       const isAway = ++sessions === 1;
@@ -172,7 +172,7 @@ describe("Relay", () => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
     const server = await RedisServer.start(t, { appendonly: "no" });
-    const reader = streamReader(redis.duplicate());
+    const reader = streamReader(openRedis(t));
     const open = async (signal: AbortSignal): Promise<RelaySession> => {
       const target = openStore(addressOf(server.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
       target.on("error", () => undefined);

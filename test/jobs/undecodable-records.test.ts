@@ -13,7 +13,7 @@ import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
 import { runNightly } from "../support/nightly.ts";
 import { withQueue } from "../support/queue.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { atEnd, redisUrl } from "../support/redis.ts";
+import { atEnd, keysLike, redisUrl } from "../support/redis.ts";
 import {
   type Caller,
   given,
@@ -187,7 +187,7 @@ const WORKS: Record<string, (other: { customer: Json; item: Json }) => Promise<v
 
 /** The waiting lists with their entries. */
 async function keysOfWaiting() {
-  const keys = (await service.redis.keys(`${service.prefix}*:waiting:*`)).sort();
+  const keys = await keysLike(service.redis, `${service.prefix}*:waiting:*`);
   return Promise.all(keys.map(async (key) => ({ key, ids: await service.redis.zrange(key, 0, "-1") })));
 }
 
@@ -267,7 +267,7 @@ describe("an event that cannot be decoded", () => {
     const { redis, keys } = service;
     for (let partition = 0; partition < 4; partition++)
       await redis.xadd(keys.outbox(partition), "*", "e", BROKEN);
-    const [feed] = await redis.keys(`${service.prefix}*:changes:${storeKey}`);
+    const [feed] = await keysLike(redis, `${service.prefix}*:changes:${storeKey}`);
     await redis.xadd(given(feed), "*", "i", "0-1-1", "e", BROKEN);
     const { customer: other, item: wish } = await wishFor(shop, lamp, {}, CONSENTING);
     await settled(service);

@@ -1,110 +1,15 @@
 import assert from "node:assert/strict";
-import { describe, it, type TestContext } from "node:test";
-import { DelayedError, type Job, Queue, Worker } from "bullmq";
-import { pino } from "pino";
-import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
-import { Jobs } from "../../src/jobs/queue/jobs.ts";
-import { scheduleNightly } from "../../src/jobs/queue/nightly.ts";
-import { openLayout } from "../../src/store/layout.ts";
-import { References } from "../../src/store/read/references.ts";
-import { Tenants } from "../../src/store/tenants/tenants.ts";
-import { newestFirst } from "../support/newest-first.ts";
+import { describe, it } from "node:test";
+import { DelayedError, type Job } from "bullmq";
 import { startProxy } from "../support/proxy.ts";
-import { addressOf, redisUrl, withRedis } from "../support/redis.ts";
-import { given } from "../support/service.ts";
+import { redisUrl } from "../support/redis.ts";
 import { settled } from "../support/settled.ts";
-import { newCustomerId } from "../support/state-keys.ts";
+import { withSweepJobs } from "../support/sweep-jobs.ts";
 import { until } from "../support/until.ts";
-
-const PARTITIONS = 2;
-const LIFETIME_MS = 1000;
-
-async function setUp(test: TestContext) {
-  const t = newestFirst(test);
-  const { redis, keys } = withRedis(t);
-  const references = new References(redis, keys, await openLayout(redis, keys, PARTITIONS), LIFETIME_MS);
-  const tenants = new Tenants(redis, keys);
-  await tenants.create("shop");
-  const ended: string[] = [];
-  const log = pino({ level: "silent" });
-  const open = (url = redisUrl(), now = Date.now) => {
-    const jobs = Jobs.open(["maintenance"], {
-      now,
-      lockMs: 15_000,
-      address: addressOf(url),
-      keys,
-      onJob: (queue, outcome) => void ended.push(`${queue} ${outcome}`),
-      log,
-    });
-    t.after(() => jobs.stop());
-    return jobs;
-  };
-  const start = async (url = redisUrl(), of = tenants) => {
-    const jobs = open(url);
-    const process = sweepReferences({ tenants: of, references, partitions: PARTITIONS, now: Date.now, log });
-    jobs.work({ maintenance: { process } });
-    await scheduleNightly(jobs);
-    return jobs;
-  };
-  const connection = redis.duplicate({ maxRetriesPerRequest: null });
-  const queue = new Queue("maintenance", { connection, prefix: keys.jobs("maintenance") });
-  await queue.waitUntilReady();
-  t.after(async () => {
-    await queue.close();
-    connection.disconnect();
-  });
-  /** Delayed sweep jobs. */
-  const waiting = async () => (await queue.getDelayed()).filter(({ name }) => name === "sweep-references");
-  /** Makes the next sweep due. */
-  const fire = async () => {
-    const [next] = await waiting();
-    await given(next).promote();
-  };
-  const claimForNobody = async (value: string) => {
-    const claim = {
-      reference: "email" as const,
-      storeKey: "shop/default",
-      value,
-      holder: newCustomerId(1).id,
-    };
-    await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
-  };
-  /** Adds a job that a crashing process begins. Resolves to its id. */
-  const addAbandoned = async (data: object) => {
-    let hasBegun = false;
-    const process = () => {
-      hasBegun = true;
-      return new Promise(() => undefined);
-    };
-    const vanishing = { lockDuration: 1000, skipLockRenewal: true, skipStalledCheck: true };
-    const vanished = new Worker("maintenance", process, {
-      connection,
-      prefix: keys.jobs("maintenance"),
-      ...vanishing,
-    });
-    t.after(() => vanished.close(true));
-    const { id = "" } = await queue.add("left", data);
-    await until("the job begins", () => hasBegun);
-    return id;
-  };
-  return {
-    redis,
-    keys,
-    addAbandoned,
-    open,
-    start,
-    queue,
-    waiting,
-    ended,
-    fire,
-    claimForNobody,
-    tenants,
-  };
-}
 
 describe("Jobs.work", () => {
   it("creates one schedule, however many processes start at once or restart", async (t) => {
-    const { start, queue } = await setUp(t);
+    const { start, queue } = await withSweepJobs(t);
     const first = await Promise.all([start(), start(), start()]);
     for (const jobs of first) await jobs.stop();
     await start();
@@ -125,7 +30,7 @@ describe("Jobs.work", () => {
   });
 
   it("runs the sweep once each time it is due, in one of the processes", async (t) => {
-    const { redis, keys, start, queue, waiting, ended, fire, claimForNobody } = await setUp(t);
+    const { redis, keys, start, queue, waiting, ended, fire, claimForNobody } = await withSweepJobs(t);
     await Promise.all([start(), start()]);
     for (let firing = 1; firing <= 2; firing++) {
       await claimForNobody(`ann${firing}@example.com`);
@@ -143,7 +48,7 @@ describe("Jobs.work", () => {
   });
 
   it("continues the schedule after an outage of Redis", async (t) => {
-    const { redis, keys, start, ended, fire, claimForNobody } = await setUp(t);
+    const { redis, keys, start, ended, fire, claimForNobody } = await withSweepJobs(t);
     const proxy = await startProxy(t, redisUrl());
     await start(proxy.url);
     proxy.cut();
@@ -159,7 +64,7 @@ describe("Jobs.work", () => {
 
 describe("a job of a crashed process", () => {
   it("is done by another process, however long the queue allows it", async (t) => {
-    const { redis, keys, ended, addAbandoned, open } = await setUp(t);
+    const { redis, keys, ended, addAbandoned, open } = await withSweepJobs(t);
     await addAbandoned({});
     open().work({ maintenance: { process: () => Promise.resolve(), lockMs: 1000 } });
     await until("the end of the job", () => ended.length > 0);
@@ -170,7 +75,7 @@ describe("a job of a crashed process", () => {
 
 describe("a job whose processes crash repeatedly", () => {
   it("is given up, and its owner is notified", async (t) => {
-    const { redis, keys, queue, ended, addAbandoned, open } = await setUp(t);
+    const { redis, keys, queue, ended, addAbandoned, open } = await withSweepJobs(t);
     const id = await addAbandoned({ runId: "r" });
     // As often as a job may be abandoned.
     await redis.hset(queue.toKey(id), "stc", 10);
@@ -205,7 +110,7 @@ describe("a delayed job", () => {
     ["behind", HOUR_MS],
   ] as const)
     it(`runs at its time by the clock of Redis, if the process is an hour ${skew}`, async (t) => {
-      const { open } = await setUp(t);
+      const { open } = await withSweepJobs(t);
       const storeTime = () => Date.now() + behindMs;
       const jobs = open(redisUrl(), storeTime);
       const addedAt = storeTime();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { redisUrl } from "../support/redis.ts";
+import { keysLike, redisUrl } from "../support/redis.ts";
 import { startService, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { tool } from "../support/tool.ts";
@@ -13,7 +13,7 @@ describe("report recount", () => {
     await shop.newItem((await shop.newWishlist()).id);
     await settled(service);
     const { body: right } = await shop.get(`${WS}/reports/activity`);
-    const [lost = ""] = await service.redis.keys(`${service.prefix}*tallies:*:days`);
+    const [lost = ""] = await keysLike(service.redis, `${service.prefix}*tallies:*:days`);
     await service.redis.del(lost);
     assert.notDeepEqual((await shop.get(`${WS}/reports/activity`)).body, right);
     const call = ["report", "recount", shop.tenantId, "--store", "north"];

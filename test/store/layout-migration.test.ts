@@ -8,6 +8,7 @@ import { migrateJobs, migrateLayout } from "../../src/store/layout-migration.ts"
 import { storeTime } from "../../src/store/redis/clock.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
 import { newExport } from "../support/exports.ts";
+import { onOneServer } from "../support/one-server.ts";
 import { newCluster } from "../support/processes.ts";
 import { addressOf, dump, keysWith, PARTITIONS, redisUrl, withRedis } from "../support/redis.ts";
 import { type Caller, startService, WS } from "../support/service.ts";
@@ -106,7 +107,7 @@ async function migrate({ redis, keys }: Store): Promise<void> {
   await migrateJobs(parts, () => openStore(addressOf(), {}));
 }
 
-describe("the migration of layout 1", () => {
+describe("the migration of layout 1", onOneServer("layout 1 is older than the support of clusters"), () => {
   it("renames each key, and changes no content", async (t) => {
     const store = await createStore(t);
     const held = await age(store);

@@ -1,5 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
-import type { Cleanup } from "./redis.ts";
+import type { Redis } from "ioredis";
+import { type Cleanup, serversOf } from "./redis.ts";
+import { until } from "./until.ts";
 
 const WORD = /"((?:[^"\\]|\\.)*)"/g;
 const SIGNS: Record<string, string> = { n: "\n", r: "\r", t: "\t", a: "\x07", b: "\b" };
@@ -11,12 +14,12 @@ const unquoted = (text: string) =>
   );
 
 /**
- * All commands that a Redis server gets from now on, as they come. Not the library's own way: a server that is busy
- * sends the first of them together with the answer to MONITOR, which the library can not take.
+ * All commands that a server gets from now on. Not the library's own way: a server that is busy sends the first of them
+ * together with the answer to MONITOR, which the library cannot take.
  */
-export async function monitor(t: Cleanup, url: string): Promise<string[][]> {
-  const { hostname, port, username, password } = new URL(url);
-  const socket = connect(Number(port), hostname);
+async function callsOf(t: Cleanup, { options }: Redis): Promise<string[][]> {
+  const { host = "", port = 0, username, password } = options;
+  const socket = connect(port, host);
   t.after(() => void socket.destroy());
   const calls: string[][] = [];
   let rest = "";
@@ -33,10 +36,28 @@ export async function monitor(t: Cleanup, url: string): Promise<string[][]> {
       }
       if (answers === 2) resolve();
     });
-    const words = password ? ["AUTH", username || "default", decodeURIComponent(password)] : ["PING"];
+    const words = password ? ["AUTH", username ?? "default", password] : ["PING"];
     for (const command of [words, ["MONITOR"]]) {
       socket.write(`*${command.length}\r\n${command.map((it) => `$${it.length}\r\n${it}\r\n`).join("")}`);
     }
   });
   return calls;
+}
+
+/**
+ * Notes all commands that the servers of a store get from now on. Resolves to what gives those until then, each server's
+ * in their order.
+ */
+export async function monitor(t: Cleanup, redis: Redis): Promise<() => Promise<string[][]>> {
+  const servers = await Promise.all(
+    (await serversOf(redis)).map(async (server) => ({ server, calls: await callsOf(t, server) })),
+  );
+  const untilNow = async ({ server, calls }: (typeof servers)[number]) => {
+    const end = randomBytes(9).toString("hex");
+    await server.echo(end);
+    const indexOfEnd = () => calls.findIndex(([, word]) => word === end);
+    await until("the last of the commands", () => indexOfEnd() >= 0);
+    return calls.slice(0, indexOfEnd());
+  };
+  return async () => (await Promise.all(servers.map(untilNow))).flat();
 }

@@ -1,11 +1,13 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Cleanup } from "./redis.ts";
+import type { ServerAddress } from "../../src/store/redis/address.ts";
+import { NODE_HOST, portReplacer } from "./proxied-addresses.ts";
+import { addressOf, type Cleanup, withHosts } from "./redis.ts";
 
 /** How long the server may take to carry out a write whose answer is lost, in milliseconds. */
 const LOST_MS = 30;
 
-/** A TCP proxy in front of Redis that can misbehave. */
+/** A TCP proxy in front of Redis, or of all nodes of a cluster, that can misbehave. */
 export interface Proxy {
   /** Address of Redis through the proxy. */
   url: string;
@@ -21,7 +23,7 @@ export interface Proxy {
    */
   loseReplyTo: (count: number, text: string) => () => boolean;
   heal: () => void;
-  /** Leads new connections to another server; those that are open stay with the present one. */
+  /** Leads new connections to another server; those that are open stay with the present one. Not for a cluster. */
   leadTo: (target: string) => void;
   /** Lets nothing through on the present connections, in either direction, and closes none; new ones work. */
   freeze: () => void;
@@ -37,9 +39,17 @@ export interface Proxy {
   holdBack: (from?: string) => { readonly length: number; cut: () => void; release: () => void };
 }
 
+/** Listens at a port that nobody else has. */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, NODE_HOST, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
 export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
-  const { username, password, pathname } = new URL(target);
-  let { hostname, port } = new URL(target);
+  const { kind, endpoints } = addressOf(target);
+  const servers = [...endpoints];
+  /** Ports of the proxies, by those of the nodes; empty before a single Redis, whose replies name no others. */
+  const ports = new Map<number, number>();
   const pairs = new Set<[client: Socket, server: Socket]>();
   const frozen = new Set<Socket>();
   const held = new Map<Socket, Buffer[]>();
@@ -51,10 +61,10 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
   /** Sees each part that a client has sent. */
   let onPart: (part: Buffer) => void = () => undefined;
 
-  const proxy = createServer((client) => {
-    if (isCut) return void client.destroy();
-    const server = connect(Number(port), hostname);
+  const join = (client: Socket, address: ServerAddress) => {
+    const server = connect(address.port, address.host);
     const pair: [Socket, Socket] = [client, server];
+    const replaced = ports.size > 0 ? portReplacer(ports) : (part: Buffer) => part;
     pairs.add(pair);
     const end = () => {
       if (halfClosed.has(server) && !client.destroyed) return;
@@ -74,12 +84,22 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
       onPart(chunk);
     });
     server.on("data", (chunk) => {
-      if (!isLosing && !frozen.has(server) && !client.destroyed) client.write(chunk);
+      if (!isLosing && !frozen.has(server) && !client.destroyed) client.write(replaced(chunk));
     });
     for (const socket of pair) socket.on("error", end).on("close", end);
-    return undefined;
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  };
+  const proxies = await Promise.all(
+    servers.map(async ({ port }, i) => {
+      const proxy = createServer((client) => {
+        const address = servers[i];
+        if (isCut || !address) client.destroy();
+        else join(client, address);
+      });
+      const own = await listen(proxy);
+      if (kind === "cluster") ports.set(port, own);
+      return { proxy, label: `${NODE_HOST}:${own}` };
+    }),
+  );
   const drop = () => {
     held.clear();
     awaited.clear();
@@ -96,11 +116,10 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
   }
   t.after(() => {
     drop();
-    proxy.close();
+    for (const { proxy } of proxies) proxy.close();
   });
-  const user = password ? `${username}:${password}@` : "";
   return {
-    url: `redis://${user}127.0.0.1:${(proxy.address() as AddressInfo).port}${pathname}`,
+    url: withHosts(target, proxies.map(({ label }) => label).join(",")),
     cut() {
       isCut = true;
       drop();
@@ -115,7 +134,7 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
       return () => left <= 0;
     },
     leadTo(next) {
-      ({ hostname, port } = new URL(next));
+      servers.splice(0, 1, ...addressOf(next).endpoints);
     },
     heal() {
       isCut = false;

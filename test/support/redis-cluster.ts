@@ -12,7 +12,7 @@ const MASTERS = 3;
 /** How long a failover in agreement may take before it is asked for again. */
 const FAILOVER_MS = 7000;
 
-interface ClusterOptions {
+export interface ClusterOptions {
   /** Each master has a replica; yes unless this says otherwise. */
   hasReplicas?: boolean;
 }
@@ -186,11 +186,20 @@ export class RedisCluster {
     }
   }
 
+  /** Kills all nodes. */
+  async kill(): Promise<void> {
+    await Promise.all(this.#nodes.map((node) => node.kill()));
+  }
+
+  /** Starts all nodes again. Resolves once the cluster is healthy. */
+  async launch(): Promise<void> {
+    await Promise.all(this.#nodes.map((node) => node.launch()));
+    await this.#untilHealthy();
+  }
+
   async stop(): Promise<void> {
-    for (const node of this.#nodes) {
-      node.redis.disconnect();
-      await node.kill();
-    }
+    for (const node of this.#nodes) node.redis.disconnect();
+    await this.kill();
     rmSync(this.#dir, { recursive: true, force: true });
   }
 

@@ -19,6 +19,9 @@ const SAID_MS = 100;
 /** Lines of a server's configuration, by their names. */
 export type Settings = Record<string, string | number>;
 
+/** Settings of a server that writes to disk before it answers. */
+export const DURABLE = { appendonly: "yes", appendfsync: "always" };
+
 /** A Redis server of a test's own, which writes to disk before it answers. */
 export class RedisServer {
   readonly url: string;
@@ -34,8 +37,7 @@ export class RedisServer {
     this.url = `redis://127.0.0.1:${port}`;
     this.redis = openStore(addressOf(this.url), { retryStrategy: () => 50, lazyConnect: true });
     this.redis.on("error", () => undefined);
-    const durable = { appendonly: "yes", appendfsync: "always", save: "" };
-    const settings: Settings = { bind: "127.0.0.1", port, dir, ...durable, ...further };
+    const settings: Settings = { bind: "127.0.0.1", port, dir, save: "", ...DURABLE, ...further };
     this.#args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value.toString()]);
   }
 

@@ -1,12 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { after } from "node:test";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { type StoreAddress, storeAddress } from "../../src/store/redis/address.ts";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
+import { ready } from "../../src/store/redis/ready.ts";
 import { repliesOf } from "../../src/store/redis/replies.ts";
+import type { StoreOptions } from "../../src/store/redis/server-connection.ts";
 import { newestFirst } from "./newest-first.ts";
+
+/** How long a connection may take, in milliseconds. */
+const CONNECTION_MS = 60_000;
 
 /** Something that can be told to clean up: a test, or a file's `after`. */
 export interface Cleanup {
@@ -25,19 +31,44 @@ export function redisUrl(): string {
 /** The address of a Redis; of the tests' own without a URL. */
 export const addressOf = (url = redisUrl()): StoreAddress => storeAddress("REDIS_URL", url);
 
+/** A URL of Redis with other hosts, each with its port, separated by commas. */
+export const withHosts = (url: string, hosts: string): string =>
+  url.replace(/(:\/\/(?:[^/]*@)?)[^/]+/, (_, before: string) => `${before}${hosts}`);
+
+/** A URL of Redis for another user. */
+export const withLogin = (url: string, username: string, password: string): string =>
+  url.replace(
+    /:\/\/(?:[^/]*@)?/,
+    () => `://${encodeURIComponent(username)}:${encodeURIComponent(password)}@`,
+  );
+
 /** Key that the processes and tools of a test seal secrets with. */
 export const SEALING_KEY = Buffer.alloc(32, "test").toString("base64");
 
 /** A prefix that no other test uses. */
 export const newPrefix = () => `t${randomBytes(6).toString("hex")}:`;
 
-/** All keys with a prefix. */
-export async function keysWith(redis: Redis, prefix: string): Promise<string[]> {
+/** The connections to all servers of a store, of which none has a key of another, once they are known. */
+export async function serversOf(redis: Redis): Promise<Redis[]> {
+  await ready(redis, AbortSignal.timeout(CONNECTION_MS));
+  return mastersOf(redis);
+}
+
+/** All keys with names like a pattern of Redis, on whichever servers they are. */
+export async function keysLike(redis: Redis, match: string): Promise<string[]> {
   const keys: string[] = [];
-  for (const master of mastersOf(redis))
-    for await (const found of master.scanStream({ match: `${prefix}*`, count: 1000 }))
-      keys.push(...(found as string[]));
+  for (const server of await serversOf(redis))
+    for await (const found of server.scanStream({ match, count: 1000 })) keys.push(...(found as string[]));
   return keys.sort();
+}
+
+/** All keys with a prefix. */
+export const keysWith = (redis: Redis, prefix: string): Promise<string[]> => keysLike(redis, `${prefix}*`);
+
+/** How many of some keys exist, on whichever servers they are. */
+export async function existing(redis: Redis, keys: readonly string[]): Promise<number> {
+  const found = await Promise.all(keys.map((key) => redis.exists(key)));
+  return found.reduce((sum, count) => sum + count, 0);
 }
 
 /** Removes all keys with a prefix. */
@@ -45,6 +76,23 @@ export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
   const removing = redis.pipeline();
   for (const key of await keysWith(redis, prefix)) removing.unlink(key);
   await repliesOf(removing);
+}
+
+/** Opens a connection to the tests' Redis, or to another one; it is closed at the end. */
+export function openRedis(t: Cleanup, options: StoreOptions = {}, url = redisUrl()): Redis {
+  const redis = openStore(addressOf(url), options);
+  t.after(() => redis.disconnect());
+  return redis;
+}
+
+/** Drops a connection, to each server of a store. Resolves once it is there again. */
+export async function reconnect(redis: Redis): Promise<void> {
+  for (const server of await serversOf(redis)) {
+    const closed = once(server, "close");
+    server.disconnect(true);
+    await closed;
+    await ready(server, AbortSignal.timeout(CONNECTION_MS));
+  }
 }
 
 /** Partitions of what tests store, unless they say otherwise. */

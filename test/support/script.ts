@@ -1,11 +1,10 @@
-import type { TestContext } from "node:test";
 import { loadScript } from "../../src/store/redis/script.ts";
-import { withRedis } from "./redis.ts";
+import { type Cleanup, withRedis } from "./redis.ts";
 
 /** A script under test: it runs on one key of the test's own, or on those that are named. */
 export function script(name: string) {
   const loaded = loadScript(name);
-  return (t: TestContext) => {
+  return (t: Cleanup) => {
     const { redis, prefix } = withRedis(t);
     const key = (part: string) => `${prefix}{0}:${part}`;
     const call = (args: string[], parts = ["key"]) => loaded.run(redis, parts.map(key), args);

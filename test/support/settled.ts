@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { type QueueName, QUEUES, TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
@@ -58,7 +59,9 @@ const isOnOneServer = ({ redis, jobsRedis }: Pick<Shared, "redis" | "jobsRedis">
   !jobsRedis && mastersOf(redis).length === 1;
 
 /** Looks at a store of several servers until the work counts as over: what is between them is seen by one of the looks. */
-const CALM_CHECKS = 3;
+const CALM_LOOKS = 3;
+/** Time between two of these looks, in milliseconds. */
+const CALM_MS = 10;
 
 /** Names and numbers of what waits or is being done. Jobs of schedules and those due in more than `withinMs` are left out. */
 async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number): Promise<string[]> {
@@ -86,7 +89,11 @@ async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number):
     partitions.map(async (partition) => {
       const commands = await redis.xlen(keys.commands(partition));
       const { count } = await unrelayed(redis, keys, partition);
-      return commands + count > 0 ? [`partition ${partition}`] : [];
+      const counts = [
+        [keys.commands(partition), commands],
+        [keys.outbox(partition), count],
+      ] as const;
+      return counts.flatMap(([key, left]) => (left > 0 ? [`${key} ${left}`] : []));
     }),
   );
   // A cluster has each queue on one master.
@@ -103,15 +110,15 @@ export async function settled(
   shared: Shared,
   { withinMs = WITHIN_MS, longestMs }: { withinMs?: number; longestMs?: number } = {},
 ): Promise<void> {
+  const looks = isOnOneServer(shared) ? 1 : CALM_LOOKS;
   let left: string[] = [];
-  let calm = 0;
-  await until(
-    () => `the end of all work; left: ${left.join(", ")}`,
-    async () => {
+  const isOver = async () => {
+    for (let look = 0; look < looks; look++) {
+      if (look > 0) await pause(CALM_MS);
       left = await whatIsLeft(shared, withinMs);
-      calm = left.length === 0 ? calm + 1 : 0;
-      return calm >= (isOnOneServer(shared) ? 1 : CALM_CHECKS);
-    },
-    longestMs,
-  );
+      if (left.length > 0) return false;
+    }
+    return true;
+  };
+  await until(() => `the end of all work; left: ${left.join(", ")}`, isOver, longestMs);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
+import type { Redis } from "ioredis";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { partitionsFor } from "../../../src/actors/runtime/worker/assignment.ts";
@@ -10,6 +11,7 @@ import { Heartbeat } from "../../../src/store/redis/structures/heartbeat.ts";
 import { newCustomer, PARTITIONS, withActors } from "../../support/actors.ts";
 import { intercepted, opened } from "../../support/intercepted.ts";
 import { leaseOf } from "../../support/lease.ts";
+import { existing } from "../../support/redis.ts";
 import { newWishlistId } from "../../support/state-keys.ts";
 import { withTurns } from "../../support/turns.ts";
 import { soon, until } from "../../support/until.ts";
@@ -24,6 +26,22 @@ type Actors = Awaited<ReturnType<typeof withActors>>;
 /** Has the workers look at who lives, and what they are to serve. */
 const wake = ({ redis, keys }: Actors) => redis.xadd(keys.membership, "*", "joined", "somebody");
 
+/** Loses the first commit of each partition. Those that follow arrive when a gate opens. */
+function losingFirstCommits({ keys }: Actors, gate: AbortSignal) {
+  const commit = digestOf("partition/commit-batches");
+  const lost = new Set<number>();
+  const held = new Set<number>();
+  const through = (connection: Redis) =>
+    intercepted(connection, (args, send) => {
+      if (!args.includes(commit)) return send();
+      const ofCommit = everyPartition.filter((partition) => args.includes(keys.lease(partition)));
+      const isFurther = ofCommit.every((partition) => lost.has(partition));
+      for (const partition of ofCommit) (isFurther ? held : lost).add(partition);
+      return isFurther ? opened(gate).then(send) : Promise.reject(new Error("Command timed out"));
+    });
+  return { through, areAllHeld: () => held.size === PARTITIONS };
+}
+
 describe("the partitions of a worker", () => {
   it("applies nothing that it had read before another worker served the partition in between", async (t) => {
     const { startHost, startDispatcher, redis, keys } = await withActors(t);
@@ -36,7 +54,7 @@ describe("the partitions of a worker", () => {
     const slow = await startHost({
       leaseMs: 1000,
       reading: (reader) => ({
-        close: reader.close,
+        close: () => reader.close(),
         async read(positions, options) {
           const streams = await reader.read(positions, options);
           if (!hasRead && streams.has(commands)) {
@@ -85,19 +103,10 @@ describe("the partitions of a worker", () => {
         everyPartition.map((it) => redis.xadd(keys.commands(it), "*", "c", payloadOf(newCustomer()))),
       );
     await sendToAll();
-    const commit = digestOf("partition/commit-batches");
-    let commits = 0;
     const gate = new AbortController();
-    // The first commit is lost. Those that follow, one for each partition, arrive when the gate opens.
-    const { seen } = await actors.startHost({
-      through: (connection) =>
-        intercepted(connection, (args, send) => {
-          if (!args.includes(commit)) return send();
-          if (commits++ === 0) return Promise.reject(new Error("Command timed out"));
-          return opened(gate.signal).then(send);
-        }),
-    });
-    await until("the further attempts", () => commits === 1 + PARTITIONS);
+    const { through, areAllHeld } = losingFirstCommits(actors, gate.signal);
+    const { seen } = await actors.startHost({ through });
+    await until("the further attempts", areAllHeld);
     // To one with so short a lease the first is dead.
     const other = await actors.startHost({ leaseMs: 300 });
     await until("the take-over", () => other.seen.commands === PARTITIONS);
@@ -119,20 +128,19 @@ describe("the partitions of a worker", () => {
     const { dispatcher, replies } = await actors.startDispatcher({ isDeaf: true, replyTimeoutMs: 100_000 });
     const asked = everyPartition.map((partition) => dispatcher.send({ partition }, newCustomer()));
     await until("the commands", async () => (await actors.waiting()) === PARTITIONS);
-    const [commit, heartbeat] = [digestOf("partition/commit-batches"), digestOf("structures/heartbeat")];
-    let [commits, beats] = [0, 0];
+    const heartbeat = digestOf("structures/heartbeat");
+    let beats = 0;
     const gate = new AbortController();
+    const { through, areAllHeld } = losingFirstCommits(actors, gate.signal);
     const { seen } = await actors.startHost({
       replies,
       through: (connection) =>
-        intercepted(connection, (args, send) => {
+        intercepted(through(connection), (args, send) => {
           if (args.includes(heartbeat)) beats++;
-          if (!args.includes(commit)) return send();
-          if (commits++ === 0) return Promise.reject(new Error("Command timed out"));
-          return opened(gate.signal).then(send);
+          return send();
         }),
     });
-    await until("the further attempts", () => commits === 1 + PARTITIONS);
+    await until("the further attempts", areAllHeld);
     const other = await actors.startHost();
     const before = beats;
     await until("two looks at the workers", async () => {
@@ -271,7 +279,7 @@ describe("the partitions of a worker", () => {
     const before = turns();
     assert.ok((await dispatcher.send({ partition: 1 }, newCustomer())).ok);
     const hashes = new Set(claims.map((claim) => references.hashOf(claim)));
-    await until("the release", async () => (await redis.exists(keys.releases(1), ...hashes)) === 0);
+    await until("the release", async () => (await existing(redis, [keys.releases(1), ...hashes])) === 0);
     assert.equal(seen.deadLetters, 0);
     assert.ok(turns() - before < 500, `${turns() - before} turns`);
   });

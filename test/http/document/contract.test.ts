@@ -11,7 +11,7 @@ import {
 } from "../../support/contract-requests.ts";
 import { ajv, validatorOf } from "../../support/document-validators.ts";
 import { startProxy } from "../../support/proxy.ts";
-import { atEnd, redisUrl } from "../../support/redis.ts";
+import { atEnd, keysLike, redisUrl } from "../../support/redis.ts";
 import {
   type Answer,
   type Caller,
@@ -242,7 +242,7 @@ describe("every route", () => {
     // From here on only the broken service serves the partitions.
     await service.stop();
     const caller = await second.callerFor((shop as Caller & { credentials: never }).credentials);
-    const head = (await service.redis.keys(`${service.prefix}*w:${thing.list.id}`))[0] ?? "";
+    const head = (await keysLike(service.redis, `${service.prefix}*w:${thing.list.id}`))[0] ?? "";
     for (const [name, make] of Object.entries(GOOD)) {
       const [method] = make(thing);
       if (method === "GET") await service.redis.hset(head, "m", "{broken");

@@ -13,7 +13,7 @@ import { Problem } from "../../../src/ingest/problem.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
 import { intercepted } from "../../support/intercepted.ts";
-import { withRedis } from "../../support/redis.ts";
+import { openRedis, withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
 
 const TERMS = { idempotency: { digest: "digest", fingerprint: "request" } };
@@ -45,8 +45,7 @@ async function setUp(t: TestContext) {
     send = (): Promise<Reply> => Promise.reject(unknownOutcome()),
     durably = <T>(work: () => Promise<T>): Promise<T> => work(),
   } = {}) => {
-    const own = redis.duplicate();
-    t.after(() => own.disconnect());
+    const own = openRedis(t);
     const idempotencyKeys = new IdempotencyKeys(through(own), keys, layout);
     const log = pino({ level: "silent" });
     const claims = new KeyClaims(idempotencyKeys, { now, runningMs, log, durably });

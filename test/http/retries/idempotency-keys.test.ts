@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { keysWith } from "../../support/redis.ts";
+import { bytesOf } from "../../support/servers.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
@@ -55,12 +57,8 @@ describe("Idempotency-Key", () => {
 
   it("stores less than 640 bytes in Redis for a day, of which the answer alone has 400", async () => {
     const { redis, prefix } = service;
-    const keysNow = async () => {
-      const found: string[] = [];
-      for await (const names of redis.scanStream({ match: `${prefix}*`, count: 1000 }))
-        found.push(...(names as string[]).filter((name) => /:(?:answer|kept|idempotency):/.test(name)));
-      return found;
-    };
+    const keysNow = async () =>
+      (await keysWith(redis, prefix)).filter((name) => /:(?:answer|kept|idempotency):/.test(name));
     const list = await shop.newWishlist();
     const product = { productRef: "p1234567890", selectedVariantRef: unique("v") };
     const attributeGroups = { gift: { attributes: { note: "For the summer holidays" } } };
@@ -68,9 +66,9 @@ describe("Idempotency-Key", () => {
     const { text } = await shop.post(ITEMS, { wishlistId: list.id, product, attributeGroups }, key());
     assert.ok(text.length > 400, text);
     const kept = (await keysNow()).filter((name) => !before.has(name));
-    const sizes = await Promise.all(kept.map((name) => redis.memory("USAGE", name)));
+    const sizes = await bytesOf(redis, kept);
     assert.equal(kept.length, 3, "the claim, the answer, and the index of answers about the wishlist");
-    const total = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(total < 640, `${total}: ${kept.map((name, i) => `${name} ${sizes[i]}`).join(", ")}`);
   });
 

@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { Command } from "ioredis";
 import { slotOfKey } from "../../../src/store/keys/hash-slot.ts";
-import { openStore } from "../../../src/store/redis/connect.ts";
+import { onOneServer } from "../../support/one-server.ts";
 import { expectOneSlot, watchSlots } from "../../support/one-slot.ts";
-import { addressOf, newPrefix } from "../../support/redis.ts";
+import { newPrefix, openRedis } from "../../support/redis.ts";
 
 describe("slotOfKey", () => {
   it("computes the same slot as clients of Redis Cluster, also for keys with many braces", () => {
@@ -24,8 +24,7 @@ describe("slotOfKey", () => {
 describe("the recorder of commands across slots", () => {
   const open = (t: TestContext) => {
     watchSlots();
-    const redis = openStore(addressOf(), { connectionName: "wishlist-commands" });
-    t.after(() => redis.disconnect());
+    const redis = openRedis(t, { connectionName: "wishlist-commands" });
     return { redis, one: `${newPrefix()}{a}`, other: `${newPrefix()}{b}` };
   };
 
@@ -36,16 +35,21 @@ describe("the recorder of commands across slots", () => {
     expectOneSlot();
   });
 
-  it("fails on a command, script or transaction over two slots, and on one without a key", async (t) => {
-    const { redis, one, other } = open(t);
-    await redis.mget(one, other);
-    assert.throws(expectOneSlot, /mget/);
-    await redis.eval("return 1", 2, one, other);
-    assert.throws(expectOneSlot, /eval/);
-    await redis.multi().get(one).get(other).exec();
-    assert.throws(expectOneSlot, /a transaction over 2 slots/);
-    await redis.time();
-    assert.throws(expectOneSlot, /time/);
-    expectOneSlot();
-  });
+  const refused = onOneServer("a cluster refuses commands over two slots by itself");
+  it(
+    "fails on a command, script or transaction over two slots, and on one without a key",
+    refused,
+    async (t) => {
+      const { redis, one, other } = open(t);
+      await redis.mget(one, other);
+      assert.throws(expectOneSlot, /mget/);
+      await redis.eval("return 1", 2, one, other);
+      assert.throws(expectOneSlot, /eval/);
+      await redis.multi().get(one).get(other).exec();
+      assert.throws(expectOneSlot, /a transaction over 2 slots/);
+      await redis.time();
+      assert.throws(expectOneSlot, /time/);
+      expectOneSlot();
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { Keys } from "../../../src/store/keys/keys.ts";
 import { partitionTags } from "../../../src/store/keys/partition-tags.ts";
 import { scriptSource } from "../../../src/store/redis/script.ts";
 import { monitor } from "../../support/monitor.ts";
-import { atEnd, keysWith, newPrefix, redisUrl } from "../../support/redis.ts";
+import { atEnd, keysWith, newPrefix } from "../../support/redis.ts";
 import { type Caller, CS, given, type Service, startService, unique, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
@@ -96,14 +96,12 @@ before(async () => {
   const settings = { PARTITIONS: PARTITIONS.toString() };
   // One process for each role, so that replies pass between processes.
   const worker = await startService(suite, { ...settings, ROLE: "worker" });
-  calls = await monitor(suite, redisUrl());
+  const sent = await monitor(suite, worker.redis);
   http = await startService(suite, { ...settings, ROLE: "http" }, { prefix: worker.prefix });
   await startService(suite, { ...settings, ROLE: "jobs" }, { prefix: worker.prefix });
   await useAll(await http.newCaller());
   await park(http);
-  const end = unique("end");
-  await http.redis.echo(end);
-  await until("the last of the commands", () => calls.some(([, word]) => word === end));
+  calls = await sent();
 });
 
 describe("the keys of a service", () => {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { loadScript } from "../../../src/store/redis/script.ts";
 import { CLUSTER_COMMANDS, NEEDED_COMMANDS } from "../../../src/store/redis/server/permissions.ts";
-import { withRedis } from "../../support/redis.ts";
+import { newUser } from "../../support/limited-user.ts";
+import { newestFirst } from "../../support/newest-first.ts";
+import { openRedis, withRedis } from "../../support/redis.ts";
 import { script } from "../../support/script.ts";
 import { readSources } from "../../support/sources.ts";
 
@@ -28,21 +30,17 @@ function scriptsBelow(folder: string): string {
 }
 
 describe("missing-permissions", () => {
-  it("returns the names of the commands that the user may not run, in order", async (t) => {
+  it("returns the names of the commands that the user may not run, in order", async (test) => {
+    const t = newestFirst(test);
     const { call, redis, key } = start(t);
     const own = key("own");
     const calls = [["HSET", own], ["TIME"], ["GET", own], ["GET", "elsewhere"]];
     const quoted = calls.map((words) => JSON.stringify(words));
     assert.deepEqual(await call(quoted, []), []);
     const user = `user-of-${own}`;
-    await redis.call("ACL", "SETUSER", user, "on", "nopass", `~${own}`, "+@all", "-hset", "-time");
-    const limited = redis.duplicate({ username: user, password: "any" });
-    try {
-      assert.deepEqual(await loaded.run(limited, [], quoted), ["HSET", "TIME", "GET"]);
-    } finally {
-      limited.disconnect();
-      await redis.call("ACL", "DELUSER", user);
-    }
+    const url = await newUser(t, redis, { name: user, rights: [`~${own}`, "+@all", "-hset", "-time"] });
+    const limited = openRedis(t, {}, url);
+    assert.deepEqual(await loaded.run(limited, [], quoted), ["HSET", "TIME", "GET"]);
   });
 });
 

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { DurableWaits } from "../../../src/store/redis/durability/durable-waits.ts";
 import { NotDurable } from "../../../src/store/redis/failures.ts";
-import { ready } from "../../../src/store/redis/ready.ts";
 import { watched } from "../../../src/store/redis/sends.ts";
-import { withRedis } from "../../support/redis.ts";
+import { reconnect, withRedis } from "../../support/redis.ts";
 
 /** Waits for so many replicas, and a written key for each wait. */
 async function startWaits(t: TestContext, replicas: number) {
@@ -42,9 +41,7 @@ describe("DurableWaits", () => {
     const { redis, waits, write, written, outcomes } = await startWaits(t, 0);
     const operation = waits.newOperation();
     await watched(operation, write);
-    redis.disconnect(true);
-    await ready(redis, AbortSignal.timeout(10_000));
-    await redis.ping();
+    await reconnect(redis);
     assert.ok((await waits.confirm(written))[0] instanceof NotDurable);
     await assert.rejects(waits.confirmAll(operation, 0), NotDurable);
     assert.deepEqual(outcomes, []);
