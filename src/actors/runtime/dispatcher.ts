@@ -5,9 +5,9 @@ import type { Keys } from "../../store/keys/keys.ts";
 import { payloadIn } from "../../store/partition/entries.ts";
 import { appendCommands, rangeOf, TooLate } from "../../store/partition/streams.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
+import { readyFor } from "../../store/redis/cluster/path.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
-import { ready } from "../../store/redis/ready.ts";
 import { unwatched, watchersHere } from "../../store/redis/sends.ts";
 import type { Command, ReplyTo } from "../command.ts";
 import type { Reply } from "../reply.ts";
@@ -195,14 +195,27 @@ export class Dispatcher {
   }
 
   /**
-   * Finds out, once the store is reachable, which commands of a lost call were appended. Those that are in their
+   * Finds out, once their servers are reachable, which commands of a lost call were appended. Those that are in their
    * streams still wait for replies; the others are cancelled. Commands that cannot be checked now are left to the
    * sweep.
    */
   async #resolveWhenBack(queued: readonly Queued[]): Promise<void> {
+    const streams = new Set(queued.map(({ stream }) => stream));
+    await Promise.all(
+      [...streams].map((stream) =>
+        this.#resolveIn(
+          stream,
+          queued.filter((each) => each.stream === stream),
+        ),
+      ),
+    );
+  }
+
+  async #resolveIn(stream: string, queued: readonly Queued[]): Promise<void> {
     try {
-      await ready(this.#redis, AbortSignal.timeout(Math.max(1, this.#timeLeftFor(queued))));
-      for (const stream of new Set(queued.map((each) => each.stream))) await this.#findIn(stream);
+      const signal = AbortSignal.timeout(Math.max(1, this.#timeLeftFor(queued)));
+      await readyFor(this.#redis, stream, signal);
+      await this.#findIn(stream);
     } catch (err) {
       this.#log.warn({ err }, "cannot look for unanswered commands; their deadlines decide");
       return;

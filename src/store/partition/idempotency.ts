@@ -4,7 +4,7 @@ import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
-import { ready } from "../redis/ready.ts";
+import { readyFor } from "../redis/cluster/path.ts";
 import { loadScript } from "../redis/script.ts";
 import { KEY_LIFETIME_MS } from "../repeated.ts";
 
@@ -147,7 +147,7 @@ export class IdempotencyKeys {
    * the record, `before` replaces it; without `before`, the key is deleted.
    */
   async withdraw(digest: string, record: KeyRecord, before?: KeyRecord): Promise<void> {
-    await ready(this.#redis, AbortSignal.timeout(WITHDRAW_MS));
+    await readyFor(this.#redis, this.#keyOf(digest), AbortSignal.timeout(WITHDRAW_MS));
     if (before) await this.setUnlessOther(digest, record, before, lifetimeLeft(before, record.at));
     else await this.forgetThis(digest, record);
   }

@@ -248,7 +248,7 @@ describe("Dispatcher.ask", () => {
     const { startHost, startDispatcher } = await withActors(t);
     await startHost();
     const proxy = await startProxy(t, redisUrl());
-    const { dispatcher, replies } = await startDispatcher({ url: proxy.url, replyTimeoutMs: 60_000 });
+    const { dispatcher, replies } = await startDispatcher({ url: proxy.url, replyTimeoutMs: 600_000 });
     const slow = proxy.holdBack();
     const asked = refusal(dispatcher.send(PLACE, newCustomer()));
     await until("the command on its way", () => slow.length > 0);
