@@ -6,15 +6,17 @@ import { atEnd, redisUrl } from "../support/redis.ts";
 import { type Caller, CS, startService, unique } from "../support/service.ts";
 import { soon, until } from "../support/until.ts";
 
-/** Well below the time that a request waits for its reply, and a dead request holds its key: 12 s. */
-const SHORT_MS = 8000;
+/** How long a request waits for its reply, and a little less than a dead request holds its key. */
+const ASK_TIMEOUT_MS = "60000";
+/** Well below that, and more than a busy machine takes to notice that a connection is silent. */
+const SHORT_MS = 30_000;
 
 const suite = atEnd();
 let proxy: Proxy;
 let shop: Caller;
 before(async () => {
   proxy = await startProxy(suite, redisUrl());
-  const service = await startService(suite, {}, { redisUrl: proxy.url });
+  const service = await startService(suite, { ASK_TIMEOUT_MS }, { redisUrl: proxy.url });
   shop = await service.newCaller();
 });
 

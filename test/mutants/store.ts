@@ -173,6 +173,12 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of("src/store/redis/effects.ts", ["test/actors/runtime/request-sends.test.ts"], {
     "outcomes: a write is no effect": ["    this.#count++;\n    command", "    command"],
   }),
+  ...of("src/store/redis/server-connection.ts", ["test/store/redis/server-connection.test.ts"], {
+    "connections: nothing is asked where silence would be noticed late": [
+      "this.#isProbed && idleChecks",
+      "false && idleChecks",
+    ],
+  }),
   ...of("src/store/redis/cluster/cluster-connection.ts", ["test/faults/moved-slots.test.ts"], {
     "durability: a master that a command was redirected to is not waited for": [
       "watchedBy(watchers, () =>",

@@ -6,12 +6,16 @@ import { watchersHere } from "./sends.ts";
 export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
   /** How long answers may be missing before the connection is closed, in milliseconds. */
   silenceMs?: number;
+  /** Whether to send a ping if no other command waits for an answer. Otherwise an idle connection's silence is noticed late. */
+  isProbed?: boolean;
   /** Whether nothing is written over the connection, not even by scripts. */
   isReading?: boolean;
 };
 
 /** Number of consecutive checks without an answer after which the peer counts as gone. */
 const MAX_SILENT_CHECKS = 4;
+/** Consecutive checks that find no traffic before a ping is sent. */
+const MAX_IDLE_CHECKS = 2;
 
 /**
  * A connection to one server. The commands of one pass of the event loop are written to the socket together: the
@@ -28,13 +32,15 @@ export class ServerConnection extends Redis {
   /** The stream that is being closed in order to reconnect. */
   #reconnecting: Redis["stream"] | undefined;
   readonly #isReading: boolean;
+  readonly #isProbed: boolean;
   #isClosed = false;
 
-  constructor({ silenceMs, isReading = false, ...options }: StoreOptions) {
+  constructor({ silenceMs, isReading = false, isProbed = false, ...options }: StoreOptions) {
     super(options);
     this.#isReading = isReading;
+    this.#isProbed = isProbed;
     const duplicate = (override: StoreOptions = {}) =>
-      new ServerConnection({ ...options, ...defined({ silenceMs }), isReading, ...override });
+      new ServerConnection({ ...options, ...defined({ silenceMs }), isReading, isProbed, ...override });
     // The library's method makes a connection of the library's class. An override would need a cast, because its type
     // depends on `replyMapping`, which no connection here has. It is configurable because the job queues wrap it.
     Object.defineProperty(this, "duplicate", { value: duplicate, configurable: true });
@@ -94,16 +100,24 @@ export class ServerConnection extends Redis {
     });
   }
 
+  #probe(): void {
+    // If no answer comes, the connection is closed and reports that itself.
+    if (this.status === "ready") this.ping().catch(() => undefined);
+  }
+
   /**
    * Counts checks, not time: even if this process was suspended, it reads the answers that have arrived between two
    * checks.
    */
   #watchSilence(stream: Redis["stream"], silenceMs: number): void {
-    let [silentChecks, read] = [0, stream.bytesRead];
+    let [silentChecks, idleChecks, read] = [0, 0, stream.bytesRead];
     const check = () => {
-      const isSilent = this.commandQueue.length > 0 && stream.bytesRead === read;
+      const isQuiet = stream.bytesRead === read;
+      const isSilent = this.commandQueue.length > 0 && isQuiet;
       read = stream.bytesRead;
       silentChecks = isSilent ? silentChecks + 1 : 0;
+      idleChecks = isQuiet && !isSilent ? idleChecks + 1 : 0;
+      if (this.#isProbed && idleChecks >= MAX_IDLE_CHECKS) this.#probe();
       if (silentChecks > MAX_SILENT_CHECKS)
         stream.destroy(new Error(`no answer from Redis for ${silenceMs} milliseconds`));
     };

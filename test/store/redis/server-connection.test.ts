@@ -93,6 +93,21 @@ describe("a connection to a server", () => {
     }
   });
 
+  it("breaks also without commands, if it is probed", async (t) => {
+    const server = await RedisServer.start(t);
+    const proxy = await startProxy(t, server.url);
+    const redis = openStore(addressOf(proxy.url), { ...DIRECT, silenceMs: 200, isProbed: true });
+    t.after(() => redis.disconnect());
+    await ready(redis, t.signal);
+    const broken = once(redis, "error");
+    const closed = new Promise((resolve) => redis.once("close", resolve));
+    proxy.freeze();
+    assert.match(String(await broken), /no answer from Redis for 200 milliseconds/);
+    await closed;
+    await ready(redis, t.signal);
+    assert.equal(await redis.get("key"), null);
+  });
+
   it("does not break if its own process was suspended, nor without commands", async (t) => {
     const server = await RedisServer.start(t);
     const both = await openWithDuplicate(t, server.url);

@@ -95,7 +95,7 @@ export class ClusterConnection extends Redis {
   openFor(key: string, options: StoreOptions): Redis {
     const findMaster = () => this.#findMaster(slotOfKey(key));
     const Connector = slotConnector({ findMaster, tls: () => connection.options.tls });
-    const connection = this.#openServer({ Connector, ...options });
+    const connection = this.#openServer({ Connector, isProbed: true, ...options });
     return connection;
   }
 
@@ -195,7 +195,7 @@ export class ClusterConnection extends Redis {
     const label = labelOf(endpoint);
     const present = this.#servers.get(label);
     if (present) return present;
-    const server = this.#openServer({ ...endpoint, lazyConnect: false });
+    const server = this.#openServer({ ...endpoint, lazyConnect: false, isProbed: true });
     server.on("error", (err: Error) => this.silentEmit("error", err));
     server.on("close", () => void this.#learn());
     this.#servers.set(label, server);
