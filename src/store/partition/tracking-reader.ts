@@ -6,7 +6,7 @@ import type { StreamEntry } from "./streams.ts";
 const CHANNEL = "__redis__:invalidate";
 
 /** How often all streams are read, whether they have changed or not, in milliseconds. */
-const POLL_MS = 5000;
+const POLL_MS = 20_000;
 
 /** Pause of a stream after a failed read, in milliseconds. */
 const RETRY_MS = 200;
@@ -14,8 +14,8 @@ const RETRY_MS = 200;
 /**
  * Waits for entries of streams in a cluster. A cluster cannot block for several slots, so each master remembers which
  * streams were read, and sends one message when a stream changes (`CLIENT TRACKING`). Only changed streams are read
- * again. Writes cost no extra command, and many writes between two reads cause one message. A poll finds changes whose
- * messages were lost.
+ * again. Writes cost no extra command, and many writes between two reads cause one message. Messages are lost only with
+ * a connection, and all streams are read again over the next one. A rare poll finds any other lost change.
  */
 export class TrackingReader {
   readonly #redis: ClusterConnection;
