@@ -179,6 +179,12 @@ export const STORE_MUTANTS: Mutant[] = [
       "false && idleChecks",
     ],
   }),
+  ...of("src/store/partition/tracking-reader.ts", ["test/store/partition/tracking-reader.test.ts"], {
+    "streams: a read that no master has noted counts as one that it tells of": [
+      " && round === this.#round",
+      "",
+    ],
+  }),
   ...of("src/store/redis/cluster/cluster-connection.ts", ["test/faults/moved-slots.test.ts"], {
     "durability: a master that a command was redirected to is not waited for": [
       "watchedBy(watchers, () =>",

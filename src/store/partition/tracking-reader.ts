@@ -25,6 +25,8 @@ export class TrackingReader {
   readonly #failed = new Map<string, number>();
   /** Streams that have changed since they were last read. */
   readonly #changed = new Set<string>();
+  /** Counts the times when all streams had to be read again: no master may have noted a read from before. */
+  #round = 0;
   #wake: () => void = () => undefined;
   #polledAt = performance.now();
   #isClosed = false;
@@ -75,6 +77,7 @@ export class TrackingReader {
       this.#changed.delete(stream);
       this.#failed.delete(stream);
     }
+    const round = this.#round;
     const outcomes = await Promise.allSettled(
       due.map(([stream, position]) => this.#redis.xread("COUNT", count, "STREAMS", stream, position)),
     );
@@ -87,7 +90,7 @@ export class TrackingReader {
       }
       const entries = outcome.value?.[0]?.[1] ?? [];
       if (entries.length > 0) found.set(stream, entries);
-      if (entries.length < count && !this.#changed.has(stream))
+      if (entries.length < count && !this.#changed.has(stream) && round === this.#round)
         this.#quietAt.set(stream, entries.at(-1)?.[0] ?? position);
     }
     return { found, fault: outcomes.find((outcome) => outcome.status === "rejected") };
@@ -106,6 +109,7 @@ export class TrackingReader {
 
   #expectChanges(): void {
     this.#polledAt = performance.now();
+    this.#round++;
     this.#quietAt.clear();
     this.#wake();
   }
