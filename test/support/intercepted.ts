@@ -7,14 +7,19 @@ export async function opened(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * A connection whose calls a test sees first.
- * @param call is given the arguments of each call, and what sends it as it is
+ * A connection whose commands a test sees first.
+ * @param call is given the arguments of each command, and what sends it as it is
  */
-export const intercepted = (redis: Redis, call: (args: unknown[], send: () => unknown) => unknown): Redis =>
-  new Proxy(redis, {
+export function intercepted(redis: Redis, call: (args: unknown[], send: () => unknown) => unknown): Redis {
+  const commands = new Set<string | symbol>([...redis.getBuiltinCommands(), "call", "callBuffer"]);
+  return new Proxy(redis, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
-      return (...args: unknown[]): unknown => call(args.flat(), () => value.apply(target, args));
+      return (...args: unknown[]): unknown => {
+        const send = () => value.apply(target, args);
+        return commands.has(name) ? call(args.flat(), send) : send();
+      };
     },
   });
+}
