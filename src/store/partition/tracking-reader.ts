@@ -8,14 +8,19 @@ const CHANNEL = "__redis__:invalidate";
 /** How often all streams are read, whether they have changed or not, in milliseconds. */
 const POLL_MS = 20_000;
 
+/** Time between two checks whether slots have moved to other masters, in milliseconds. */
+const SLOT_CHECK_MS = 5000;
+
 /** Pause of a stream after a failed read, in milliseconds. */
 const RETRY_MS = 200;
 
 /**
  * Waits for entries of streams in a cluster. A cluster cannot block for several slots, so each master remembers which
  * streams were read, and sends one message when a stream changes (`CLIENT TRACKING`). Only changed streams are read
- * again. Writes cost no extra command, and many writes between two reads cause one message. Messages are lost only with
- * a connection, and all streams are read again over the next one. A rare poll finds any other lost change.
+ * again. Writes cost no extra command, and many writes between two reads cause one message.
+ *
+ * Messages are lost with a connection. If a slot without keys moves to another master, no master sends a message. All
+ * streams are read again in both cases. A rare poll finds any other lost change.
  */
 export class TrackingReader {
   readonly #redis: ClusterConnection;
@@ -30,11 +35,14 @@ export class TrackingReader {
   #wake: () => void = () => undefined;
   #polledAt = performance.now();
   #isClosed = false;
+  readonly #slotChecks: NodeJS.Timeout;
 
   constructor(redis: ClusterConnection) {
     this.#redis = redis;
     for (const master of redis.masters) this.#track(master);
     redis.on("master", (master: Redis) => this.#track(master));
+    redis.on("moved", () => this.#expectChanges());
+    this.#slotChecks = setInterval(() => void redis.connect(), SLOT_CHECK_MS).unref();
   }
 
   /** Reads streams that have changed, see `StreamReader`. Streams whose master is unavailable yield no entries. */
@@ -65,6 +73,7 @@ export class TrackingReader {
 
   close(): void {
     this.#isClosed = true;
+    clearInterval(this.#slotChecks);
     this.#redis.disconnect();
     this.#wake();
   }

@@ -12,6 +12,8 @@ import { newPrefix, openRedis, PARTITIONS } from "../../support/redis.ts";
 const READERS = 40;
 /** A reader usually starts to wait within this time. */
 const BEGIN_MS = 40;
+/** Long enough for a read that finds no entry. */
+const EMPTY_MS = 1000;
 /** Shorter than the time after which a reader reads all streams again by itself. */
 const WAIT_MS = 10_000;
 
@@ -38,5 +40,21 @@ describe("a reader of streams on a cluster", () => {
       }
       reader.close();
     }
+  });
+
+  it("misses no entry of a stream that did not exist when its slot moved to another master", async (test) => {
+    const t = newestFirst(test);
+    const { cluster, redis, url, keys } = await startOwnCluster(t, {}, { hasReplicas: false });
+    const connection = openRedis(t, { enableOfflineQueue: false }, url);
+    await ready(connection, test.signal);
+    const reader = streamReader(connection);
+    const stream = keys.commands(0);
+    const read = (blockMs: number) => reader.read(new Map([[stream, "0-0"]]), { count: 1, blockMs });
+    assert.equal((await read(EMPTY_MS)).size, 0);
+    const move = await cluster.beginMove(stream);
+    await move.end();
+    await redis.xadd(stream, "*", "c", "{}");
+    assert.deepEqual([...(await read(WAIT_MS)).keys()], [stream]);
+    reader.close();
   });
 });

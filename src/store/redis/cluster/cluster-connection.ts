@@ -38,7 +38,8 @@ type ClusterOptions = Pick<RedisOptions, "lazyConnect" | "enableOfflineQueue">;
  * moving. After a lost connection, the outcome of its commands is unknown; commands to other masters are not affected.
  * The library's own client for clusters repeats commands whose reply was lost, and could run a write twice.
  *
- * Emits `ready` when all slots have a master: at the start, and again after each change of the masters.
+ * Emits `ready` when all slots have a master: at the start, and again after each change of the masters. Emits `moved`
+ * when it learns that a slot has another master.
  */
 export class ClusterConnection extends Redis {
   readonly #openServer: OpenServer;
@@ -270,6 +271,7 @@ export class ClusterConnection extends Redis {
 
   #apply(map: SlotMap): void {
     if (this.#isClosed) return;
+    const former = [...this.#masters];
     this.#masters.fill("");
     for (const { first, last, master } of map.ranges) this.#masters.fill(master, first, last + 1);
     for (const [label, endpoint] of map.servers) this.#known.set(label, endpoint);
@@ -282,6 +284,7 @@ export class ClusterConnection extends Redis {
       if (server.status === "ready") void server.quit().catch(() => server.disconnect());
       else server.disconnect();
     }
+    if (this.#masters.some((label, slot) => label !== former[slot])) this.emit("moved");
   }
 }
 
