@@ -10,10 +10,10 @@ import { given } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 /** A connection to the result of `findMaster`, and its errors. */
-function connectionTo(t: Cleanup, findMaster: () => Promise<ServerAddress>) {
+function connectionTo(t: Cleanup, findMaster: () => Promise<ServerAddress>, isClosed = () => false) {
   const errors: string[] = [];
   const redis = new ServerConnection({
-    Connector: slotConnector({ findMaster, tls: () => undefined }),
+    Connector: slotConnector({ findMaster, isClosed, tls: () => undefined }),
     maxRetriesPerRequest: null,
     retryStrategy: () => 10,
   });
@@ -57,5 +57,21 @@ describe("a connection to the master of a slot", () => {
     const last = lookups;
     await new Promise((resolve) => setTimeout(resolve, 600));
     assert.equal(lookups, last);
+  });
+
+  it("stays closed once the connection to the cluster is closed, also where the job queues open it again", async (t) => {
+    const server = await RedisServer.start(t);
+    let isClosed = false;
+    const { redis } = connectionTo(
+      newestFirst(t),
+      () => Promise.resolve(masterAt(server)),
+      () => isClosed,
+    );
+    assert.equal(await redis.ping(), "PONG");
+    isClosed = true;
+    redis.disconnect();
+    await until("its end", () => redis.status === "end");
+    await assert.rejects(redis.connect(), /Connection is closed/);
+    assert.equal(redis.status, "end");
   });
 });

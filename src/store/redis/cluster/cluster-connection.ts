@@ -91,11 +91,13 @@ export class ClusterConnection extends Redis {
 
   /**
    * Opens a connection that leads to the current master of a key's slot. It works like one to a single server, also for
-   * commands that block, if all keys are in that slot. This connection finds its master, and must be closed later.
+   * commands that block, if all keys are in that slot. This connection finds its master, and must be closed later. After
+   * that, the other one cannot be opened again.
    */
   openFor(key: string, options: StoreOptions): Redis {
     const findMaster = () => this.#findMaster(slotOfKey(key));
-    const Connector = slotConnector({ findMaster, tls: () => connection.options.tls });
+    const isClosed = () => this.#isClosed;
+    const Connector = slotConnector({ findMaster, isClosed, tls: () => connection.options.tls });
     const connection = this.#openServer({ Connector, isProbed: true, ...options });
     return connection;
   }
