@@ -1,4 +1,5 @@
 import { before, describe, it } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { Load } from "../support/load.ts";
 import { type Cluster, newCluster } from "../support/processes.ts";
 import { type Proxy, startProxy } from "../support/proxy.ts";
@@ -51,10 +52,8 @@ const FAULTS: {
     isOfSender: true,
     async inject(proxy, load) {
       await load.untilMoreDone(50);
-      const lost = proxy.loseReplies(LOST_MS[1]);
-      await load.untilAllWait();
+      await proxy.loseReplies(() => Promise.all([pause(LOST_MS[1]), load.untilAllWait()]));
       proxy.cut();
-      await lost;
       await load.untilAnswered(500);
       proxy.heal();
     },
@@ -95,7 +94,8 @@ for (const { roles, whose } of CLUSTERS) {
         it(`leave every write with a true answer when those of ${name} ${what}`, async (t) => {
           const load = await Load.start(t, shop);
           await inject(given(proxies.get(role)), load);
-          await load.untilMoreDone(50);
+          // On a cluster, a process is ready before all of its connections to masters are back.
+          await load.untilMoreDoneInARow(50);
           await load.stop();
           for (const { baseUrl } of services)
             await until(

@@ -132,6 +132,15 @@ export class Load {
     await until(`${count} more writes are acknowledged`, () => this.done >= wanted);
   }
 
+  /** Waits until so many more writes were acknowledged in a row, whichever partitions they went to. */
+  async untilMoreDoneInARow(count: number): Promise<void> {
+    const from = this.sent.length;
+    await until(`${count} more writes in a row are acknowledged`, () => {
+      const since = this.sent.slice(from);
+      return since.length - 1 - since.findLastIndex((sent) => !isDone(sent)) >= count;
+    });
+  }
+
   /** Waits until every loop waits for an answer. */
   async untilAllWait(): Promise<void> {
     await until("every loop waits for an answer", () => this.#next - this.sent.length === LOOPS);
