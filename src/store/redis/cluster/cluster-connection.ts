@@ -20,8 +20,7 @@ const REDIRECT_MS = 2000;
 /** Pause before the next attempt if the cluster says "later", in milliseconds. */
 const LATER_MS = 50;
 /** First and maximum pause between two reads of the slot map while masters are missing, in milliseconds. */
-const FIRST_POLL_MS = 50;
-const MAX_POLL_MS = 250;
+const [FIRST_POLL_MS, MAX_POLL_MS] = [50, 250];
 
 /** A command, or the commands of a transaction, and the watchers of what is sent. */
 interface Sending {
@@ -91,8 +90,7 @@ export class ClusterConnection extends Redis {
 
   /**
    * Opens a connection that leads to the current master of a key's slot. It works like one to a single server, also for
-   * commands that block, if all keys are in that slot. This connection finds its master, and must be closed later. After
-   * that, the other one cannot be opened again.
+   * commands that block, if all keys are in that slot. Once this connection is closed, it cannot be opened again.
    */
   openFor(key: string, options: StoreOptions): Redis {
     const findMaster = () => this.#findMaster(slotOfKey(key));
@@ -299,7 +297,3 @@ export function mastersOf(redis: Redis): Redis[] {
   if (redis.status === "end") throw new Error("Connection is closed.");
   return redis.masters;
 }
-
-/** Whether a connection to the store may send its commands over this connection to a server. */
-export const leadsTo = (redis: Redis, server: Redis): boolean =>
-  redis instanceof ClusterConnection ? redis.has(server) : redis === server;

@@ -33,3 +33,7 @@ export async function readyFor(redis: Redis, key: string, signal: AbortSignal): 
   if (!(redis instanceof ClusterConnection)) return ready(redis, signal);
   while (pathOf(redis, key)?.server.status !== "ready") await pause(CHECK_MS, undefined, { signal });
 }
+
+/** Whether a connection to the store may send its commands over this connection to a server. */
+export const leadsTo = (redis: Redis, server: Redis): boolean =>
+  redis instanceof ClusterConnection ? redis.has(server) : redis === server;

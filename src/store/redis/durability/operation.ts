@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { leadsTo } from "../cluster/cluster-connection.ts";
+import { leadsTo } from "../cluster/path.ts";
 import type { SendWatcher } from "../sends.ts";
 
 /** The socket of a connection; undefined before it is opened for the first time. */
