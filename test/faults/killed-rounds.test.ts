@@ -27,14 +27,13 @@ describe("a process of background jobs that is killed in a round of a wave over 
     const product = { productRef, selectedVariantRef };
     const storeKey = `${shop.tenantId}/default`;
     const layout = await openLayout(redis, keys, PARTITIONS);
-    const listening = openRedis(t);
     const waiting = new WaitingLists(redis, keys, layout, BEFORE);
     const variant = waitingName(product);
     const refs = Array.from({ length: BEFORE + AFTER }, () => unique("c"));
     const make = async (some: string[]) => {
       const wishesOf = () => [{ product, notifyMe: true }];
       await makeWaiters(
-        { redis, listening, keys, partitions: PARTITIONS },
+        { redis, listening: openRedis(t), keys, partitions: PARTITIONS },
         { storeKey, refs: some, wishesOf },
       );
       await settled({ redis, keys });

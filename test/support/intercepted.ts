@@ -11,7 +11,8 @@ export async function opened(signal: AbortSignal): Promise<void> {
  * @param call is given the arguments of each command, and what sends it as it is
  */
 export function intercepted(redis: Redis, call: (args: unknown[], send: () => unknown) => unknown): Redis {
-  const commands = new Set<string | symbol>([...redis.getBuiltinCommands(), "call", "callBuffer"]);
+  const names = [...redis.getBuiltinCommands(), "call"];
+  const commands = new Set<string | symbol>(names.flatMap((name) => [name, `${name}Buffer`]));
   return new Proxy(redis, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);

@@ -37,7 +37,7 @@ describe("the portal's explanation of a missing alert", () => {
   it("names the first of several blocking rules, and keeps the text of an unknown rule", () => {
     const rules = [...ruled(["wish", "new rule"], "pass"), ...ruled(["flag", "stock"], "block")];
     const { sentence, checks } = alertAnswer({ decision: "blocked by flag", rules });
-    assert.match(sentence, /did not ask for alerts/);
+    assert.match(sentence, /did not request alerts/);
     assert.deepEqual(checks[1], { title: "new rule", isMet: true, sentence: DETAIL });
   });
 

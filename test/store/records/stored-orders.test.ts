@@ -31,11 +31,14 @@ const shownLines = (order: OrderRecord) =>
   (JSON.parse(presentOrder(order)) as { lines: Record<string, unknown>[] }).lines;
 
 describe("stored orders", () => {
-  it("convert the sentences of version 0.1.0 to codes, and show them as that version did", () => {
+  it("have codes instead of the sentences of version 0.1.0, and show both a sentence and the code", () => {
     for (const [reason, code] of SENTENCES) {
       const order = decodeOrder(orderWith({ a: { reason } }));
       assert.deepEqual(order.matches, { a: { code } });
-      assert.deepEqual(shownLines(order), [{ lineRef: "a", quantity: 1, reason, reasonCode: code }]);
+      const [line] = shownLines(order);
+      assert.equal(line?.["reasonCode"], code);
+      assert.deepEqual([line], shownLines(decodeOrder(orderWith({ a: { code } }))));
+      assert.match(String(line?.["reason"]), / /);
     }
   });
 
