@@ -6,7 +6,7 @@ import { decodeIfAny } from "../records/decode.ts";
 import { type Customer, decodeCustomer, decodeFormerCustomer } from "../records/records.ts";
 import { readBuffers } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import { lexStart, type PageRequest,type StoredPage } from "./wishlist-pages.ts";
+import { lexStart, type PageRequest, type StoredPage } from "./wishlist-pages.ts";
 
 /** Returns the texts of the script as bytes; undefined for a customer without wishlists. */
 const lookupWishlistsScript = loadTypedScript(
