@@ -92,11 +92,11 @@ export const ACCESS_MUTANTS: Mutant[] = [
     "claims: what happened before is told to the customer": [
       "{ ...guests, waitingSince: time }",
       "{ ...guests }",
-      ["test/actors/alert/awaited-wishes.test.ts"],
+      ["test/actors/alert/waiting-wishes.test.ts"],
     ],
     "claims: two items get one reference": ['typeof found !== "object"', "found"],
   }),
-  ...of("src/actors/wishlist/join.ts", ["test/actors/wishlist/joined-wishes.test.ts"], {
+  ...of("src/actors/wishlist/join.ts", ["test/actors/wishlist/merged-wishes.test.ts"], {
     "claims: units that both have bought are lost": [
       "boughtUnits(item) + boughtUnits(other)",
       "boughtUnits(item)",

@@ -1,7 +1,7 @@
 import { type Mutant, of } from "./mutant.ts";
 
 const EXPLAIN = "test/http/explain/explained-rules.test.ts";
-const RAISED = "test/actors/alert/raised-again.test.ts";
+const RAISED = "test/actors/alert/second-wave.test.ts";
 const RULES = "test/actors/alert/alert-rules.test.ts";
 const MODEL = "test/actors/alert/alert-model.test.ts";
 const WAVES = "test/jobs/alerts/wave-stories.test.ts";

@@ -64,7 +64,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "if (!command || isAbout",
     ],
   }),
-  ...of("src/store/records/guests.ts", ["test/http/wishlists/lapsed-guests.test.ts"], {
+  ...of("src/store/records/guests.ts", ["test/http/wishlists/expired-guests.test.ts"], {
     "guests: a wishlist lapses though its last use is not noted": [
       "days * DAY_MS + USE_NOTED_MS",
       "days * DAY_MS",
@@ -151,7 +151,7 @@ export const HTTP_MUTANTS: Mutant[] = [
     "shares: a tenant's jobs count for ever": ["now - known.since < MEMORY_MS", "true"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
   }),
-  ...of("src/actors/order/mark-wish.ts", ["test/actors/order/given-back.test.ts"], {
+  ...of("src/actors/order/mark-wish.ts", ["test/actors/order/released-wishes.test.ts"], {
     "orders: a wish that was made again is given back too": [
       'if (variantTerms(kept.product).some(isUsed)) return "wished_again";',
       "",
