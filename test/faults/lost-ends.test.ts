@@ -37,7 +37,7 @@ async function startShop(t: TestContext) {
 }
 
 describe("a failover that loses the end of a run of an export", () => {
-  it("has the run done again, although its job had ended", async (t) => {
+  it("does the run again, because its job ends only after the run is durable", async (t) => {
     const { dataDir, serve, shop, cutOff, shared } = await startShop(t);
     const { id: customerRef } = await shop.newCustomer(CONSENTING);
     const wishlist = await shop.newWishlist({ customerRef });
@@ -54,6 +54,11 @@ describe("a failover that loses the end of a run of an export", () => {
     await serve("jobs");
     await until("the run is over", async () => (await look()).status === "succeeded");
     const { finishedTime } = await look();
+    await withQueue({ ...shared, redis: shared.jobsRedis }, "export-runs", async (queue) => {
+      const state = () => queue.getJobState(started.body.id as string);
+      await until("the job is no longer active", async () => (await state()) !== "active");
+      assert.notEqual(await state(), "completed", "the end of the run is not durable");
+    });
     await release();
     await until("the run is over again", async () => {
       const run = await look();
@@ -64,8 +69,8 @@ describe("a failover that loses the end of a run of an export", () => {
   });
 });
 
-describe("a failover that loses a run of an export whose job has found nothing", () => {
-  it("is made good by the same request, which begins the same run again", async (t) => {
+describe("a failover that loses a run of an export, so that its job finds nothing", () => {
+  it("is repaired by the same request, which begins the same run again", async (t) => {
     const { serve, shop, cutOff, shared } = await startShop(t);
     const { id } = await newExport(shop);
     await serve("jobs");
@@ -100,11 +105,16 @@ describe("a failover of the queues' master that loses the job of an acknowledged
     const { release } = await cluster.cutOff(await cluster.numberOf(keys.jobs("export-runs")));
     const { status, body } = await shop.post(`${EXPORTS}/${id}/runs`);
     assert.equal(status, 202);
+    const addedTime = () =>
+      withQueue(
+        store,
+        "export-runs",
+        async (queue) => (await queue.getJob(body.id as string))?.timestamp ?? 0,
+      );
+    const first = await addedTime();
     await release();
-    await withQueue(store, "export-runs", async (queue) => {
-      assert.equal(await queue.getJobState(body.id), "unknown");
-      await queue.resume();
-    });
+    await until("the lost job is added again", async () => (await addedTime()) > first);
+    await withQueue(store, "export-runs", (queue) => queue.resume());
     // Until a process has noticed the new master, it answers 503.
     const look = async (): Promise<Json> => (await shop.get(`${EXPORTS}/${id}/runs/${body.id}`)).body;
     await until("the run is over", async () => (await look()).status === "succeeded");
