@@ -13,6 +13,15 @@ function until<I, O>(history: readonly Operation<I, O>[], at: number): Operation
     .map((each) => (each.returnedAt <= at ? each : { ...each, output: undefined, returnedAt: Infinity }));
 }
 
+/**
+ * The operations that were called before the first wrong answer. An operation that returned after it has an unknown
+ * outcome, unless its later answer is what makes the history wrong.
+ */
+function upTo(history: readonly WishlistOperation[], at: number): WishlistOperation[] {
+  const known = until(history, at);
+  return isWrong(WISHLIST, known) ? known : history.filter(({ calledAt }) => calledAt <= at);
+}
+
 /** The part of a history about one item. Other items do not affect whether it is linearizable. */
 function ofVariant(history: readonly WishlistOperation[], variant: string): WishlistOperation[] {
   return history.flatMap((operation): WishlistOperation[] => {
@@ -42,7 +51,7 @@ const isIdle = ({ input, output }: WishlistOperation) =>
 export function shrunk(history: readonly WishlistOperation[]): WishlistOperation[] {
   const verdict = checkHistory<WishlistState, WishlistInput, WishlistOutput>(WISHLIST, history);
   if (verdict.isLinearizable !== false) return [...history];
-  let small = until(history, verdict.failed.returnedAt);
+  let small = upTo(history, verdict.failed.returnedAt);
   const variants = new Set(small.flatMap(({ input }) => ("variant" in input ? [input.variant] : [])));
   const ofOne = [...variants]
     .map((variant) => ofVariant(small, variant))
