@@ -37,6 +37,8 @@ export class ServerConnection extends Redis {
 
   constructor({ silenceMs, isReading = false, isProbed = false, ...options }: StoreOptions) {
     super(options);
+    // Any number of commands may wait until it is ready, such as those that a cluster redirects in a failover.
+    this.setMaxListeners(0);
     this.#isReading = isReading;
     this.#isProbed = isProbed;
     const duplicate = (override: StoreOptions = {}) =>
