@@ -6,6 +6,10 @@ import { packText, unpackText } from "./packed-text.ts";
 /** Text that replaces a stored reply about an erased wishlist or customer. */
 const ERASED_ANSWER = "erased";
 
+/** Detail of the answer to a retry whose first answer was erased. It does not say whether that was a success. */
+export const ERASED_DETAIL =
+  "A request with this Idempotency-Key was processed before. Its resource was deleted later, and its answer was erased.";
+
 /** Maximum length of one stored reply, compressed, in bytes; a longer one is stored in a shorter form. */
 export const MAX_KEPT_BYTES = 8 * 1024;
 
@@ -76,10 +80,6 @@ function packedReply(text: string): Reply {
 
 /** Decodes a reply that was kept under an Idempotency-Key. */
 export function keptReply(text: string): Reply {
-  if (text === ERASED_ANSWER)
-    return {
-      ...refuse("ResourceNotFound", "The resource that this Idempotency-Key created was deleted."),
-      replayed: true,
-    };
+  if (text === ERASED_ANSWER) return { ...refuse("ResourceNotFound", ERASED_DETAIL), replayed: true };
   return { ...(text.startsWith("{") ? formerReply(text) : packedReply(text)), replayed: true };
 }

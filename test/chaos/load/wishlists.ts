@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { ERASED_DETAIL } from "../../../src/actors/runtime/kept-reply.ts";
 import { numbersFrom } from "../../support/random.ts";
 import { given, type Json, unique, WS } from "../../support/service.ts";
 import type { WishlistOperation } from "../history/shrink.ts";
@@ -111,12 +112,13 @@ export class WishlistLoad {
     const write = this.#writeOf(list, input);
     const calledAt = performance.now();
     const answer = isCertain ? await this.#sender.untilCertain(write) : await this.#answerOf(write);
-    const returnedAt = answer === undefined ? Infinity : performance.now();
+    const answeredAt = performance.now();
     if (answer === "not applied") {
       if (input.kind === "add") list.refused.push(input.variant);
       return undefined;
     }
     const output = answer && outputOf(answer);
+    const returnedAt = output === undefined ? Infinity : answeredAt;
     list.history.push({ input, output, calledAt, returnedAt });
     if (input.kind === "add" && output?.kind === "done")
       list.known.push({ variant: input.variant, id: given(answer).body.id });
@@ -132,7 +134,7 @@ export class WishlistLoad {
 
   async #read(list: Recorded): Promise<WishlistOutput> {
     const { calledAt, answer } = await this.#sender.read(`${ITEMS}?id=${list.id}&pageSize=50`);
-    const output = outputOf(answer);
+    const output = given(outputOf(answer));
     list.history.push({ input: { kind: "read" }, output, calledAt, returnedAt: performance.now() });
     return output;
   }
@@ -157,9 +159,10 @@ export class WishlistLoad {
   }
 }
 
-/** The data of an answer about a wishlist. */
-function outputOf({ status, headers, body, text }: Json): WishlistOutput {
+/** The data of an answer about a wishlist; undefined if its deletion has erased the outcome of an earlier attempt. */
+export function outputOf({ status, headers, body, text }: Json): WishlistOutput | undefined {
   const version = headers.etag === undefined ? {} : { version: String(headers.etag) };
+  if (status === 404 && body.detail === ERASED_DETAIL) return undefined;
   if (status === 404) return { kind: "absent" };
   if (status === 412) return { kind: "stale" };
   if (status >= 300) throw new Error(`an answer that nothing explains: ${status} ${text}`);

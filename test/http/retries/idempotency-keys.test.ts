@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { ERASED_DETAIL } from "../../../src/actors/runtime/kept-reply.ts";
 import { keysWith } from "../../support/redis.ts";
 import { bytesOf } from "../../support/servers.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
@@ -188,7 +189,29 @@ describe("Idempotency-Key", () => {
     await shop.delete(`${WS}/wishlists?id=${made.body.id}`);
     const again = await shop.post(`${WS}/wishlists`, body, options);
     assert.equal(again.status, 404);
+    assert.equal(again.body.detail, ERASED_DETAIL);
     assert.ok(isReplay(again));
     assert.equal((await shop.get(`${WS}/wishlists/lookup?customerRef=${customer.id}`)).status, 404);
+  });
+
+  it("answers that the wishlist of a written item was deleted, whatever the first answer was", async () => {
+    const wishlist = await shop.newWishlist();
+    const [added, refused] = [key(), key()];
+    const product = { productRef: "p", selectedVariantRef: "v" };
+    const add = () => shop.post(`${WS}/wishlist/items`, { wishlistId: wishlist.id, product }, added);
+    const change = (itemId: string) =>
+      shop.put(
+        `${WS}/wishlist/items/id=${itemId}`,
+        { quantity: 2 },
+        { headers: { ...refused.headers, "If-Match": '"x"' } },
+      );
+    const { body } = await add();
+    assert.equal((await change(body.id)).status, 412);
+    await shop.delete(`${WS}/wishlists?id=${wishlist.id}`);
+    for (const again of [await add(), await change(body.id)]) {
+      assert.equal(again.status, 404);
+      assert.equal(again.body.detail, ERASED_DETAIL);
+      assert.ok(isReplay(again));
+    }
   });
 });
