@@ -96,8 +96,9 @@ describe("a failover of the queues' master that loses the job of an acknowledged
   it("adds the job again", async (t) => {
     const store = await startOwnCluster(t);
     const { cluster, keys } = store;
-    const { serve, newShop } = newCluster(t, { env: { ASK_TIMEOUT_MS: ASK_TIMEOUT_MS.toString() }, store });
-    const [http] = await Promise.all([serve("http,worker"), serve("jobs")]);
+    const env = { ASK_TIMEOUT_MS: ASK_TIMEOUT_MS.toString() };
+    const { serve, start, newShop } = newCluster(t, { env, store });
+    const [http, jobs] = await Promise.all([serve("http,worker"), start("jobs")]);
     const ofQueue = await cluster.numberOf(keys.jobs("export-runs"));
     /** Whether the failover would lose the run too. */
     const isOnSameMaster = async ({ tenantId }: Caller, exportId: string) => {
@@ -123,5 +124,7 @@ describe("a failover of the queues' master that loses the job of an acknowledged
     // Until a process has noticed the new master, it answers 503.
     const look = async (): Promise<Json> => (await shop.get(`${EXPORTS}/${id}/runs/${body.id}`)).body;
     await until("the run is over", async () => (await look()).status === "succeeded");
+    const lines = jobs.says("a Redis was replaced or restarted; checking that all open work has jobs");
+    assert.equal(lines.length, 1, "once: not at the first start");
   });
 });

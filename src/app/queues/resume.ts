@@ -37,17 +37,23 @@ export async function startResuming(
     // Last: the schedules are the sign that everything before them was done.
     await schedule();
   };
+  const currentHistory = async () => `${await jobs.history()} ${await historyOf(stores.redis)}`;
   /** Adds all missing jobs if the queues were emptied, or a server was replaced or restarted. */
   const check = async () => {
-    const history = `${await jobs.history()} ${await historyOf(stores.redis)}`;
+    const history = await currentHistory();
     const hasSchedules = await hasNightly(jobs);
-    if (hasSchedules && (await servers.known()) === history) return;
-    if (hasSchedules) log.info("a Redis was replaced or restarted; checking that all open work has jobs");
-    else log.warn("the queues have lost their jobs; adding jobs for all open work");
+    const known = await servers.known();
+    if (hasSchedules && known === history) return;
+    if (!hasSchedules) log.warn("the queues have lost their jobs; adding jobs for all open work");
+    else if (known !== undefined)
+      log.info("a Redis was replaced or restarted; checking that all open work has jobs");
     await addMissing(true);
     await servers.note(history);
   };
-  await addMissing(!(await hasNightly(jobs)));
+  const history = await currentHistory();
+  const isFirst = !(await hasNightly(jobs));
+  await addMissing(isFirst);
+  if (isFirst) await servers.note(history);
   const stopping = new AbortController();
   const { signal } = stopping;
   const report = onceAMinute((err) =>
