@@ -5,7 +5,7 @@ import { type Cleanup, redisUrl, serversOf, withLogin, withRedis } from "./redis
 
 const GUIDE = new URL("../../docs/operations.md", import.meta.url);
 const RULE = /^ACL SETUSER wishlist on '>password' (.*)$/m;
-const ON_CLUSTER = /On a Redis Cluster the rule ends with\s+`([^`]+)`/;
+const ON_CLUSTER = /^- Redis Cluster: `([^`]+)`$/m;
 const DOCUMENTED_PREFIX = "wl:";
 
 /** A user of the tests' Redis that has the documented rights on a part of the key space, and no others. */
