@@ -1,16 +1,6 @@
 import assert from "node:assert/strict";
 import { exec, execFile } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { before, describe, it } from "node:test";
 import { promisify } from "node:util";
@@ -18,6 +8,7 @@ import { newestFirst } from "./support/newest-first.ts";
 import { newDataDir, runProgram, startProgram } from "./support/programs.ts";
 import { atEnd, redisUrl, withRedis } from "./support/redis.ts";
 import { send } from "./support/service.ts";
+import { tempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -63,16 +54,14 @@ function bytesOf(path: string): number {
 
 describe("the container image", () => {
   const suite = atEnd();
-  const app = mkdtempSync(join(tmpdir(), "wishlist-image-"));
-  suite.after(() => rmSync(app, { recursive: true, force: true }));
+  const app = tempFolder(suite);
   const { redis, prefix, keys } = withRedis(suite);
   /** Arguments that run a program as in the image; packages are found through links, not beside their targets. */
   const call = (program: string) => ["--preserve-symlinks", join(app, program)];
   const env = { ...imageEnv, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix };
 
   before(async () => {
-    const sources = mkdtempSync(join(tmpdir(), "wishlist-image-build-"));
-    suite.after(() => rmSync(sources, { recursive: true, force: true }));
+    const sources = tempFolder(suite);
     for (const name of built) cpSync(join(root, name), join(sources, name), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(sources, "node_modules"));
     await promisify(execFile)("npm", ["run", "build"], { cwd: sources });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { Environment } from "../src/settings.ts";
 import { type Json, type Service, startService } from "./support/service.ts";
 import { settled } from "./support/settled.ts";
+import { tempFolder } from "./support/temp-folder.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -51,8 +51,7 @@ async function paste(t: TestContext, lines: string): Promise<Json[]> {
   const service = await startService(t);
   const owner = { email: "owner@demo.example", password: "correct horse battery staple" };
   const credentials = { ...(await service.tenants.create("demo")), owner };
-  const directory = mkdtempSync(join(tmpdir(), "wishlist-readme-"));
-  t.after(() => rmSync(directory, { recursive: true }));
+  const directory = tempFolder(t);
   mkdirSync(join(directory, "data"));
   writeFileSync(join(directory, "data/demo.json"), JSON.stringify(credentials));
 

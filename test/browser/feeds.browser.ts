@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -9,11 +8,11 @@ import { newOwner } from "../support/portal.ts";
 import { PortalStage, settledPage } from "../support/portal-pages.ts";
 import { atEnd } from "../support/redis.ts";
 import { unique } from "../support/service.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
-const folder = mkdtempSync(join(tmpdir(), "wishlist-portal-feeds-"));
-suite.after(() => rmSync(folder, { recursive: true }));
+const folder = tempFolder(suite);
 let stage: PortalStage;
 before(async () => {
   stage = await PortalStage.open(suite);

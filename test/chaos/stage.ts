@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { openStore } from "../../src/store/redis/connect.ts";
@@ -11,6 +9,7 @@ import { type Proxy, startProxy } from "../support/proxy.ts";
 import { addressOf, type Cleanup, newPrefix } from "../support/redis.ts";
 import { RedisCluster } from "../support/redis-cluster.ts";
 import { RedisServer } from "../support/redis-server.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { until } from "../support/until.ts";
 import type { Plan } from "./faults/plan.ts";
 import { LIST_LENGTH } from "./load/stories.ts";
@@ -169,8 +168,7 @@ async function startRedisCluster(t: Cleanup) {
  * @param built folder of the compiled programs
  */
 export async function startStage(t: Cleanup, plan: Plan, built: string): Promise<Stage> {
-  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-chaos-"));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = tempFolder(t);
   const isOnDisk = plan.durability === "disk";
   const redis = await RedisServer.start(t, isOnDisk ? { appendfsync: "everysec" } : {});
   const info = await redis.redis.info("server");

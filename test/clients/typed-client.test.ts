@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { promisify } from "node:util";
@@ -21,6 +20,7 @@ import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
 import { given, send, type Service, startService, unique } from "../support/service.ts";
 import { newProduct } from "../support/shop.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { all, clientOf } from "../support/typed-client.ts";
 import { until } from "../support/until.ts";
 
@@ -168,8 +168,7 @@ const PROGRAM = `
 
 describe("the package that npm pack creates", () => {
   it("compiles in a project of its own, and runs there", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "wishlist-client-"));
-    suite.after(() => rmSync(folder, { recursive: true }));
+    const folder = tempFolder(suite);
     const run = async (command: string, args: string[], cwd = folder) => {
       const { stdout } = await promisify(execFile)(command, args, {
         cwd,

@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, it } from "node:test";
 import { seedStore } from "../../scripts/bench/seed-store.ts";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
@@ -13,6 +10,7 @@ import { queueOf } from "../support/queue.ts";
 import { cutClients } from "../support/servers.ts";
 import { given } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { until } from "../support/until.ts";
 
 const WISHLISTS = 3000;
@@ -22,8 +20,7 @@ const TIMES = 3;
 describe("an export whose reads lose their connection to Redis again and again", () => {
   it("goes on each time without a failure, and has each wish once in the end", async (test) => {
     const t = newestFirst(test);
-    const dataDir = mkdtempSync(join(tmpdir(), "wishlist-away-export-"));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = tempFolder(t);
     const store = await startOwnStore(t);
     const { redis, keys } = store;
     const { serve, newShop } = newCluster(t, { env: { DATA_DIR: dataDir, ...CALM }, store });

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, it } from "node:test";
 import { seedStore } from "../../scripts/bench/seed-store.ts";
 import { EXPORTS, linesOf, newExport } from "../support/exports.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
 import type { Json } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { until } from "../support/until.ts";
 
 const WISHLISTS = 2000;
@@ -15,8 +13,7 @@ const EACH = 10;
 
 describe("a process that is killed in the middle of an export of 20,000 wishes", () => {
   it("leaves nothing out and nothing double: its successor goes on, into the same file", async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "wishlist-killed-export-"));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = tempFolder(t);
     const { redis, keys, start, serve, newShop } = newCluster(t, { env: { DATA_DIR: dataDir } });
     const [http, killed] = await Promise.all([serve("http"), start("jobs")]);
     const shop = await newShop(http);

@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import { CONSENTING, EXPORTS, linesOf, newExport, overRun } from "../support/exports.ts";
 import { startOwnCluster } from "../support/own-cluster.ts";
@@ -10,6 +7,7 @@ import { withQueue } from "../support/queue.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { type Caller, type Json, unique } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { until } from "../support/until.ts";
 
 /** Enough for a write; one that is not confirmed keeps its test waiting for so long. */
@@ -17,8 +15,7 @@ const ASK_TIMEOUT_MS = 4000;
 
 /** A service on a cluster, without its jobs. */
 async function startShop(t: TestContext) {
-  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-lost-ends-"));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = tempFolder(t);
   const store = await startOwnCluster(t);
   const { cluster, keys } = store;
   const jobs = await RedisServer.start(t);

@@ -36,10 +36,7 @@ const productRow = (productRef: string, isReleased: boolean) => ({
   prerelease: !isReleased,
 });
 
-export async function openShop(
-  service: Service,
-  { seed, dataDir }: Pick<Shop, "seed" | "dataDir">,
-): Promise<Shop> {
+export async function openShop(service: Service, seed: number): Promise<Shop> {
   const caller = await service.newCaller();
   const beginning = beginningOf(seed, SIZE);
   const { threshold } = beginning;
@@ -63,7 +60,7 @@ export async function openShop(
   await done(caller.post(`${WS}/products`, rows));
   const { id: exportId } = await newExport(caller);
   return {
-    ...{ seed, dataDir, caller, customers, variants, exportId },
+    ...{ seed, dataDir: service.dataDir, caller, customers, variants, exportId },
     world: new World(beginning),
     next: stepsOf(seed),
     orderRefs: [],

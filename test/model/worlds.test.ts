@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
 import { type Json, type Service, startService, WS } from "../support/service.ts";
@@ -16,16 +13,12 @@ const EXPORT_CONCURRENCY = 10;
 const FIRST_SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 
 const suite = atEnd();
-const dataDir = mkdtempSync(join(tmpdir(), "wishlist-worlds-"));
-suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
 let service: Service;
 let shops: Shop[];
 
 before(async () => {
-  service = await startService(suite, { DATA_DIR: dataDir, PARTITIONS: PARTITIONS.toString() });
-  shops = await Promise.all(
-    Array.from({ length: WORLDS }, (_, i) => openShop(service, { seed: FIRST_SEED + i, dataDir })),
-  );
+  service = await startService(suite, { PARTITIONS: PARTITIONS.toString() });
+  shops = await Promise.all(Array.from({ length: WORLDS }, (_, i) => openShop(service, FIRST_SEED + i)));
   await settled(service);
   for (let round = 0; round < ROUNDS; round++) {
     await Promise.all(

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { readKeyFile } from "../../src/app/process/credential-keys.ts";
@@ -8,11 +7,11 @@ import { atEnd, keysWith, redisUrl, SEALING_KEY } from "../support/redis.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { CS, type Json, type Service, startService, WS } from "../support/service.ts";
 import { wishFor } from "../support/shop.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { tool } from "../support/tool.ts";
 
 const suite = atEnd();
-const dir = mkdtempSync(join(tmpdir(), "wishlist-backup-"));
-suite.after(() => rmSync(dir, { recursive: true, force: true }));
+const dir = tempFolder(suite);
 const file = join(dir, "store.backup");
 let service: Service;
 let target: RedisServer;

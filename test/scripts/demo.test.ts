@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
@@ -14,6 +13,7 @@ import { newestFirst } from "../support/newest-first.ts";
 import { Program } from "../support/programs.ts";
 import { PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
 import { startService } from "../support/service.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 const DAY_MS = 86_400_000;
 const catalogue = readCatalogue(join(import.meta.dirname, "../../scripts/demo/products.csv"));
@@ -68,8 +68,7 @@ describe("the history of the demo", () => {
 describe("npm run demo", () => {
   it("fills a new Redis with days of wishes, alerts and purchases that a service then serves, and refuses a used one", async (t) => {
     const suite = newestFirst(t);
-    const dataDir = mkdtempSync(join(tmpdir(), "wishlist-demo-"));
-    suite.after(() => rmSync(dataDir, { recursive: true }));
+    const dataDir = tempFolder(suite);
     const { redis, keys, prefix } = withRedis(suite);
     const env = {
       REDIS_URL: redisUrl(),

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { readTaken, take } from "../../scripts/test/claims.ts";
 import { lanesOf, LONGEST, OF_SOURCES } from "../../scripts/test/lanes.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const anyFiles = fc
@@ -38,8 +38,7 @@ describe("the processes that run the test files", () => {
   });
 
   it("take files that no other process has taken", (t) => {
-    const folder = mkdtempSync(join(tmpdir(), "wishlist-taken-"));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = tempFolder(t);
     const [one, two] = [["test/a.test.ts", "test/b.test.ts"], ["test/c.test.ts"]];
     assert.ok(take(folder, one, "first"));
     assert.ok(!take(folder, one, "second"));

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cleanup } from "./redis.ts";
+import { tempFolder } from "./temp-folder.ts";
 
 /** Paths of a certificate and its key. */
 export interface Certificate {
@@ -22,8 +22,7 @@ const KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-node
 
 /** Makes a certificate authority with openssl; its files go when the test ends. */
 export function newAuthority(t: Cleanup): Authority {
-  const dir = mkdtempSync(join(tmpdir(), "wishlist-tls-"));
-  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = tempFolder(t);
   const file = (name: string) => join(dir, name);
   const openssl = (...args: string[]) =>
     execFileSync("openssl", args, { stdio: ["ignore", "ignore", "pipe"] });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { readCommandLine } from "../../scripts/program.ts";
@@ -11,6 +10,7 @@ import { freePort, Program } from "./programs.ts";
 import type { Cleanup } from "./redis.ts";
 import { Caller, type Json, tokenRequest, WS } from "./service.ts";
 import { setStock } from "./shop.ts";
+import { tempFolder } from "./temp-folder.ts";
 import { until } from "./until.ts";
 
 readCommandLine({
@@ -28,8 +28,7 @@ const UNITS = 4;
 
 /** A shop with the demo's history, served by a process of its own. */
 async function openDemo(t: Cleanup): Promise<DemoCredentials> {
-  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-pictures-"));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = tempFolder(t);
   const env = { DATA_DIR: dataDir, PORT: (await freePort()).toString() };
   const filled = await new Program(["dist/scripts/demo.js"], env).end();
   if (filled.code !== 0) throw new Error(`the demo has failed: ${filled.stderr}`);

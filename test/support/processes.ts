@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -8,6 +5,7 @@ import { newestFirst } from "./newest-first.ts";
 import { nodeArgs, type Program, startProgram } from "./programs.ts";
 import { type Cleanup, PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "./redis.ts";
 import { Caller, type Json, send, type Service, startService, tokenRequest, unique } from "./service.ts";
+import { tempFolder } from "./temp-folder.ts";
 import { until } from "./until.ts";
 
 export { PARTITIONS };
@@ -103,8 +101,7 @@ export function newCluster(t: Cleanup, { env: common = {}, store, built }: Clust
     role: string,
     { env = {}, entry = "src/main.ts", isWaiting = true }: StartOptions = {},
   ) {
-    const dataDir = mkdtempSync(join(tmpdir(), "wishlist-fault-"));
-    cleanup.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = tempFolder(cleanup);
     const program = startProgram(cleanup, [...nodeArgs(entry, built), "--role", role], {
       PORT: "0",
       PUBLIC_URL: "http://wishlist.test",

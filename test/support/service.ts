@@ -178,6 +178,8 @@ export interface Service {
   /** The queues' own, where they have one. */
   jobsRedis?: Redis;
   prefix: string;
+  /** Directory of the service's files. */
+  dataDir: string;
   keys: Keys;
   tenants: Tenants;
   /** Registers a tenant and gets a token for it. */
@@ -197,13 +199,13 @@ export async function startService(
   options: Partial<AppOptions> & { prefix?: string } = {},
 ): Promise<Service> {
   const prefix = options.prefix ?? newPrefix();
-  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-data-"));
+  const ownFolder = mkdtempSync(join(tmpdir(), "wishlist-data-"));
   const config = loadConfig(
     {
       PORT: "0",
       PUBLIC_URL: "http://wishlist.test",
       REDIS_PREFIX: prefix,
-      DATA_DIR: dataDir,
+      DATA_DIR: ownFolder,
       RATE_LIMIT: "off",
       DEMO_TENANT: "off",
       PARTITIONS: PARTITIONS.toString(),
@@ -233,7 +235,7 @@ export async function startService(
     if (options.prefix === undefined) await removeKeys(redis, prefix);
     redis.disconnect();
     jobsRedis?.disconnect();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(ownFolder, { recursive: true, force: true });
     expectOneSlot();
     expectNoWarnings();
   });
@@ -257,6 +259,7 @@ export async function startService(
     redis,
     ...defined({ jobsRedis }),
     prefix,
+    dataDir: config.DATA_DIR,
     keys,
     tenants,
     newCaller,

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { execFile, type ExecFileOptionsWithStringEncoding } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it, type TestContext } from "node:test";
 import { programVersion } from "../../../src/app/app.ts";
 import { type Json, send, type Service } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
 
 const REDOCLY = join(import.meta.dirname, "../../../node_modules/@redocly/cli/bin/cli.js");
 
@@ -47,8 +47,7 @@ const outputOf = (program: string, args: string[], options: ExecFileOptionsWithS
 
 /** Problems that the linter finds according to the OpenAPI specification. */
 async function lint(t: TestContext): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), "wishlist-openapi-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder(t);
   writeFileSync(join(folder, "openapi.json"), text);
   // Not synchronous: the service runs in this process, and must receive data of Redis in the meantime.
   const { stdout, stderr } = await outputOf(

@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
@@ -19,8 +16,6 @@ const PARTITIONS = 4;
 const PRIVACY = `${WS}/privacy`;
 
 const suite = atEnd();
-const dataDir = mkdtempSync(join(tmpdir(), "wishlist-undecodable-parts-"));
-suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
 const log: Json[] = [];
 let service: Service;
 let shop: Caller;
@@ -31,7 +26,7 @@ before(async () => {
   const write = (line: string) => void log.push(JSON.parse(line));
   service = await startService(
     suite,
-    { DATA_DIR: dataDir, PARTITIONS: PARTITIONS.toString() },
+    { PARTITIONS: PARTITIONS.toString() },
     { log: pino({ level: "error" }, { write }) },
   );
   shop = await service.newCaller();

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { pino } from "pino";
@@ -14,23 +13,20 @@ import { until } from "../../support/until.ts";
 const suite = atEnd();
 
 interface Stand extends Service {
-  dataDir: string;
   log: string[];
 }
 
 async function start(t: Cleanup, env: Record<string, string> = {}, prefix?: string): Promise<Stand> {
-  const dataDir = env["DATA_DIR"] ?? mkdtempSync(join(tmpdir(), "wishlist-runs-"));
   const log: string[] = [];
   const service = await startService(
     t,
-    { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true", EXPORT_MIN_INTERVAL_S: "1", ...env },
+    { ALLOW_PRIVATE_TARGETS: "true", EXPORT_MIN_INTERVAL_S: "1", ...env },
     {
       log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
       ...(prefix === undefined ? {} : { prefix }),
     },
   );
-  if (env["DATA_DIR"] === undefined) t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  return Object.assign(service, { dataDir, log });
+  return Object.assign(service, { log });
 }
 
 const SECRET = `whsec_${Buffer.from("nobody is to see this secret, ever").toString("base64")}`;

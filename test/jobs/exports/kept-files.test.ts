@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, it, type TestContext } from "node:test";
+import { describe, it } from "node:test";
 import { Refused } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
 import { tidy } from "../../../src/jobs/exports/kept-files.ts";
@@ -12,17 +11,12 @@ import { Exports } from "../../../src/store/exports/exports.ts";
 import { Vault } from "../../../src/store/tenants/vault.ts";
 import { itemsOf, newContext } from "../../support/platforms/records.ts";
 import { withRedis } from "../../support/redis.ts";
-
-function newDataDir(t: TestContext): string {
-  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-kept-"));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
+import { tempFolder } from "../../support/temp-folder.ts";
 
 describe("the files of a tenant's exports", () => {
   it("are kept up to their limit: the oldest of all stores are deleted first, and their runs record it", async (t) => {
     const { redis, keys } = withRedis(t);
-    const dataDir = newDataDir(t);
+    const dataDir = tempFolder(t);
     const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
     const runs = new ExportRuns(redis, keys);
     const fields = { name: "x", connector: { type: "file" }, mode: "full", enabled: true } as const;
@@ -55,7 +49,7 @@ describe("the files of a tenant's exports", () => {
   });
 
   it("are not begun if a single file would exceed the limit", async (t) => {
-    const dataDir = newDataDir(t);
+    const dataDir = tempFolder(t);
     const send = (fileBytes: number, number: number) => {
       const connector = openFile({}, newContext({ dataDir, fileBytes }));
       const batch = { id: `run1-0000000${number}`, records: itemsOf(2) };

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { it } from "node:test";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
 import { itemsOf, newContext } from "../../support/platforms/records.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
 
 it("a file whose end was lost in a failover has the records of its new end when its run continues", async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "wishlist-file-anew-"));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = tempFolder(t);
   const context = newContext({ dataDir, fileBytes: 1_000_000 });
   const { signal } = new AbortController();
   const linesAfter = async (records: number): Promise<number> => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { parseStoreUrl, storeAddress, type StoreSetting } from "../../../src/store/redis/address.ts";
 import type { TlsSetting } from "../../../src/store/redis/tls-files.ts";
 import { StartRefused } from "../../../src/store/start-refused.ts";
 import { newAuthority } from "../../support/certificates.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
 
 const at = (host: string, port: number) => ({ host, port });
 
@@ -105,8 +105,7 @@ describe("storeAddress", () => {
   it("refuses TLS files that cannot be used, and names their settings", (t) => {
     const authority = newAuthority(t);
     const [own, other] = [authority.certify("own", "DNS:own"), authority.certify("other", "DNS:other")];
-    const dir = mkdtempSync(join(tmpdir(), "wishlist-tls-"));
-    t.after(() => rmSync(dir, { recursive: true }));
+    const dir = tempFolder(t);
     const text = join(dir, "text");
     writeFileSync(text, "no certificate");
     const url = "rediss://a";
