@@ -12,7 +12,7 @@ import { newCluster, PARTITIONS } from "../support/processes.ts";
 import { RedisServer } from "../support/redis-server.ts";
 import { given, type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
-import { tool } from "../support/tool.ts";
+import { inconsistencies } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const LISTS = 8;
@@ -112,8 +112,8 @@ describe("a Redis Cluster", () => {
       return left.every(({ id }) => told.has(String(id)));
     });
     await until("all indexes match the records", async () => {
-      const { stdout } = await tool(["verify", "--json"], { REDIS_URL: url, REDIS_PREFIX: prefix });
-      return (JSON.parse(stdout) as { inconsistencies: unknown[] }).inconsistencies.length === 0;
+      const found = await inconsistencies({ REDIS_URL: url, REDIS_PREFIX: prefix });
+      return found.length === 0;
     });
   });
 
@@ -135,8 +135,8 @@ describe("a Redis Cluster", () => {
     await load.stop();
     await load.assertTruthful();
     await until("all indexes match the records", async () => {
-      const { stdout } = await tool(["verify", "--json"], { REDIS_URL: url, REDIS_PREFIX: prefix });
-      return (JSON.parse(stdout) as { inconsistencies: unknown[] }).inconsistencies.length === 0;
+      const found = await inconsistencies({ REDIS_URL: url, REDIS_PREFIX: prefix });
+      return found.length === 0;
     });
   });
 });

@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { recount } from "../../src/jobs/reports/recount.ts";
@@ -13,7 +10,7 @@ import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
 import { runNightly } from "../support/nightly.ts";
 import { withQueue } from "../support/queue.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { atEnd, keysLike, redisUrl } from "../support/redis.ts";
+import { atEnd, keysLike } from "../support/redis.ts";
 import {
   type Caller,
   given,
@@ -26,14 +23,12 @@ import {
 } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
-import { tool } from "../support/tool.ts";
+import { inconsistencies, toolEnv } from "../support/tool.ts";
 
 /** A record that is cut off, for example by a manual repair. */
 const BROKEN = '{"email":"secret@mail.example",';
 
 const suite = atEnd();
-const dataDir = mkdtempSync(join(tmpdir(), "wishlist-undecodable-"));
-suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
 const log: Json[] = [];
 const write = (line: string) => void log.push(JSON.parse(line));
 let service: Service;
@@ -64,7 +59,7 @@ const matchOf = async (ref: string) => (await shop.get(`${WS}/orders/${ref}`)).b
 before(async () => {
   service = await startService(
     suite,
-    { ALLOW_PRIVATE_TARGETS: "true", DATA_DIR: dataDir, PARTITIONS: "4" },
+    { ALLOW_PRIVATE_TARGETS: "true", PARTITIONS: "4" },
     { log: pino({ level: "error" }, { write }) },
   );
   shop = await service.newCaller();
@@ -162,7 +157,7 @@ const WORKS: Record<string, (other: { customer: Json; item: Json }) => Promise<v
   async "a run of an export"(other) {
     const run = await runOf(shop, exporting.id);
     assert.equal(run.status, "succeeded");
-    assert.ok(linesOf(dataDir, run).some((line) => line.item?.id === other.item.id));
+    assert.ok(linesOf(service.dataDir, run).some((line) => line.item?.id === other.item.id));
   },
   async "the match of orders that came together"(other) {
     const ref = unique("order");
@@ -191,12 +186,7 @@ async function keysOfWaiting() {
   return Promise.all(keys.map(async (key) => ({ key, ids: await service.redis.zrange(key, 0, "-1") })));
 }
 
-async function findings(): Promise<Json[]> {
-  const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
-  const { code, stdout, stderr } = await tool(["verify", "--json", "--repair"], env);
-  assert.equal(code, 0, stderr);
-  return (JSON.parse(stdout) as { inconsistencies: Json[] }).inconsistencies;
-}
+const findings = () => inconsistencies(toolEnv(service), "--repair");
 
 /** How many records of a kind the service has counted. */
 async function counted(kind: string): Promise<number> {
@@ -273,7 +263,7 @@ describe("an event that cannot be decoded", () => {
     await settled(service);
     const run = await runOf(shop, changed.id);
     assert.equal(run.status, "succeeded", JSON.stringify(run));
-    assert.ok(linesOf(dataDir, run).some((line) => line.item?.id === wish.id));
+    assert.ok(linesOf(service.dataDir, run).some((line) => line.item?.id === wish.id));
     const sentBefore = received.length;
     const [endpoint] = (await shop.get(`${WS}/webhook-endpoints`)).body.endpoints as Json[];
     const path = `${WS}/webhook-endpoints/${given(endpoint).id}/replay`;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Credentials } from "../../src/store/tenants/client.ts";
 import { newDataDir } from "../support/programs.ts";
-import { atEnd, redisUrl } from "../support/redis.ts";
+import { atEnd } from "../support/redis.ts";
 import { type Json, type Service, startService, tokenRequest, unique, WS } from "../support/service.ts";
-import { tool } from "../support/tool.ts";
+import { tool, toolEnv, toolJson, toolText } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -17,24 +17,13 @@ before(async () => {
     ALLOW_PRIVATE_TARGETS: "true",
     DATA_DIR: dataDir,
   });
-  env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  env = toolEnv(service);
 });
 
 const PATH = `${WS}/wishlists?id=x`;
 
-/** The JSON output of a command. */
-async function run(...words: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await tool([...words, "--json"], env);
-  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
-  return JSON.parse(stdout);
-}
-
-/** The text output of a command. */
-async function say(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await tool(words, env);
-  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
-  return stdout;
-}
+const run = (...words: string[]) => toolJson(words, env);
+const say = (...words: string[]) => toolText(words, env);
 
 const tokenFor = ({ tenantId, clientId, clientSecret }: Credentials) =>
   tokenRequest(service.baseUrl, tenantId, {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
-import { atEnd, redisUrl } from "../support/redis.ts";
+import { atEnd } from "../support/redis.ts";
 import { type Caller, type Json, type Service, startService, WS } from "../support/service.ts";
-import { tool } from "../support/tool.ts";
+import { tool, toolEnv, toolJson } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -24,16 +24,12 @@ const handlers: Handlers = {
 
 before(async () => {
   service = await startService(suite, {}, { handlers });
-  env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  env = toolEnv(service);
   shop = await service.newCaller();
   list = await shop.newWishlist();
 });
 
-async function run(...words: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await tool([...words, "--json"], env);
-  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
-  return JSON.parse(stdout);
-}
+const run = (...words: string[]) => toolJson(words, env);
 const letters = () => run("dead-letter", "list") as Promise<Json[]>;
 
 /** Sends wishes whose commands fail, so that they become dead letters. */

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { CONSENTING, newExport, runOf } from "../support/exports.ts";
 import { wishlist } from "../support/programs.ts";
-import { atEnd, existing, redisUrl } from "../support/redis.ts";
+import { atEnd, existing } from "../support/redis.ts";
 import { type Caller, type Service, startService } from "../support/service.ts";
-import { tool } from "../support/tool.ts";
+import { tool, toolEnv } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -20,7 +20,7 @@ before(async () => {
   ({ id } = await newExport(shop, { schedule: { cron: "0 6 * * *", timezone: "Europe/Berlin" } }));
 });
 
-const env = () => ({ REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix });
+const env = () => toolEnv(service);
 const call = (...words: string[]) => tool(["export", ...words], env());
 
 describe("export run, list and show", () => {

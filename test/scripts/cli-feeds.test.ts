@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { newDataDir, wishlist } from "../support/programs.ts";
-import { atEnd, redisUrl } from "../support/redis.ts";
+import { atEnd } from "../support/redis.ts";
 import { type Caller, startService, unique, WS } from "../support/service.ts";
-import { tool } from "../support/tool.ts";
+import { tool, toolEnv } from "../support/tool.ts";
 
 const suite = atEnd();
 const folder = newDataDir(suite);
@@ -15,7 +15,7 @@ let shop: Caller;
 before(async () => {
   const service = await startService(suite);
   shop = await service.newCaller();
-  env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  env = toolEnv(service);
 });
 
 function newFile(name: string, content: string | Buffer): string {

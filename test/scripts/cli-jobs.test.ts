@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { queueOf } from "../support/queue.ts";
-import { atEnd, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
-import { type Json, type Service, startService, unique } from "../support/service.ts";
-import { tool } from "../support/tool.ts";
+import { atEnd, SEALING_KEY, withRedis } from "../support/redis.ts";
+import { type Service, startService, unique } from "../support/service.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { tool, toolEnv, toolJson } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -19,7 +19,7 @@ before(async () => {
   service = await startService(suite);
   const tenant = unique("t");
   await service.tenants.create(tenant);
-  env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  env = toolEnv(service);
   const { redis } = withRedis(suite);
   const queue = queueOf(suite, { redis, keys: service.keys }, "alerts");
   // A wave without a time fails.
@@ -28,11 +28,7 @@ before(async () => {
   id = "alerts/broken";
 });
 
-async function run(...words: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await tool([...words, "--json"], env);
-  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
-  return JSON.parse(stdout);
-}
+const run = (...words: string[]) => toolJson(words, env);
 
 describe("job list, redrive and discard", () => {
   it("show what has failed and why, run it again, and delete it", async () => {
@@ -68,8 +64,7 @@ describe("shopify set, list and remove", () => {
     const tenant = unique("t");
     await tool(["tenant", "create", tenant], env);
     const shop = `${tenant}.myshopify.com`;
-    const dir = mkdtempSync(join(tmpdir(), "wishlist-secret-"));
-    t.after(() => rmSync(dir, { recursive: true }));
+    const dir = tempFolder(t);
     const file = join(dir, "secret");
     writeFileSync(file, "shpss_file\n");
     const set = (...words: string[]) => ["shopify", "set", tenant, shop, ...words];

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { keysLike, redisUrl } from "../support/redis.ts";
+import { keysLike } from "../support/redis.ts";
 import { startService, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
-import { tool } from "../support/tool.ts";
+import { tool, toolEnv } from "../support/tool.ts";
 
 describe("report recount", () => {
   it("corrects a store's counters, and shows how many were wrong", async (t) => {
     const service = await startService(t);
-    const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+    const env = toolEnv(service);
     const shop = await service.newCaller({ store: "north" });
     await shop.newItem((await shop.newWishlist()).id);
     await settled(service);

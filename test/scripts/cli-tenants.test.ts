@@ -9,7 +9,7 @@ import { newExport, runOf } from "../support/exports.ts";
 import { feed, lines as toLines, NDJSON } from "../support/feeds.ts";
 import { newDataDir, nodeArgs, startProgram } from "../support/programs.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { atEnd, dump, keysWith, redisUrl } from "../support/redis.ts";
+import { atEnd, dump, keysWith } from "../support/redis.ts";
 import {
   type Caller,
   type Json,
@@ -19,7 +19,7 @@ import {
   unique,
   WS,
 } from "../support/service.ts";
-import { tool } from "../support/tool.ts";
+import { tool, toolEnv, toolJson, toolText } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const suite = atEnd();
@@ -34,24 +34,13 @@ before(async () => {
     CHANGES_HOT_HOURS: "1",
     WAITING_LIST_LENGTH: "1",
   });
-  env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  env = toolEnv(service);
 });
 
 const PATH = `${WS}/wishlists?id=x`;
 
-/** The JSON output of a command. */
-async function run(...words: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await tool([...words, "--json"], env);
-  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
-  return JSON.parse(stdout);
-}
-
-/** The text output of a command. */
-async function say(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await tool(words, env);
-  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
-  return stdout;
-}
+const run = (...words: string[]) => toolJson(words, env);
+const say = (...words: string[]) => toolText(words, env);
 
 const tokenFor = ({ tenantId, clientId, clientSecret }: Credentials) =>
   tokenRequest(service.baseUrl, tenantId, {

@@ -4,10 +4,10 @@ import { personNames } from "../../src/store/keys/names.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { Orders } from "../../src/store/read/orders.ts";
 import { WaitingOrders } from "../../src/store/read/waiting-orders.ts";
-import { atEnd, PARTITIONS, redisUrl } from "../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";
+import { atEnd, PARTITIONS } from "../support/redis.ts";
+import { type Caller, CS, type Service, startService, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
-import { tool } from "../support/tool.ts";
+import { inconsistencies, toolEnv } from "../support/tool.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -27,12 +27,7 @@ before(async () => {
   });
 });
 
-async function verify(...words: string[]): Promise<Json[]> {
-  const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
-  const { code, stdout, stderr } = await tool(["verify", "--json", ...words], env);
-  assert.equal(code, 0, stderr);
-  return (JSON.parse(stdout) as { inconsistencies: Json[] }).inconsistencies;
-}
+const verify = (...words: string[]) => inconsistencies(toolEnv(service), ...words);
 
 describe("verify, for orders", () => {
   it("repairs the index of a waiting order, which then matches the customer created meanwhile", async () => {

@@ -7,11 +7,11 @@ import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { WaitingOrders } from "../../src/store/read/waiting-orders.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 import { Load } from "../support/load.ts";
-import { atEnd, redisUrl } from "../support/redis.ts";
+import { atEnd } from "../support/redis.ts";
 import { type Caller, given, type Json, type Service, startService, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock } from "../support/shop.ts";
-import { tool } from "../support/tool.ts";
+import { inconsistencies, toolEnv } from "../support/tool.ts";
 
 const PARTITIONS = 4;
 const EMAIL = "ada@shop.example";
@@ -36,12 +36,7 @@ let partition: number;
 let slot: string;
 let productId: string;
 
-async function verify(...words: string[]): Promise<Json[]> {
-  const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
-  const { code, stdout, stderr } = await tool(["verify", "--json", ...words], env);
-  assert.equal(code, 0, stderr);
-  return (JSON.parse(stdout) as { inconsistencies: Json[] }).inconsistencies;
-}
+const verify = (...words: string[]) => inconsistencies(toolEnv(service), ...words);
 
 before(async () => {
   service = await startService(suite, { PARTITIONS: PARTITIONS.toString() });

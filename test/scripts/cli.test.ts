@@ -6,11 +6,11 @@ import { EmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { type Ended, newDataDir, wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl, withRedis } from "../support/redis.ts";
-import { tool } from "../support/tool.ts";
+import { tool, toolEnv } from "../support/tool.ts";
 
 const suite = atEnd();
 const { prefix } = withRedis(suite);
-const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: prefix };
+const env = toolEnv({ prefix });
 
 /** Every command with its arguments, as the overview shows them. */
 const COMMANDS: Record<string, string[]> = {

@@ -1,9 +1,20 @@
+import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { runTool } from "../../scripts/cli/tool.ts";
 import type { Ended } from "./programs.ts";
-import { SEALING_KEY } from "./redis.ts";
+import { redisUrl, SEALING_KEY } from "./redis.ts";
+import type { Json } from "./service.ts";
 
-/** Runs a command of the operator's tool, with `input` as its standard input, in this process: a process of its own for each would take minutes. */
+/** The settings with which the operator's tool finds the data of a service. */
+export const toolEnv = ({ prefix }: { prefix: string }): Record<string, string> => ({
+  REDIS_URL: redisUrl(),
+  REDIS_PREFIX: prefix,
+});
+
+/**
+ * Runs a command of the operator's tool, with `input` as its standard input. It runs in this process, because a process
+ * for each command would take minutes.
+ */
 export async function tool(
   words: string[],
   env: Record<string, string>,
@@ -18,3 +29,18 @@ export async function tool(
   });
   return { code, signal: null, stdout, stderr };
 }
+
+/** Runs a command that must succeed without messages, and returns its output. */
+export async function toolText(words: string[], env: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await tool(words, env);
+  assert.deepEqual([code, stderr], [0, ""], words.join(" "));
+  return stdout;
+}
+
+/** Runs a command that must succeed without messages, and returns its output as JSON. */
+export const toolJson = async (words: string[], env: Record<string, string>): Promise<Json> =>
+  JSON.parse(await toolText([...words, "--json"], env));
+
+/** Runs `verify` with more arguments, and returns the inconsistencies that it found. */
+export const inconsistencies = async (env: Record<string, string>, ...words: string[]): Promise<Json[]> =>
+  (await toolJson(["verify", ...words], env)).inconsistencies;
