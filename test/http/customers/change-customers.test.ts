@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { ADDRESS, CUSTOMERS, newEmail, newPhone } from "../../support/customers.ts";
+import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
 let service: Service;
@@ -10,34 +11,6 @@ before(async () => {
   shop = await service.newCaller();
 });
 
-const CUSTOMERS = `${CS}/customers`;
-let numbers = 0;
-const phone = () => `+4930${(10_000_000 + process.pid * 100 + numbers++).toString()}`;
-const email = () => `${unique("ann")}@Example.com`;
-
-const ADDRESS = {
-  address1: "Chestnut Street 92",
-  address2: "",
-  city: "Louisville",
-  company: "ACME",
-  country: "United States",
-  country_code: "US",
-  country_name: "United States",
-  customer_id: "207119551",
-  default: true,
-  email: "home@example.com",
-  first_name: "Bob",
-  id: "207119551",
-  last_name: "Norman",
-  latitude: 38.25,
-  longitude: -85.76,
-  name: "Bob Norman",
-  phone: "555-625-1199",
-  province: "Kentucky",
-  province_code: "KY",
-  zip: "40202",
-};
-
 describe("update customer", () => {
   it("finds the customer by service id or by id, sets and clears the given fields, and keeps the others", async () => {
     const made = (
@@ -46,7 +19,7 @@ describe("update customer", () => {
         first_name: "Ann",
         note: "old",
         tags: "a",
-        email: email(),
+        email: newEmail(),
       })
     ).body;
     const byId = await shop.put(CUSTOMERS, {
@@ -70,7 +43,12 @@ describe("update customer", () => {
 
   it("accepts an unchanged answer of the service as input, and sets the time of the change", async () => {
     const made = (
-      await shop.post(CUSTOMERS, { id: unique("c"), email: email(), phone: phone(), addresses: [ADDRESS] })
+      await shop.post(CUSTOMERS, {
+        id: unique("c"),
+        email: newEmail(),
+        phone: newPhone(),
+        addresses: [ADDRESS],
+      })
     ).body;
     await new Promise((resolve) => setTimeout(resolve, 5));
     const { status, body } = await shop.put(CUSTOMERS, made);
@@ -82,9 +60,9 @@ describe("update customer", () => {
   });
 
   it("frees an old e-mail address and phone number", async () => {
-    const [oldEmail, oldPhone] = [email(), phone()];
+    const [oldEmail, oldPhone] = [newEmail(), newPhone()];
     const made = (await shop.post(CUSTOMERS, { id: unique("c"), email: oldEmail, phone: oldPhone })).body;
-    await shop.put(CUSTOMERS, { id: made.id, email: email(), phone: null });
+    await shop.put(CUSTOMERS, { id: made.id, email: newEmail(), phone: null });
     assert.equal(
       (await shop.post(CUSTOMERS, { id: unique("c"), email: oldEmail, phone: oldPhone })).status,
       201,
@@ -96,8 +74,8 @@ describe("update customer", () => {
 
   it("is 405 for another id of a known service id, for a body without an id, and for a taken e-mail address", async () => {
     const [one, two] = [
-      (await shop.post(CUSTOMERS, { id: unique("c"), email: email() })).body,
-      (await shop.post(CUSTOMERS, { id: unique("c"), email: email() })).body,
+      (await shop.post(CUSTOMERS, { id: unique("c"), email: newEmail() })).body,
+      (await shop.post(CUSTOMERS, { id: unique("c"), email: newEmail() })).body,
     ];
     const bad = [
       { svc_customer_id: one.svc_customer_id, id: two.id },
@@ -145,7 +123,7 @@ describe("find customer", () => {
 describe("delete customer", () => {
   it("answers 204, then 404 for either id, and frees the e-mail address and phone number", async () => {
     for (const by of ["id", "svc_customer_id"]) {
-      const sent = { id: unique("c"), email: email(), phone: phone() };
+      const sent = { id: unique("c"), email: newEmail(), phone: newPhone() };
       const made = (await shop.post(CUSTOMERS, sent)).body;
       assert.equal((await shop.delete(`${CUSTOMERS}/${made[by]}`)).status, 204);
       for (const named of [made.id, made.svc_customer_id]) {

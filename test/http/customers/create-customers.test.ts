@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { ADDRESS, CUSTOMERS, newEmail, newPhone } from "../../support/customers.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
@@ -9,34 +10,6 @@ before(async () => {
   service = await sharedService();
   shop = await service.newCaller();
 });
-
-const CUSTOMERS = `${CS}/customers`;
-let numbers = 0;
-const phone = () => `+4930${(10_000_000 + process.pid * 100 + numbers++).toString()}`;
-const email = () => `${unique("ann")}@Example.com`;
-
-const ADDRESS = {
-  address1: "Chestnut Street 92",
-  address2: "",
-  city: "Louisville",
-  company: "ACME",
-  country: "United States",
-  country_code: "US",
-  country_name: "United States",
-  customer_id: "207119551",
-  default: true,
-  email: "home@example.com",
-  first_name: "Bob",
-  id: "207119551",
-  last_name: "Norman",
-  latitude: 38.25,
-  longitude: -85.76,
-  name: "Bob Norman",
-  phone: "555-625-1199",
-  province: "Kentucky",
-  province_code: "KY",
-  zip: "40202",
-};
 
 describe("create customer", () => {
   it("answers 201 with every field that was sent", async () => {
@@ -49,7 +22,7 @@ describe("create customer", () => {
       created_at: "2026-01-01T00:00:00Z",
       currency: "USD",
       default_address: ADDRESS,
-      email: email(),
+      email: newEmail(),
       first_name: "Bob",
       last_name: "Norman",
       last_order_id: "450789469",
@@ -58,7 +31,7 @@ describe("create customer", () => {
       multipass_identifier: "m",
       note: "Likes blue",
       orders_count: 3,
-      phone: phone(),
+      phone: newPhone(),
       state: "invited",
       tags: "vip, loyal",
       tax_exempt: true,
@@ -83,7 +56,7 @@ describe("create customer", () => {
   });
 
   it("sets the default of each field that was not sent", async () => {
-    const { body } = await shop.post(CUSTOMERS, { email: email() });
+    const { body } = await shop.post(CUSTOMERS, { email: newEmail() });
     assert.equal(body.id, body.svc_customer_id);
     assert.equal(body.state, "disabled");
     assert.equal(body.marketing_opt_in_level, null);
@@ -122,7 +95,8 @@ describe("create customer", () => {
   });
 
   it("is 405 DuplicateReference for a taken id, e-mail address or phone number; addresses compare without case", async () => {
-    const first = (await shop.post(CUSTOMERS, { id: unique("c"), email: email(), phone: phone() })).body;
+    const first = (await shop.post(CUSTOMERS, { id: unique("c"), email: newEmail(), phone: newPhone() }))
+      .body;
     const cases: [Json, string][] = [
       [{ id: first.id }, "/id"],
       [{ id: unique("c"), email: first.email.toUpperCase() }, "/email"],
@@ -147,8 +121,8 @@ describe("create customer", () => {
   });
 
   it("keeps no claim of a refused customer", async () => {
-    const taken = (await shop.post(CUSTOMERS, { id: unique("c"), phone: phone() })).body;
-    const free = email();
+    const taken = (await shop.post(CUSTOMERS, { id: unique("c"), phone: newPhone() })).body;
+    const free = newEmail();
     assert.equal(
       (await shop.post(CUSTOMERS, { id: unique("c"), email: free, phone: taken.phone })).status,
       405,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { openLayout } from "../../../src/store/layout.ts";
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings.ts";
+import { CUSTOMERS, newEmail, newPhone } from "../../support/customers.ts";
 import { PARTITIONS } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
@@ -13,21 +14,17 @@ before(async () => {
   shop = await service.newCaller();
 });
 
-const CUSTOMERS = `${CS}/customers`;
 const UPLOAD = `${CS}/upload-customers`;
-let numbers = 0;
-const phone = () => `+4930${(10_000_000 + process.pid * 100 + numbers++).toString()}`;
-const email = () => `${unique("ann")}@Example.com`;
 
 describe("upload customers", () => {
   it("creates and updates by id, and rejects a bad row without stopping the others", async () => {
     const known = await shop.newCustomer({ first_name: "Old", last_name: "Stays" });
-    const taken = (await shop.post(CUSTOMERS, { id: unique("c"), email: email() })).body;
+    const taken = (await shop.post(CUSTOMERS, { id: unique("c"), email: newEmail() })).body;
     const { status, body } = await shop.post(UPLOAD, {
       customers: [
         { id: known.id, first_name: "New" },
-        { id: unique("c"), email: email() },
-        { phone: phone() },
+        { id: unique("c"), email: newEmail() },
+        { phone: newPhone() },
         { id: unique("c"), email: taken.email },
         { id: unique("c"), phone: "1" },
         "no customer",
@@ -79,7 +76,7 @@ describe("upload customers", () => {
   });
 
   it("gives a contended e-mail address or phone number to the first row, also one that an earlier row frees", async () => {
-    const [shared, number, given] = [email(), phone(), email()];
+    const [shared, number, given] = [newEmail(), newPhone(), newEmail()];
     const [former, successor, late] = [unique("c"), unique("c"), unique("c")];
     await shop.newCustomer({ id: former, email: given });
     const contenders = Array.from({ length: 20 }, (_, i) => ({
