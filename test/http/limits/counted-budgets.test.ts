@@ -4,14 +4,12 @@ import { pino } from "pino";
 import { recountStored } from "../../../src/jobs/maintenance/recount-stored.ts";
 import { StoredCount } from "../../../src/store/tenants/stored-count.ts";
 import { lines, NDJSON, upload } from "../../support/feeds.ts";
+import { MEGABYTE, newFullShop } from "../../support/full-shop.ts";
 import { atEnd } from "../../support/redis.ts";
-import { CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+import { CS, type Service, startService, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
-const MEGABYTE = 1_000_000;
-const BUDGET_MB = 10;
 const MAX_WISHLISTS = 3;
-const LONG = { a: { attributes: { note: "x".repeat(2000) } } };
 
 const suite = atEnd();
 let service: Service;
@@ -19,39 +17,9 @@ before(async () => {
   service = await startService(suite, { CUSTOMER_WISHLISTS: MAX_WISHLISTS.toString() });
 });
 
-/** A tenant with one large record of each kind, and its writes. */
-async function fullShop() {
-  const credentials = await service.tenants.create(unique("t"));
-  await service.tenants.setSettings(credentials.tenantId, { budgets: { stored: BUDGET_MB } });
-  const shop = await service.callerFor(credentials);
-  const { id: customer } = await shop.newCustomer({
-    email: `${unique("c")}@shop.example`,
-    note: "x".repeat(500),
-  });
-  const { id: list } = await shop.newWishlist({ customerRef: customer, attributeGroups: LONG });
-  const item = () => shop.newItem(list, { wishlistItemRef: unique("r"), attributeGroups: LONG });
-  const items: Json[] = [await item(), await item(), await item()];
-  const product = (extra: object = {}) => ({
-    productRef: "shirt",
-    title: "Shirt",
-    variants: [{ variantRef: "s" }],
-    ...extra,
-  });
-  const order = (extra: object = {}) => ({
-    orderRef: "o1",
-    createdTime: "2026-01-01T00:00:00Z",
-    lines: [{ lineRef: "1", sku: "s", quantity: 1 }],
-    ...extra,
-  });
-  assert.equal((await shop.post(`${WS}/products`, product({ title: "x".repeat(200) }))).status, 202);
-  assert.equal((await shop.post(`${WS}/stock-levels`, { variantRef: "s", available: 9 })).status, 202);
-  assert.equal((await shop.post(`${WS}/orders`, order())).status, 202);
-  return { shop, customer, list, items, product, order };
-}
-
 describe("a tenant with the maximum number of waiting jobs", () => {
   it("is refused requests that add jobs, may delete and read, and does not affect others", async () => {
-    const { shop, customer, list, items, order } = await fullShop();
+    const { shop, customer, list, items, order } = await newFullShop(service);
     const other = await service.newCaller();
     const { body: endpoint } = await shop.post(`${WS}/webhook-endpoints`, {
       url: "https://shop.example/hook",
@@ -107,7 +75,7 @@ describe("the nightly count of stored bytes", () => {
     );
 
   it("confirms what commits have counted, and corrects a counter that has drifted", async () => {
-    const { shop, items, customer } = await fullShop();
+    const { shop, items, customer } = await newFullShop(service);
     assert.equal((await shop.delete(`${WS}/wishlist/items/${items[0].id}`)).status, 204);
     const gone = await shop.newWishlist({ customerRef: customer });
     await shop.newItem(gone.id);
@@ -132,7 +100,7 @@ describe("the nightly count of stored bytes", () => {
   });
 
   it("does not correct a counter that changes during the count", async () => {
-    const { shop } = await fullShop();
+    const { shop } = await newFullShop(service);
     const stored = new StoredCount(service.redis, service.keys, 16);
     const state = await stored.start();
     await service.redis.hincrby(service.keys.storedBytes(0), shop.tenantId, 1000);

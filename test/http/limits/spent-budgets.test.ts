@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { ended, lines, NDJSON, upload } from "../../support/feeds.ts";
+import { BUDGET_MB, LONG, MEGABYTE, newFullShop } from "../../support/full-shop.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Answer,
@@ -15,10 +16,7 @@ import {
 } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
-const MEGABYTE = 1_000_000;
-const BUDGET_MB = 10;
 const MAX_WISHLISTS = 3;
-const LONG = { a: { attributes: { note: "x".repeat(2000) } } };
 
 const suite = atEnd();
 let service: Service;
@@ -107,36 +105,6 @@ async function documentedWrites(): Promise<string[]> {
   );
 }
 
-/** A tenant with one large record of each kind, and its writes. */
-async function fullShop() {
-  const credentials = await service.tenants.create(unique("t"));
-  await service.tenants.setSettings(credentials.tenantId, { budgets: { stored: BUDGET_MB } });
-  const shop = await service.callerFor(credentials);
-  const { id: customer } = await shop.newCustomer({
-    email: `${unique("c")}@shop.example`,
-    note: "x".repeat(500),
-  });
-  const { id: list } = await shop.newWishlist({ customerRef: customer, attributeGroups: LONG });
-  const item = () => shop.newItem(list, { wishlistItemRef: unique("r"), attributeGroups: LONG });
-  const items: Json[] = [await item(), await item(), await item()];
-  const product = (extra: object = {}) => ({
-    productRef: "shirt",
-    title: "Shirt",
-    variants: [{ variantRef: "s" }],
-    ...extra,
-  });
-  const order = (extra: object = {}) => ({
-    orderRef: "o1",
-    createdTime: "2026-01-01T00:00:00Z",
-    lines: [{ lineRef: "1", sku: "s", quantity: 1 }],
-    ...extra,
-  });
-  assert.equal((await shop.post(`${WS}/products`, product({ title: "x".repeat(200) }))).status, 202);
-  assert.equal((await shop.post(`${WS}/stock-levels`, { variantRef: "s", available: 9 })).status, 202);
-  assert.equal((await shop.post(`${WS}/orders`, order())).status, 202);
-  return { shop, customer, list, items, product, order };
-}
-
 /** Sets the stored megabytes of a tenant, and waits until all processes know them. */
 async function fill({ shop }: { shop: Caller }, megabytes: number): Promise<void> {
   await service.redis.hset(service.keys.storedBytes(0), shop.tenantId, (megabytes * MEGABYTE).toString());
@@ -157,7 +125,7 @@ describe("a tenant that has used up its stored bytes", () => {
   });
 
   it("is refused new data in every kind of record, and keeps its data", async () => {
-    const full = await fullShop();
+    const full = await newFullShop(service);
     const { shop, customer, list, items, product, order } = full;
     await fill(full, 3 * BUDGET_MB);
     const more = { attributeGroups: { ...LONG, b: { attributes: { note: "x" } } } };
@@ -212,7 +180,7 @@ describe("a tenant that has used up its stored bytes", () => {
   });
 
   it("may shrink and delete its data, also far beyond the budget", async () => {
-    const full = await fullShop();
+    const full = await newFullShop(service);
     const { shop, customer, list, items, product, order } = full;
     await fill(full, 3 * BUDGET_MB);
     const [first, second, third] = items;
@@ -239,7 +207,7 @@ describe("a tenant that has used up its stored bytes", () => {
   });
 
   it("may let numbers grow by a digit slightly beyond the budget", async () => {
-    const full = await fullShop();
+    const full = await newFullShop(service);
     await fill(full, 1.02 * BUDGET_MB);
     const level = { productRef: "shirt", variantRef: "s", available: 10 };
     const { body, text } = await full.shop.post(`${WS}/stock-levels`, level);
@@ -247,7 +215,7 @@ describe("a tenant that has used up its stored bytes", () => {
   });
 
   it("can repeat a refused write under the same Idempotency-Key once there is space", async () => {
-    const full = await fullShop();
+    const full = await newFullShop(service);
     const { shop, customer } = full;
     await fill(full, 3 * BUDGET_MB);
     const create = () =>
