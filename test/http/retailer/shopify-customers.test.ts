@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
 import { pino } from "pino";
 import { Redactions } from "../../../src/store/privacy/redactions.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { queueOf } from "../../support/queue.ts";
-import { atEnd, redisUrl } from "../../support/redis.ts";
+import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,
   CS,
   given,
   type Json,
-  send,
   type Service,
   startService,
   unique,
@@ -20,10 +18,9 @@ import {
 } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { wishFor } from "../../support/shop.ts";
-import { tool } from "../../support/tool.ts";
+import { SECRET, sendWebhook, SHOP } from "../../support/shopify.ts";
+import { tool, toolEnv } from "../../support/tool.ts";
 
-const SHOP = "fell-and-fjord.myshopify.com";
-const SECRET = "shpss_secret";
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
@@ -41,22 +38,8 @@ before(async () => {
   await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
 });
 
-const sign = (raw: string | Buffer, secret = SECRET) =>
-  createHmac("sha256", secret).update(raw).digest("base64");
-
-function webhook(topic: string, raw: string | Buffer, headers: Record<string, string> = {}) {
-  return send(service.baseUrl, "POST", `${WS}/shopify/webhooks`, undefined, {
-    raw,
-    headers: {
-      "Content-Type": "application/json",
-      "X-Shopify-Topic": topic,
-      "X-Shopify-Shop-Domain": SHOP,
-      "X-Shopify-Hmac-SHA256": sign(raw),
-      "X-Shopify-Webhook-Id": unique("webhook"),
-      ...headers,
-    },
-  });
-}
+const webhook = (topic: string, raw: string | Buffer, headers?: Record<string, string>) =>
+  sendWebhook(service, topic, raw, headers);
 
 describe("a Shopify webhook about people", () => {
   it("of a customer creates, changes and deletes the customer", async () => {
@@ -212,7 +195,7 @@ describe("a Shopify webhook about people", () => {
       const jobs = await maintenance.getDelayed();
       return jobs.filter((job) => (job.data as { domain?: string }).domain === domain);
     };
-    const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+    const env = toolEnv(service);
     assert.equal((await demand("first")).length, 1);
     assert.equal((await demand("again")).length, 1);
     assert.match((await tool(["shopify", "redactions"], env)).stdout, new RegExp(`${domain}.*waiting`));

@@ -1,23 +1,12 @@
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
 import { before, describe, it } from "node:test";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { atEnd } from "../../support/redis.ts";
-import {
-  type Caller,
-  CS,
-  type Json,
-  send,
-  type Service,
-  startService,
-  unique,
-  WS,
-} from "../../support/service.ts";
+import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { newProduct, wishFor } from "../../support/shop.ts";
+import { SECRET, sendWebhook, SHOP, sign } from "../../support/shopify.ts";
 
-const SHOP = "fell-and-fjord.myshopify.com";
-const SECRET = "shpss_secret";
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
@@ -29,22 +18,8 @@ before(async () => {
   await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
 });
 
-const sign = (raw: string | Buffer, secret = SECRET) =>
-  createHmac("sha256", secret).update(raw).digest("base64");
-
-function webhook(topic: string, raw: string | Buffer, headers: Record<string, string> = {}) {
-  return send(service.baseUrl, "POST", `${WS}/shopify/webhooks`, undefined, {
-    raw,
-    headers: {
-      "Content-Type": "application/json",
-      "X-Shopify-Topic": topic,
-      "X-Shopify-Shop-Domain": SHOP,
-      "X-Shopify-Hmac-SHA256": sign(raw),
-      "X-Shopify-Webhook-Id": unique("webhook"),
-      ...headers,
-    },
-  });
-}
+const webhook = (topic: string, raw: string | Buffer, headers?: Record<string, string>) =>
+  sendWebhook(service, topic, raw, headers);
 
 describe("a Shopify webhook", () => {
   it("is 401 unless a known shop has signed exactly this body", async () => {
