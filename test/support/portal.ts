@@ -1,8 +1,16 @@
+import assert from "node:assert/strict";
 import { type OwnerRole, Owners } from "../../src/store/owners/owners.ts";
 import { Caller, type Json, send, type SendOptions, type Service, unique } from "./service.ts";
 
 /** Passwords of tests are compared at once. */
 const CHEAP = { N: 2, r: 1, p: 1 };
+
+/** Registers a tenant without owners, and returns its id. */
+export async function newTenant({ tenants }: Service): Promise<string> {
+  const id = unique("t");
+  await tenants.create(id);
+  return id;
+}
 
 /** Credentials of a new owner at a tenant. */
 export async function newOwner(
@@ -49,4 +57,14 @@ export class PortalBrowser {
     if (status !== 200) throw new Error(`${status} ${text}`);
     return new Caller(this.baseUrl, tenantId, body.access_token);
   }
+}
+
+/** Registers a tenant with an owner, and signs the owner in. */
+export async function signInOwner(service: Service, options: Parameters<typeof newOwner>[2] = {}) {
+  const tenantId = await newTenant(service);
+  const credentials = await newOwner(service, tenantId, options);
+  const page = new PortalBrowser(service.baseUrl);
+  const { status, body } = await page.signIn(credentials);
+  assert.equal(status, 200);
+  return { tenantId, credentials, page, session: body };
 }

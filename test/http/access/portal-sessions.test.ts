@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { SCOPES } from "../../../src/http/scopes.ts";
 import { Owners } from "../../../src/store/owners/owners.ts";
-import { newOwner, PortalBrowser } from "../../support/portal.ts";
-import { atEnd, keysLike, redisUrl } from "../../support/redis.ts";
+
+import { type newOwner, newTenant, PortalBrowser, signInOwner } from "../../support/portal.ts";
+import { atEnd, keysLike } from "../../support/redis.ts";
 import { type Json, send, type Service, startService, unique, WS } from "../../support/service.ts";
-import { tool } from "../../support/tool.ts";
+import { tool, toolEnv } from "../../support/tool.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -14,20 +15,7 @@ before(async () => {
 });
 
 const browser = () => new PortalBrowser(service.baseUrl);
-async function newTenant(): Promise<string> {
-  const id = unique("t");
-  await service.tenants.create(id);
-  return id;
-}
-/** A tenant with an owner who is signed in. */
-async function signedIn(options: Parameters<typeof newOwner>[2] = {}) {
-  const tenantId = await newTenant();
-  const credentials = await newOwner(service, tenantId, options);
-  const page = browser();
-  const { status, body } = await page.signIn(credentials);
-  assert.equal(status, 200);
-  return { tenantId, credentials, page, session: body };
-}
+const signedIn = (options?: Parameters<typeof newOwner>[2]) => signInOwner(service, options);
 
 describe("a portal session", () => {
   it("records in the audit log who changed owners and passwords, and which owner it concerns", async () => {
@@ -226,8 +214,8 @@ describe("the owners of a tenant", () => {
   });
 
   it("are managed by the operator's tool, and deleted with their tenant", async () => {
-    const tenantId = await newTenant();
-    const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+    const tenantId = await newTenant(service);
+    const env = toolEnv(service);
     const json = async (...words: string[]) => {
       const { code, stdout, stderr } = await tool([...words, "--json"], env);
       return code === 0 ? JSON.parse(stdout) : JSON.parse(stderr);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { newOwner, PortalBrowser } from "../../support/portal.ts";
+import { newOwner, newTenant, PortalBrowser, signInOwner } from "../../support/portal.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { send, type Service, startService, unique } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
@@ -12,20 +12,7 @@ before(async () => {
 });
 
 const browser = () => new PortalBrowser(service.baseUrl);
-async function newTenant(): Promise<string> {
-  const id = unique("t");
-  await service.tenants.create(id);
-  return id;
-}
-/** A tenant with an owner who is signed in. */
-async function signedIn(options: Parameters<typeof newOwner>[2] = {}) {
-  const tenantId = await newTenant();
-  const credentials = await newOwner(service, tenantId, options);
-  const page = browser();
-  const { status, body } = await page.signIn(credentials);
-  assert.equal(status, 200);
-  return { tenantId, credentials, page, session: body };
-}
+const signedIn = (options?: Parameters<typeof newOwner>[2]) => signInOwner(service, options);
 
 describe("signing in at the portal", () => {
   it("sets a session cookie that scripts and other sites cannot use, and returns no secret", async () => {
@@ -134,7 +121,7 @@ describe("signing in at the portal", () => {
   });
 
   it("finds the tenant by the e-mail address, also for an owner at several tenants", async () => {
-    const [one, two] = [await newTenant(), await newTenant()];
+    const [one, two] = [await newTenant(service), await newTenant(service)];
     const email = `${unique("both")}@shop.example`;
     const owners = [await newOwner(service, one, { email }), await newOwner(service, two, { email })];
     for (const [i, tenantId] of [one, two].entries())
