@@ -19,6 +19,15 @@ export async function newExport(shop: Caller, fields: Record<string, unknown> = 
   return body;
 }
 
+/** Creates a customer with a wishlist and some items. */
+export async function newWisher(shop: Caller, count = 1, customer: object = CONSENTING, list: object = {}) {
+  const person = await shop.newCustomer({ ...customer });
+  const wishlist = await shop.newWishlist({ customerRef: person.id, ...list });
+  const items: Json[] = [];
+  for (let i = 0; i < count; i++) items.push(await shop.newItem(wishlist.id));
+  return { person, wishlist, items };
+}
+
 const isOver = ({ status }: Json) => status !== "queued" && status !== "running";
 
 /** Waits until a run is over. */

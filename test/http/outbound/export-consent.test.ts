@@ -1,33 +1,19 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { ExportModel, heardOf } from "../../support/export-model.ts";
-import { CONSENTING, EXPORTS, linesOf, newExport, runOf } from "../../support/exports.ts";
+import { EXPORTS, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
 import { startSegment } from "../../support/platforms/segment.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService } from "../../support/service.ts";
 
 const suite = atEnd();
-const dataDir = mkdtempSync(join(tmpdir(), "wishlist-exports-"));
-suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
 
 let service: Service;
 let newShop: Service["newCaller"];
 before(async () => {
-  service = await startService(suite, { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true" });
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
   newShop = service.newCaller;
 });
-
-/** A customer with a wishlist and some items on it. */
-async function wisher(shop: Caller, count = 1, customer: object = CONSENTING, list: object = {}) {
-  const person = await shop.newCustomer({ ...customer });
-  const wishlist = await shop.newWishlist({ customerRef: person.id, ...list });
-  const items: Json[] = [];
-  for (let i = 0; i < count; i++) items.push(await shop.newItem(wishlist.id));
-  return { person, wishlist, items };
-}
 
 const WORLDS = 6;
 
@@ -39,7 +25,7 @@ function randomNumbers(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
-const lines = (run: Json) => linesOf(dataDir, run);
+const lines = (run: Json) => linesOf(service.dataDir, run);
 
 describe("an export to a platform", () => {
   it("sends every change once, and in the end the platform has exactly the permitted data", async (t) => {
@@ -70,7 +56,7 @@ describe("an export to a platform", () => {
 describe("exports", () => {
   it("belong to one store", async () => {
     const [shop, other] = [await newShop(), await newShop()];
-    await wisher(shop);
+    await newWisher(shop);
     const { id } = await newExport(shop);
     const run = await runOf(shop, id);
     for (const path of [id, `${id}/runs`, `${id}/runs/${run.id}`])
@@ -86,7 +72,7 @@ describe("exports", () => {
 
   it("need another scope for private lists or customers without consent", async () => {
     const shop = await newShop();
-    await wisher(shop, 1, {});
+    await newWisher(shop, 1, {});
     const clerk = await service.callerFor(shop.credentials, "exports:read exports:write");
     const { id } = await newExport(shop, { onlyConsenting: false });
     const own = await newExport(clerk);

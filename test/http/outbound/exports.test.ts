@@ -1,36 +1,22 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { CONSENTING, fileOf, linesOf, newExport, runOf } from "../../support/exports.ts";
+import { CONSENTING, fileOf, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
 import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { CS, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { newProduct } from "../../support/shop.ts";
 
 const suite = atEnd();
-const dataDir = mkdtempSync(join(tmpdir(), "wishlist-exports-"));
-suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
 
 let service: Service;
 let newShop: Service["newCaller"];
 before(async () => {
-  service = await startService(suite, { DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: "true" });
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
   newShop = service.newCaller;
 });
 
-/** A customer with a wishlist and some items on it. */
-async function wisher(shop: Caller, count = 1, customer: object = CONSENTING, list: object = {}) {
-  const person = await shop.newCustomer({ ...customer });
-  const wishlist = await shop.newWishlist({ customerRef: person.id, ...list });
-  const items: Json[] = [];
-  for (let i = 0; i < count; i++) items.push(await shop.newItem(wishlist.id));
-  return { person, wishlist, items };
-}
-
 const idsOf = (lines: Json[]) => lines.map(({ item }) => item.id).sort();
-const lines = (run: Json) => linesOf(dataDir, run);
+const lines = (run: Json) => linesOf(service.dataDir, run);
 
 describe("an export of files", () => {
   it("has a line for each wish, with its list, customer and product", async () => {
@@ -49,7 +35,7 @@ describe("an export of files", () => {
     const item = await shop.newItem(list.id, {
       product: { productRef: product.productRef, selectedVariantRef: product.variantRef },
     });
-    await wisher(shop, 30);
+    await newWisher(shop, 30);
     const { id } = await newExport(shop, { connector: { type: "file" } });
     const run = await runOf(shop, id);
     assert.equal(run.status, "succeeded", JSON.stringify(run));
@@ -74,7 +60,7 @@ describe("an export of files", () => {
 
   it("sends only changes since the last run, and nothing without changes", async () => {
     const shop = await newShop();
-    const { items, wishlist, person } = await wisher(shop, 3);
+    const { items, wishlist, person } = await newWisher(shop, 3);
     const { id } = await newExport(shop);
     const first = await runOf(shop, id);
     assert.deepEqual(idsOf(lines(first)), idsOf(items.map((item) => ({ item }))));
@@ -101,7 +87,7 @@ describe("an export of files", () => {
 
   it("sends an added wish as added, whatever happened to it since, also if only additions are exported", async () => {
     const shop = await newShop();
-    const { wishlist } = await wisher(shop, 1);
+    const { wishlist } = await newWisher(shop, 1);
     const { id } = await newExport(shop, { events: ["wishlist.item.added"] });
     const { id: updates } = await newExport(shop, { events: ["wishlist.item.updated"] });
     for (const each of [id, updates]) await runOf(shop, each);
@@ -127,7 +113,7 @@ describe("an export of files", () => {
 
   it("is complete each time in full mode", async () => {
     const shop = await newShop();
-    const { items } = await wisher(shop, 60);
+    const { items } = await newWisher(shop, 60);
     const { id } = await newExport(shop, { mode: "full" });
     const [first, second] = [await runOf(shop, id), await runOf(shop, id)];
     assert.equal(lines(first).length, items.length);
@@ -137,9 +123,9 @@ describe("an export of files", () => {
   it("checks consent at the time of the run, and sends withdrawals of data that is no longer permitted", async () => {
     const shop = await newShop();
     const [exported, silent, secret] = [
-      await wisher(shop),
-      await wisher(shop, 1, { accepts_marketing: true }),
-      await wisher(shop, 1, CONSENTING, { isPrivate: true }),
+      await newWisher(shop),
+      await newWisher(shop, 1, { accepts_marketing: true }),
+      await newWisher(shop, 1, CONSENTING, { isPrivate: true }),
     ];
     const { id } = await newExport(shop);
     const first = await runOf(shop, id);
@@ -183,8 +169,8 @@ describe("an export of files", () => {
 
   it("includes private lists and all customers if the tenant allows it", async () => {
     const shop = await newShop();
-    const secret = await wisher(shop, 1, {}, { isPrivate: true, wishlistRef: "gift" });
-    await wisher(shop);
+    const secret = await newWisher(shop, 1, {}, { isPrivate: true, wishlistRef: "gift" });
+    await newWisher(shop);
     const { id } = await newExport(shop, { includePrivate: true, onlyConsenting: false, lists: ["gift"] });
     const [line, ...others] = lines(await runOf(shop, id));
     assert.deepEqual(
@@ -195,7 +181,7 @@ describe("an export of files", () => {
 
   it("is CSV without formulas for spreadsheets, compressed or not", async () => {
     const shop = await newShop();
-    const { wishlist } = await wisher(shop, 0, {
+    const { wishlist } = await newWisher(shop, 0, {
       ...CONSENTING,
       first_name: "=1+1",
       last_name: 'A "B",\n=1\r=2',
@@ -209,7 +195,7 @@ describe("an export of files", () => {
       const { id } = await newExport(shop, { connector: { type: "file", format: "csv", gzip } });
       const run = await runOf(shop, id);
       assert.match(run.file, gzip ? /\.csv\.gz$/ : /\.csv$/);
-      const rows: Json[] = parse(fileOf(dataDir, run), { columns: true });
+      const rows: Json[] = parse(fileOf(service.dataDir, run), { columns: true });
       assert.equal(rows.length, 2);
       assert.deepEqual(
         ["purchasedAndRemoved", "locationRef", "prerelease", "priceWhenAdded.currency"].map(
@@ -226,7 +212,7 @@ describe("an export of files", () => {
       connector: { type: "file", format: "csv" },
       mapping: { who: "customer.customerRef", what: "item.product", nothing: "item.none" },
     });
-    const [row]: Json[] = parse(fileOf(dataDir, await runOf(shop, id)), { columns: true });
+    const [row]: Json[] = parse(fileOf(service.dataDir, await runOf(shop, id)), { columns: true });
     assert.deepEqual(Object.keys(row), ["who", "what", "nothing"]);
     assert.ok(JSON.parse(row.what).productRef);
     const { id: empty } = await newExport(await newShop(), { connector: { type: "file", format: "csv" } });
