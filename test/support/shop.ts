@@ -34,3 +34,12 @@ export async function alertsOf(shop: Caller, customer: Json): Promise<Json[]> {
 
 export const setStock = (shop: Caller, variantRef: string, available: number | null, more: object = {}) =>
   shop.post(`${WS}/stock-levels`, { variantRef, available, ...more });
+
+/** Returns the explanation of a customer's alert about a variant; `more` has more parameters, such as `&type=low_stock`. */
+export const explanationOf = async (
+  shop: Caller,
+  customer: Json,
+  variantRef: string,
+  more = "",
+): Promise<Json> =>
+  (await shop.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;

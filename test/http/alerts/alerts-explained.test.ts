@@ -1,68 +1,47 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { AlertCount } from "../../support/alert-count.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+import { explanationOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
 
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
+let alerts: AlertCount;
 before(async () => {
   service = await startService(suite);
   shop = await service.newCaller();
+  alerts = new AlertCount(service, shop);
   await shop.put(`${WS}/settings`, {
     alerts: { holdSeconds: 0, waveSeconds: 0, priceDrop: true },
   });
 });
-
-/** Events of alerts by their customer, as far as the change feed was read. */
-const alertEvents = new Map<string, number>();
-let cursor = "";
-async function readAlertEvents(): Promise<void> {
-  for (let hasMore = true; hasMore;) {
-    const { body } = await shop.get(`${WS}/changes?limit=1000&after=${cursor}`);
-    for (const { type, data } of body.events as Json[])
-      if (type.startsWith("alert."))
-        alertEvents.set(data.customerRef, (alertEvents.get(data.customerRef) ?? 0) + 1);
-    ({ cursor, hasMore } = body);
-  }
-}
-
-/** Checks, when all work is done, that each customer has so many alerts, each with one event. */
-async function expectAlerts(customers: Json, counts: number | number[] = 1): Promise<void> {
-  await settled(service);
-  await readAlertEvents();
-  const all: Json[] = [customers].flat();
-  const expected = typeof counts === "number" ? all.map(() => counts) : counts;
-  const lengths = await Promise.all(all.map(async (each) => (await alertsOf(shop, each)).length));
-  assert.deepEqual(lengths, expected);
-  assert.deepEqual(
-    all.map(({ id }) => alertEvents.get(id) ?? 0),
-    expected,
-  );
-}
-
-const explain = async (customer: Json, variantRef: string, more = "", by = shop) =>
-  (await by.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
 
 /** The rules have tests without a service (test/http/explain). These tests run through a service. */
 describe("alerts/explain", () => {
   it("lists the rules, and names the one that blocks", async () => {
     const product = await newProduct(shop, { available: 0 });
     const { customer, item } = await wishFor(shop, product);
-    assert.equal((await explain(customer, product.variantRef)).decision, "blocked by flag");
+    assert.equal((await explanationOf(shop, customer, product.variantRef)).decision, "blocked by flag");
     await shop.put(`${WS}/wishlist/items/id=${item.id}`, { notifyMe: true });
-    const { decision, rules } = await explain(customer, product.variantRef);
+    const { decision, rules } = await explanationOf(shop, customer, product.variantRef);
     assert.equal(decision, "blocked by stock");
     assert.ok(
       rules.every(({ rule, outcome, detail }: Json) => rule && detail && /^(pass|block)$/.test(outcome)),
     );
     await setStock(shop, product.variantRef, 1);
-    await expectAlerts(customer);
-    assert.equal((await explain(customer, product.variantRef)).decision, "told");
-    assert.equal((await explain({ id: "nobody" }, product.variantRef)).decision, "blocked by customer");
-    assert.equal((await explain(customer, product.variantRef, "&type=price_drop")).rules[2].outcome, "pass");
+    await alerts.expect(customer);
+    assert.equal((await explanationOf(shop, customer, product.variantRef)).decision, "told");
+    assert.equal(
+      (await explanationOf(shop, { id: "nobody" }, product.variantRef)).decision,
+      "blocked by customer",
+    );
+    assert.equal(
+      (await explanationOf(shop, customer, product.variantRef, "&type=price_drop")).rules[2].outcome,
+      "pass",
+    );
     assert.equal((await shop.get(`${WS}/alerts/explain?customerRef=x`)).status, 400);
   });
 });
@@ -82,7 +61,7 @@ describe("alerts/explain of a customer with very many items", () => {
       });
       assert.equal(status, 202);
     }
-    const { decision } = await explain(customer, product.variantRef, "", large);
+    const { decision } = await explanationOf(large, customer, product.variantRef);
     assert.equal(decision, "blocked by stock");
   });
 });

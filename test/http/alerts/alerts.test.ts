@@ -1,51 +1,24 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { AlertCount } from "../../support/alert-count.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+import { alertsOf, explanationOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
+let alerts: AlertCount;
 before(async () => {
   service = await startService(suite);
   shop = await service.newCaller();
+  alerts = new AlertCount(service, shop);
   await shop.put(`${WS}/settings`, {
     alerts: { holdSeconds: 0, waveSeconds: 0 },
   });
 });
-
-/** Events of alerts by their customer, as far as the change feed was read. */
-const alertEvents = new Map<string, number>();
-let cursor = "";
-async function readAlertEvents(): Promise<void> {
-  for (let hasMore = true; hasMore;) {
-    const { body } = await shop.get(`${WS}/changes?limit=1000&after=${cursor}`);
-    for (const { type, data } of body.events as Json[])
-      if (type.startsWith("alert."))
-        alertEvents.set(data.customerRef, (alertEvents.get(data.customerRef) ?? 0) + 1);
-    ({ cursor, hasMore } = body);
-  }
-}
-
-/** Checks, when all work is done, that each customer has so many alerts, each with one event. */
-async function expectAlerts(customers: Json, counts: number | number[] = 1): Promise<void> {
-  await settled(service);
-  await readAlertEvents();
-  const all: Json[] = [customers].flat();
-  const expected = typeof counts === "number" ? all.map(() => counts) : counts;
-  const lengths = await Promise.all(all.map(async (each) => (await alertsOf(shop, each)).length));
-  assert.deepEqual(lengths, expected);
-  assert.deepEqual(
-    all.map(({ id }) => alertEvents.get(id) ?? 0),
-    expected,
-  );
-}
-
-const explain = async (customer: Json, variantRef: string, more = "", by = shop) =>
-  (await by.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}${more}`)).body;
 
 /**
  * The rules of alerts have tests without a service (test/jobs/alerts, test/actors/alert). These tests run through a
@@ -59,7 +32,7 @@ describe("back in stock", () => {
       await wishFor(shop, product, { notifyMe: true }),
     ];
     for (const available of [5, 6]) await setStock(shop, product.variantRef, available);
-    await expectAlerts([one.customer, other.customer]);
+    await alerts.expect([one.customer, other.customer]);
     const [alert] = await alertsOf(shop, one.customer);
     assert.deepEqual(
       [alert.type, alert.cycle, alert.productRef, alert.variantRef, alert.itemIds, alert.customerRef],
@@ -71,13 +44,13 @@ describe("back in stock", () => {
   it("waits for a product that the catalogue does not have yet, and alerts when it arrives", async () => {
     const product = { productRef: "unknown-p", variantRef: "unknown-v" };
     const { customer } = await wishFor(shop, product, { notifyMe: true });
-    assert.equal((await explain(customer, "unknown-v")).decision, "blocked by catalogue");
+    assert.equal((await explanationOf(shop, customer, "unknown-v")).decision, "blocked by catalogue");
     await setStock(shop, product.variantRef, 3);
     await shop.post(`${WS}/products`, {
       productRef: product.productRef,
       variants: [{ variantRef: product.variantRef }],
     });
-    await expectAlerts(customer);
+    await alerts.expect(customer);
   });
 
   it("alerts wave by wave, and lists the waves in progress", async () => {
@@ -87,7 +60,7 @@ describe("back in stock", () => {
     for (let i = 0; i < 5; i++) waiting.push((await wishFor(shop, product, { notifyMe: true })).customer);
     await settled(service);
     await setStock(shop, product.variantRef, 1);
-    await expectAlerts(waiting, [1, 1, 0, 0, 0]);
+    await alerts.expect(waiting, [1, 1, 0, 0, 0]);
     const currentWaves = async () => (await shop.get(`${WS}/alerts/waves`)).body.waves;
     await until("the wave is listed", async () => (await currentWaves()).length === 1);
     const [wave] = await currentWaves();
@@ -101,7 +74,7 @@ describe("back in stock", () => {
     await shop.put(`${WS}/settings`, { alerts: { waveMultiple: 5, waveSeconds: 0 } });
     await setStock(shop, product.variantRef, 0);
     await setStock(shop, product.variantRef, 1);
-    await expectAlerts(waiting, [2, 2, 1, 1, 1]);
+    await alerts.expect(waiting, [2, 2, 1, 1, 1]);
     await until("the wave is over", async () => (await currentWaves()).length === 0);
   });
 
@@ -111,9 +84,9 @@ describe("back in stock", () => {
     const { customer } = await wishFor(shop, product, { notifyMe: true });
     await setStock(shop, product.variantRef, 5);
     await settled(service, { withinMs: 0 });
-    assert.match((await explain(customer, product.variantRef)).decision, /hold/);
+    assert.match((await explanationOf(shop, customer, product.variantRef)).decision, /hold/);
     for (const available of [0, 4]) await setStock(shop, product.variantRef, available);
-    await expectAlerts(customer);
+    await alerts.expect(customer);
     assert.equal((await alertsOf(shop, customer))[0].cycle, 2);
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0 } });
   });
@@ -126,7 +99,7 @@ describe("register interest", () => {
     const { customer } = await wishFor(shop, product, { prerelease: true });
     await settled(service, { withinMs: 0 });
     assert.deepEqual(await alertsOf(shop, customer), []);
-    await expectAlerts(customer);
+    await alerts.expect(customer);
     const [alert] = await alertsOf(shop, customer);
     assert.ok(Date.parse(alert.createdTime) >= Date.parse(publishedTime));
   });
@@ -142,7 +115,7 @@ describe("price drop", () => {
       productRef: product.productRef,
       variants: [{ variantRef: product.variantRef, price: "90.00" }],
     });
-    await expectAlerts(customer);
+    await alerts.expect(customer);
     const [alert] = await alertsOf(shop, customer);
     assert.deepEqual([alert.type, alert.previousPrice, alert.price], ["price_drop", "100.00", "90.00"]);
     const { events } = (await shop.get(`${WS}/changes?limit=1000`)).body;
@@ -158,7 +131,7 @@ describe("low stock", () => {
     const { customer } = await wishFor(shop, product);
     await settled(service);
     for (const available of [3, 2]) await setStock(shop, product.variantRef, available);
-    await expectAlerts(customer);
+    await alerts.expect(customer);
     assert.equal((await alertsOf(shop, customer))[0].type, "low_stock");
     await shop.put(`${WS}/settings`, { alerts: { lowStock: false } });
   });

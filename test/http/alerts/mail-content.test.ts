@@ -1,77 +1,26 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { collected } from "../../support/mail-jobs.ts";
-import { type Mail, type MailSink, startMailSink } from "../../support/mail-sink.ts";
+import type { Mail } from "../../support/mail-sink.ts";
+import { MailStage, newAddress } from "../../support/mail-stage.ts";
 import { atEnd } from "../../support/redis.ts";
-import {
-  type Caller,
-  CS,
-  given,
-  type Json,
-  send,
-  type Service,
-  startService,
-  unique,
-  WS,
-} from "../../support/service.ts";
+import { CS, given, type Json, send, type Service, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+import { alertsOf, explanationOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
 
 const suite = atEnd();
-const MAIL_FROM = "Wishes <wishes@shop.example>";
-let sink: MailSink;
+let mails: MailStage;
 let service: Service;
 before(async () => {
-  sink = await startMailSink(suite, (to, count) => {
-    if (to.startsWith("greylisted") && count === 1) return { code: 451, words: "4.7.1 come again" };
-    return to.startsWith("unknown") ? { code: 550, words: "5.1.1 no such user" } : undefined;
-  });
-  service = await startService(suite, { SMTP_URL: sink.url, SMTP_ALLOW_PLAIN: "true", MAIL_FROM });
+  mails = await MailStage.start(suite);
+  ({ service } = mails);
 });
-
-/** A new tenant that sends alerts by e-mail, with few other settings. */
-async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: object } = {}): Promise<Caller> {
-  const shop = await service.newCaller();
-  const { status, text } = await shop.put(`${WS}/settings`, {
-    alerts: { holdSeconds: 0, email: true, ...alerts },
-    mail: { collectSeconds: 1, ...mail },
-  });
-  assert.equal(status, 200, text);
-  return shop;
-}
-
-const newAddress = (start = "ada") => `${unique(start)}@example.com`;
-const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
-
-/** The only mail to an address, when all work is done. */
-async function mailTo(address: string): Promise<Mail> {
-  await settled(service);
-  const mails = mailsTo(address);
-  assert.equal(mails.length, 1, address);
-  return given(mails[0]);
-}
-
-/** An alert's e-mail, in its final status. */
-async function mailOf(shop: Caller, customer: Json, status: string, nth = 0): Promise<Json> {
-  await settled(service);
-  const { email } = (await alertsOf(shop, customer))[nth];
-  assert.equal(email?.status, status);
-  return email;
-}
-
-/** A customer who waits for a new product. */
-async function newWaiter(shop: Caller, email: string, of = service) {
-  const product = await newProduct(shop, { available: 0 });
-  const waiter = await wishFor(shop, product, { notifyMe: true }, { email });
-  await settled(of, { withinMs: 0 });
-  return { ...product, ...waiter };
-}
 
 const pathOf = (mail: Mail) => new URL(given(mail.headers["list-unsubscribe"]).slice(1, -1)).pathname;
 
 describe("alerts by e-mail", { concurrency: true }, () => {
   it("come in one message per customer and run, with all alerts, in text and in HTML", async () => {
-    const shop = await newShop({
+    const shop = await mails.newShop({
       mail: { shopName: "Peak & Co", shopUrl: "https://peak.example", replyTo: "help@peak.example" },
     });
     const email = newAddress();
@@ -95,7 +44,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
         { variantRef: stove.variantRef, available: 5 },
       ]);
     await rise();
-    const { headers, text, html } = await mailTo(email);
+    const { headers, text, html } = await mails.mailTo(email);
 
     assert.equal(headers["from"], '"Peak & Co" <wishes@shop.example>');
     assert.equal(headers["reply-to"], "help@peak.example");
@@ -112,22 +61,22 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     assert.ok(html.includes("Two &lt;persons&gt;") && !html.includes("<persons>"));
     assert.ok(html.includes('src="https://peak.example/tent.jpg"'));
 
-    const first = await mailOf(shop, customer, "sent");
-    const second = await mailOf(shop, customer, "sent", 1);
+    const first = await mails.mailOf(shop, customer, "sent");
+    const second = await mails.mailOf(shop, customer, "sent", 1);
     assert.equal(first.messageId, second.messageId);
     assert.equal(headers["message-id"], `<${first.messageId}@shop.example>`);
     await rise();
     await settled(service);
-    assert.equal(mailsTo(email).length, 1);
+    assert.equal(mails.mailsTo(email).length, 1);
   });
 
   it("are not sent to customers who have unsubscribed on the page in the language of the mails, until they consent again", async () => {
-    const shop = await newShop();
+    const shop = await mails.newShop();
     const email = newAddress();
-    const { customer, variantRef } = await newWaiter(shop, email);
+    const { customer, variantRef } = await mails.newWaiter(shop, email);
     await setStock(shop, variantRef, 1);
-    const path = pathOf(await mailTo(email));
-    await mailOf(shop, customer, "sent");
+    const path = pathOf(await mails.mailTo(email));
+    await mails.mailOf(shop, customer, "sent");
     const stored = async () => (await shop.get(`${CS}/customers/${customer.id}`)).body;
 
     const asked = await send(service.baseUrl, "GET", path);
@@ -164,10 +113,9 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     }
     await setStock(shop, variantRef, 0);
     await setStock(shop, variantRef, 1);
-    assert.equal((await mailOf(shop, customer, "suppressed", 1)).reason, "unsubscribed");
-    const explained = async () =>
-      (await shop.get(`${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}`)).body;
-    assert.equal((await explained()).email.decision, "suppressed: unsubscribed");
+    assert.equal((await mails.mailOf(shop, customer, "suppressed", 1)).reason, "unsubscribed");
+    const { email: mail } = await explanationOf(shop, customer, variantRef);
+    assert.equal(mail.decision, "suppressed: unsubscribed");
 
     // The same consent as before is no new consent.
     const consent = { id: customer.id, accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
@@ -183,12 +131,12 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     assert.equal((await stored()).alerts_unsubscribed_at, undefined);
     await setStock(shop, variantRef, 0);
     await setStock(shop, variantRef, 1);
-    await mailOf(shop, customer, "sent", 2);
-    assert.equal(mailsTo(email).length, 2);
+    await mails.mailOf(shop, customer, "sent", 2);
+    assert.equal(mails.mailsTo(email).length, 2);
   });
 
   it("need the customer's consent to marketing unless the customer requested the alert", async () => {
-    const shop = await newShop({ alerts: { priceDrop: true } });
+    const shop = await mails.newShop({ alerts: { priceDrop: true } });
     const product = await newProduct(shop, { available: 5, price: "100.00", currency: "EUR" });
     const [without, unknown, willing] = [newAddress(), newAddress(), newAddress()];
     const consents = [
@@ -202,14 +150,12 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     await settled(service);
     const variants = [{ variantRef: product.variantRef, price: "80.00", currency: "EUR" }];
     await shop.post(`${WS}/products`, { productRef: product.productRef, variants });
-    const mail = await mailTo(willing);
+    const mail = await mails.mailTo(willing);
     assert.equal(mail.headers["subject"], "Price drop: Beanie");
     for (const customer of customers.slice(0, 2))
-      assert.equal((await mailOf(shop, customer, "suppressed")).reason, "no consent to marketing");
-    assert.equal(mailsTo(without).length + mailsTo(unknown).length, 0);
-    const { body } = await shop.get(
-      `${WS}/alerts/explain?customerRef=${customers[0].id}&variantRef=${product.variantRef}&type=price_drop`,
-    );
+      assert.equal((await mails.mailOf(shop, customer, "suppressed")).reason, "no consent to marketing");
+    assert.equal(mails.mailsTo(without).length + mails.mailsTo(unknown).length, 0);
+    const body = await explanationOf(shop, customers[0], product.variantRef, "&type=price_drop");
     assert.deepEqual(
       body.email.rules.map(({ rule, outcome }: Json) => [rule, outcome]),
       [
@@ -223,7 +169,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
   });
 
   it("omit wishes that are bought, removed or sold out since, record why, and use the tenant's language", async () => {
-    const shop = await newShop({
+    const shop = await mails.newShop({
       alerts: { priceDrop: true },
       mail: { collectSeconds: 3600, language: "de", shopUrl: "https://peak.example" },
     });
@@ -262,7 +208,7 @@ describe("alerts by e-mail", { concurrency: true }, () => {
     await settled(service);
     assert.equal((await shop.get(`${WS}/wishlist/items/${bought.wish.id}`)).body.purchased, true);
     await collected(service, shop);
-    const mail = await mailTo(email);
+    const mail = await mails.mailTo(email);
     assert.ok(mail.html.includes('lang="de"') && mail.html.includes("https://peak.example/products/zelt"));
     for (const text of [mail.text, mail.html]) {
       for (const said of ["Wieder verfügbar · Preis gesenkt", "80,00", "statt 100,00", "Zelt"])

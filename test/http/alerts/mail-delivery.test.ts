@@ -1,63 +1,20 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { collected } from "../../support/mail-jobs.ts";
-import { type MailSink, startMailSink } from "../../support/mail-sink.ts";
+import { MailStage, newAddress, newWaiter } from "../../support/mail-stage.ts";
 import { queueOf } from "../../support/queue.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
-import {
-  type Caller,
-  CS,
-  given,
-  type Json,
-  type Service,
-  startService,
-  unique,
-  WS,
-} from "../../support/service.ts";
+import { CS, given, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+import { alertsOf, explanationOf, setStock } from "../../support/shop.ts";
 
 const suite = atEnd();
-const MAIL_FROM = "Wishes <wishes@shop.example>";
-let sink: MailSink;
+let mails: MailStage;
 let service: Service;
 before(async () => {
-  sink = await startMailSink(suite, (to, count) => {
-    if (to.startsWith("greylisted") && count === 1) return { code: 451, words: "4.7.1 come again" };
-    return to.startsWith("unknown") ? { code: 550, words: "5.1.1 no such user" } : undefined;
-  });
-  service = await startService(suite, { SMTP_URL: sink.url, SMTP_ALLOW_PLAIN: "true", MAIL_FROM });
+  mails = await MailStage.start(suite);
+  ({ service } = mails);
 });
-
-/** A new tenant that sends alerts by e-mail, with few other settings. */
-async function newShop({ alerts = {}, mail = {} }: { alerts?: object; mail?: object } = {}): Promise<Caller> {
-  const shop = await service.newCaller();
-  const { status, text } = await shop.put(`${WS}/settings`, {
-    alerts: { holdSeconds: 0, email: true, ...alerts },
-    mail: { collectSeconds: 1, ...mail },
-  });
-  assert.equal(status, 200, text);
-  return shop;
-}
-
-const newAddress = (start = "ada") => `${unique(start)}@example.com`;
-const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
-
-/** An alert's e-mail, in its final status. */
-async function mailOf(shop: Caller, customer: Json, status: string, nth = 0): Promise<Json> {
-  await settled(service);
-  const { email } = (await alertsOf(shop, customer))[nth];
-  assert.equal(email?.status, status);
-  return email;
-}
-
-/** A customer who waits for a new product. */
-async function newWaiter(shop: Caller, email: string, of = service) {
-  const product = await newProduct(shop, { available: 0 });
-  const waiter = await wishFor(shop, product, { notifyMe: true }, { email });
-  await settled(of, { withinMs: 0 });
-  return { ...product, ...waiter };
-}
 
 /** All data of the store and the queues. */
 async function everything(): Promise<string> {
@@ -67,36 +24,36 @@ async function everything(): Promise<string> {
 
 describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
   it("is repeated after a temporary failure of the mail server, and sends once", async () => {
-    const shop = await newShop();
+    const shop = await mails.newShop();
     const email = newAddress("greylisted");
-    const { customer, variantRef } = await newWaiter(shop, email);
+    const { customer, variantRef } = await mails.newWaiter(shop, email);
     await setStock(shop, variantRef, 1);
-    await mailOf(shop, customer, "sent");
-    assert.equal(mailsTo(email).length, 1);
-    assert.equal(sink.asked.filter((address) => address === email).length, 2);
+    await mails.mailOf(shop, customer, "sent");
+    assert.equal(mails.mailsTo(email).length, 1);
+    assert.equal(mails.sink.asked.filter((address) => address === email).length, 2);
   });
 
   it("fails if the mail server refuses, and neither ledger nor queue has the address", async () => {
-    const shop = await newShop();
+    const shop = await mails.newShop();
     const email = newAddress("unknown");
-    const { customer, variantRef } = await newWaiter(shop, email);
+    const { customer, variantRef } = await mails.newWaiter(shop, email);
     await setStock(shop, variantRef, 1);
-    assert.equal((await mailOf(shop, customer, "failed")).reason, "the mail server answered 550 5.1.1");
+    assert.equal((await mails.mailOf(shop, customer, "failed")).reason, "the mail server answered 550 5.1.1");
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
     const held = await everything();
     for (const trace of [email, email.split("@")[0] ?? ""]) assert.ok(!held.includes(trace), trace);
   });
 
   it("is listed by status, for the whole store", async () => {
-    const shop = await newShop();
+    const shop = await mails.newShop();
     const found: Record<string, string[]> = { failed: [], sent: [], pending: [] };
     for (const [status, email] of [
       ["failed", newAddress("unknown")],
       ["sent", newAddress()],
     ] as const) {
-      const { customer, variantRef } = await newWaiter(shop, email);
+      const { customer, variantRef } = await mails.newWaiter(shop, email);
       await setStock(shop, variantRef, 1);
-      await mailOf(shop, customer, status);
+      await mails.mailOf(shop, customer, status);
       const [{ id }] = await alertsOf(shop, customer);
       found[status]?.push(id);
     }
@@ -113,36 +70,36 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
   });
 
   it("is skipped for a customer who was deleted in the meantime, and no data of the person is left", async () => {
-    const shop = await newShop({ mail: { collectSeconds: 3600 } });
+    const shop = await mails.newShop({ mail: { collectSeconds: 3600 } });
     const email = newAddress();
-    const { customer, variantRef } = await newWaiter(shop, email);
+    const { customer, variantRef } = await mails.newWaiter(shop, email);
     await setStock(shop, variantRef, 1);
-    await mailOf(shop, customer, "pending");
+    await mails.mailOf(shop, customer, "pending");
     await shop.delete(`${CS}/customers/${customer.id}?wishlists=true`);
     assert.equal(await collected(service, shop), 1);
     await settled(service);
-    assert.equal(mailsTo(email).length, 0);
+    assert.equal(mails.mailsTo(email).length, 0);
     assert.ok(!(await everything()).includes(email));
   });
 
   it("is not repeated by a job that runs again", async (t) => {
-    const shop = await newShop();
+    const shop = await mails.newShop();
     const email = newAddress();
-    const { customer, variantRef } = await newWaiter(shop, email);
+    const { customer, variantRef } = await mails.newWaiter(shop, email);
     await setStock(shop, variantRef, 1);
-    await mailOf(shop, customer, "sent");
+    await mails.mailOf(shop, customer, "sent");
     const queue = queueOf(t, service, "mail");
     const ofShop = async () =>
       (await queue.getCompleted()).find(({ data }: Json) => data.storeKey.startsWith(`${shop.tenantId}/`));
     await given(await ofShop()).retry("completed");
     await settled(service);
     assert.ok(await ofShop(), "the job runs again");
-    assert.equal(mailsTo(email).length, 1);
+    assert.equal(mails.mailsTo(email).length, 1);
   });
 
   it("is off until the tenant switches it on", async () => {
-    const shop = await newShop({ alerts: { email: false } });
-    const { customer, variantRef } = await newWaiter(shop, newAddress());
+    const shop = await mails.newShop({ alerts: { email: false } });
+    const { customer, variantRef } = await mails.newWaiter(shop, newAddress());
     await setStock(shop, variantRef, 1);
     await settled(service);
     const [{ status, email }] = await alertsOf(shop, customer);
@@ -153,21 +110,19 @@ describe("the delivery of alerts by e-mail", { concurrency: true }, () => {
     const plain = await startService(t);
     const shop = await plain.newCaller();
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, email: true } });
-    const { customer, variantRef } = await newWaiter(shop, newAddress(), plain);
+    const { customer, variantRef } = await newWaiter(plain, shop, newAddress());
     await setStock(shop, variantRef, 1);
     await settled(plain);
     const [{ status, email }] = await alertsOf(shop, customer);
     assert.deepEqual([status, email], ["sent", undefined]);
-    const { body } = await shop.get(
-      `${WS}/alerts/explain?customerRef=${customer.id}&variantRef=${variantRef}`,
-    );
-    assert.equal(body.email.decision, "blocked by mail server");
+    const { email: mail } = await explanationOf(shop, customer, variantRef);
+    assert.equal(mail.decision, "blocked by mail server");
   });
 });
 
 describe("the settings of e-mail", () => {
   it("are refused if they would break a header field, and cleared with null", async () => {
-    const shop = await newShop();
+    const shop = await mails.newShop();
     for (const [name, value] of [
       ["shopName", "Peak\r\nBcc: eve@example.com"],
       ["replyTo", "a@b.example, eve@example.com"],
@@ -190,7 +145,7 @@ describe("the settings of e-mail", () => {
   });
 
   it("accept the tenant's own texts with known placeholders only, up to a limit of bytes", async () => {
-    const shop = await newShop();
+    const shop = await mails.newShop();
     const put = (texts: unknown) => shop.put(`${WS}/settings`, { mail: { language: "de", texts } });
     const long = Object.fromEntries(
       ["view", "reason", "introOne", "fewLeft", "oneMore", "unsubscribe", "priceDrop"].map((name) => [
