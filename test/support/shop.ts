@@ -35,6 +35,14 @@ export async function alertsOf(shop: Caller, customer: Json): Promise<Json[]> {
 export const setStock = (shop: Caller, variantRef: string, available: number | null, more: object = {}) =>
   shop.post(`${WS}/stock-levels`, { variantRef, available, ...more });
 
+/** Creates a guest's wishlist with some items, whose notes are `wish 0`, `wish 1` and so on. */
+export async function newGuestList(shop: Caller, items = 3): Promise<{ id: string; guestToken: string }> {
+  const { status, body, text } = await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });
+  if (status !== 201) throw new Error(text);
+  for (let i = 0; i < items; i++) await shop.newItem(body.id, { note: `wish ${i}` });
+  return body;
+}
+
 /** Returns the explanation of a customer's alert about a variant; `more` has more parameters, such as `&type=low_stock`. */
 export const explanationOf = async (
   shop: Caller,

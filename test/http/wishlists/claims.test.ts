@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { before, describe, it } from "node:test";
-import type { Command } from "../../../src/actors/command.ts";
-import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { recount } from "../../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { ReportCounters } from "../../../src/store/reports/counters.ts";
+import { interrupted, INTERRUPTIBLE } from "../../support/interrupted-claims.ts";
 import { queueOf } from "../../support/queue.ts";
-import { atEnd, redisUrl } from "../../support/redis.ts";
+import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,
   given,
@@ -20,7 +16,8 @@ import {
   WS,
 } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-import { tool } from "../../support/tool.ts";
+import { newGuestList } from "../../support/shop.ts";
+import { inconsistencies, toolEnv } from "../../support/tool.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();
@@ -28,46 +25,14 @@ const LISTS = `${WS}/wishlists`;
 const ITEMS = `${WS}/wishlist/items`;
 const CLAIM = `${LISTS}/claim`;
 
-/** Steps of claims that fail as if their process died, by the guest's wishlist. */
-const interrupted = new Map<string, Command["type"][]>();
-
-/** Fails at a step of the claim of a wishlist. */
-function dieAt(type: Command["type"], wishlistId: string): void {
-  if (interrupted.get(wishlistId)?.includes(type)) throw new Error("interrupted");
-}
-
 let service: Service;
 let shop: Caller;
-let dataDir: string;
 before(async () => {
-  const { AcceptHandover, RefuseHandover, EndHandover } = HANDLERS;
-  const handlers = {
-    ...HANDLERS,
-    AcceptHandover: ((command, ...rest) => {
-      dieAt("AcceptHandover", command.guestWishlistId);
-      return AcceptHandover(command, ...rest);
-    }) satisfies typeof AcceptHandover,
-    RefuseHandover: ((command, ...rest) => {
-      dieAt("RefuseHandover", command.guestWishlistId);
-      return RefuseHandover(command, ...rest);
-    }) satisfies typeof RefuseHandover,
-    EndHandover: ((command, ...rest) => {
-      dieAt("EndHandover", command.wishlistId);
-      return EndHandover(command, ...rest);
-    }) satisfies typeof EndHandover,
-  };
-  dataDir = mkdtempSync(join(tmpdir(), "wishlist-guests-"));
-  suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  service = await startService(suite, { DATA_DIR: dataDir }, { handlers });
+  service = await startService(suite, {}, { handlers: INTERRUPTIBLE });
   shop = await service.newCaller();
 });
 
-async function newGuest(items = 3): Promise<{ id: string; guestToken: string }> {
-  const { status, body, text } = await shop.post(LISTS, { name: "mine", guest: true });
-  assert.equal(status, 201, text);
-  for (let i = 0; i < items; i++) await shop.newItem(body.id, { note: `wish ${i}` });
-  return body;
-}
+const newGuest = (items?: number) => newGuestList(shop, items);
 
 /** The notes of all items of a customer. */
 async function notesOf(customerRef: string): Promise<string[]> {
@@ -177,9 +142,7 @@ describe("a claim", () => {
       assert.deepEqual(await wishes(), counted);
       const storeKey = `${own.tenantId}/default`;
       assert.equal((await recount({ redis, keys, layout, counters }, storeKey))?.wrong, 0);
-      const env = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
-      const { stdout } = await tool(["verify", "--json", "--repair", "--tenant", own.tenantId], env);
-      assert.deepEqual(JSON.parse(stdout).inconsistencies, []);
+      assert.deepEqual(await inconsistencies(toolEnv(service), "--repair", "--tenant", own.tenantId), []);
     }
     interrupted.delete(list.id);
     assert.equal((await claim()).status, 200);

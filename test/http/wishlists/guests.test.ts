@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
-import type { Command } from "../../../src/actors/command.ts";
-import { HANDLERS } from "../../../src/actors/handlers.ts";
 import type { Plan, Send } from "../../../src/actors/send.ts";
 import { GuestWishlists } from "../../../src/ingest/wishes/guest-wishlists.ts";
 import { lapseGuests } from "../../../src/jobs/maintenance/lapse-guests.ts";
@@ -14,6 +9,7 @@ import { openLayout } from "../../../src/store/layout.ts";
 import { Guests } from "../../../src/store/read/guests.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../../support/exports.ts";
+import { interrupted, INTERRUPTIBLE } from "../../support/interrupted-claims.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,
@@ -25,7 +21,7 @@ import {
   WS,
 } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
+import { alertsOf, newGuestList, newProduct, setStock, wishFor } from "../../support/shop.ts";
 
 const suite = atEnd();
 const LISTS = `${WS}/wishlists`;
@@ -33,46 +29,14 @@ const ITEMS = `${WS}/wishlist/items`;
 const CLAIM = `${LISTS}/claim`;
 const DAY_MS = 86_400_000;
 
-/** Steps of claims that fail as if their process died, by the guest's wishlist. */
-const interrupted = new Map<string, Command["type"][]>();
-
-/** Fails at a step of the claim of a wishlist. */
-function dieAt(type: Command["type"], wishlistId: string): void {
-  if (interrupted.get(wishlistId)?.includes(type)) throw new Error("interrupted");
-}
-
 let service: Service;
 let shop: Caller;
-let dataDir: string;
 before(async () => {
-  const { AcceptHandover, RefuseHandover, EndHandover } = HANDLERS;
-  const handlers = {
-    ...HANDLERS,
-    AcceptHandover: ((command, ...rest) => {
-      dieAt("AcceptHandover", command.guestWishlistId);
-      return AcceptHandover(command, ...rest);
-    }) satisfies typeof AcceptHandover,
-    RefuseHandover: ((command, ...rest) => {
-      dieAt("RefuseHandover", command.guestWishlistId);
-      return RefuseHandover(command, ...rest);
-    }) satisfies typeof RefuseHandover,
-    EndHandover: ((command, ...rest) => {
-      dieAt("EndHandover", command.wishlistId);
-      return EndHandover(command, ...rest);
-    }) satisfies typeof EndHandover,
-  };
-  dataDir = mkdtempSync(join(tmpdir(), "wishlist-guests-"));
-  suite.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  service = await startService(suite, { DATA_DIR: dataDir }, { handlers });
+  service = await startService(suite, {}, { handlers: INTERRUPTIBLE });
   shop = await service.newCaller();
 });
 
-async function newGuest(items = 3): Promise<{ id: string; guestToken: string }> {
-  const { status, body, text } = await shop.post(LISTS, { name: "mine", guest: true });
-  assert.equal(status, 201, text);
-  for (let i = 0; i < items; i++) await shop.newItem(body.id, { note: `wish ${i}` });
-  return body;
-}
+const newGuest = (items?: number) => newGuestList(shop, items);
 
 describe("a guest's wishlist", () => {
   it("is created without a customer, and its token is shown once, and again in the repeated answer", async () => {
@@ -162,7 +126,7 @@ describe("a guest's wishlist", () => {
     assert.equal((await own.get(`${ITEMS}/${item.id}`)).body.purchased, false);
     const changes = await runOf(own, exportId);
     for (const run of [whole, changes]) {
-      const lines = linesOf(dataDir, run);
+      const lines = linesOf(service.dataDir, run);
       assert.deepEqual([run.counts.read, lines.length], [1, 1], JSON.stringify(run.counts));
       assert.ok(
         !lines.some((line) => [list.id, gone.id].includes(line.wishlist?.wishlistId ?? line.wishlistId)),
