@@ -5,7 +5,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
-import { RedisCluster } from "../test/support/redis-cluster.ts";
+import { RedisCluster } from "../test/support/servers/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
 import { readCommandLine } from "./program.ts";
 import { readTaken } from "./test/claims.ts";

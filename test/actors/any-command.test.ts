@@ -5,9 +5,9 @@ import type { Command } from "../../src/actors/command.ts";
 import { variantNames } from "../../src/store/keys/names.ts";
 import type { ProductRecord } from "../../src/store/records/catalogue.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";
-import { anyCommand, COMMAND_TYPES } from "../support/any-command.ts";
-import { Known } from "../support/known.ts";
-import { MemoryPartition } from "../support/memory-partition.ts";
+import { Known } from "../support/document/known.ts";
+import { MemoryPartition } from "../support/memory/partition.ts";
+import { anyCommand, COMMAND_TYPES } from "../support/models/any-command.ts";
 
 const story = fc.array(anyCommand, { minLength: 20, maxLength: 120, size: "max" });
 

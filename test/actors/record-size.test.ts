@@ -6,7 +6,7 @@ import { MAX_RECORD_BYTES } from "../../src/actors/record-size.ts";
 import type { Decision } from "../../src/actors/reply.ts";
 import { addressOf } from "../../src/store/partition/state/state-keys.ts";
 import type { Customer, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
-import { MemoryPartition } from "../support/memory-partition.ts";
+import { MemoryPartition } from "../support/memory/partition.ts";
 
 const storeKey = "t/s";
 const slot = "t/s:1";

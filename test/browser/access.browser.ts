@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { newOwner } from "../support/portal.ts";
-import { PortalStage, type WatchedPage } from "../support/portal-pages.ts";
+import { PortalStage, type WatchedPage } from "../support/portal/pages.ts";
+import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";
 import { unique, WS } from "../support/service.ts";
 

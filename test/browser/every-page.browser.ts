@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { newOwner } from "../support/portal.ts";
 import {
   PAGES,
   PortalStage,
@@ -8,9 +7,10 @@ import {
   settledPage,
   type WatchedPage,
   withAxe,
-} from "../support/portal-pages.ts";
-import { fillShop } from "../support/portal-shop.ts";
-import { type BehindView, viewsBehind } from "../support/portal-views.ts";
+} from "../support/portal/pages.ts";
+import { newOwner } from "../support/portal/session.ts";
+import { fillShop } from "../support/portal/shop.ts";
+import { type BehindView, viewsBehind } from "../support/portal/views.ts";
 import { atEnd } from "../support/redis.ts";
 
 const suite = atEnd();

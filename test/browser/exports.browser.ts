@@ -3,8 +3,8 @@ import { before, describe, it } from "node:test";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import { EXPORTS, newExport, runOf } from "../support/exports.ts";
 import { startWebhookReceiver } from "../support/platforms/webhook.ts";
-import { newOwner } from "../support/portal.ts";
-import { PortalStage } from "../support/portal-pages.ts";
+import { PortalStage } from "../support/portal/pages.ts";
+import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";
 import { unique } from "../support/service.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { CONSENTING, EXPORTS, newExport } from "../support/exports.ts";
 import { startWebhookReceiver } from "../support/platforms/webhook.ts";
-import { newOwner } from "../support/portal.ts";
-import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
+import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
+import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";
 import { unique, WS } from "../support/service.ts";
 

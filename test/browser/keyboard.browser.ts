@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { FileChooser, Locator } from "playwright-core";
-import { newOwner } from "../support/portal.ts";
-import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
+import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
+import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, unique } from "../support/service.ts";
 import { newProduct, wishFor } from "../support/shop.ts";

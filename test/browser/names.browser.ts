@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { newOwner } from "../support/portal.ts";
-import { PortalStage, settledPage, type WatchedPage } from "../support/portal-pages.ts";
+import { PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
+import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { chromium } from "playwright-core";
-import { newOwner } from "../support/portal.ts";
-import { CHROMIUM, PortalStage } from "../support/portal-pages.ts";
+import { CHROMIUM, PortalStage } from "../support/portal/pages.ts";
+import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";
 import { CS, unique, WS } from "../support/service.ts";
 

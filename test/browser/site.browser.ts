@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PortalStage, seriousFindings, withAxe } from "../support/portal-pages.ts";
+import { PortalStage, seriousFindings, withAxe } from "../support/portal/pages.ts";
 import { atEnd } from "../support/redis.ts";
 
 const suite = atEnd();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { focused, PortalStage } from "../support/portal-pages.ts";
+import { focused, PortalStage } from "../support/portal/pages.ts";
 import { atEnd } from "../support/redis.ts";
 import { unique, WS } from "../support/service.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { startOwnCluster } from "../support/own-cluster.ts";
 import { CALM, newCluster } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { startOwnCluster } from "../support/servers/own-cluster.ts";
 import { type Caller, type Json, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { newProduct, setStock } from "../support/shop.ts";

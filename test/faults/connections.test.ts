@@ -2,8 +2,8 @@ import { before, describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { Load } from "../support/load.ts";
 import { type Cluster, newCluster } from "../support/processes.ts";
-import { type Proxy, startProxy } from "../support/proxy.ts";
 import { atEnd } from "../support/redis.ts";
+import { type Proxy, startProxy } from "../support/servers/proxy.ts";
 import { type Caller, given, send, type Service } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -5,9 +5,9 @@ import { hasWaitAof } from "../../src/store/redis/server-info.ts";
 import { Load } from "../support/load.ts";
 import { onOneServer } from "../support/one-server.ts";
 import { newCluster } from "../support/processes.ts";
-import { startProxy } from "../support/proxy.ts";
 import { keysWith } from "../support/redis.ts";
-import { RedisServer, type Settings } from "../support/redis-server.ts";
+import { startProxy } from "../support/servers/proxy.ts";
+import { RedisServer, type Settings } from "../support/servers/redis-server.ts";
 import { given, send, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -6,9 +6,9 @@ import { Load } from "../support/load.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { onOneServer } from "../support/one-server.ts";
 import { newCluster } from "../support/processes.ts";
-import { startProxy } from "../support/proxy.ts";
-import { RedisServer } from "../support/redis-server.ts";
-import { startSentinels } from "../support/sentinels.ts";
+import { startProxy } from "../support/servers/proxy.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
+import { startSentinels } from "../support/servers/sentinels.ts";
 import { given, type Json, send, type Service, startService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -3,9 +3,9 @@ import { describe, it } from "node:test";
 import { parseCustomerId } from "../../src/store/ids.ts";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
-import { startOwnStore } from "../support/own-store.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
-import { configure } from "../support/servers.ts";
+import { startOwnStore } from "../support/servers/own-store.ts";
+import { configure } from "../support/servers/all-servers.ts";
 import { given, type Json, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

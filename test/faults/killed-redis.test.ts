@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Load } from "../support/load.ts";
-import { type OwnStore, startOwnStore } from "../support/own-store.ts";
 import { newCluster } from "../support/processes.ts";
-import { type Proxy, startProxy } from "../support/proxy.ts";
+import { type OwnStore, startOwnStore } from "../support/servers/own-store.ts";
+import { type Proxy, startProxy } from "../support/servers/proxy.ts";
 import { send, type Service } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { startOwnStore } from "../support/own-store.ts";
 import { newCluster } from "../support/processes.ts";
+import { startOwnStore } from "../support/servers/own-store.ts";
 import type { Json } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { CONSENTING, EXPORTS, linesOf, newExport, overRun } from "../support/exports.ts";
-import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster } from "../support/processes.ts";
 import { withQueue } from "../support/queue.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { startOwnCluster } from "../support/servers/own-cluster.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
 import { type Caller, type Json, unique } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { tempFolder } from "../support/temp-folder.ts";

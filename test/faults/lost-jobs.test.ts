@@ -6,7 +6,7 @@ import { startMailSink } from "../support/mail-sink.ts";
 import { withQueue } from "../support/queue.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
 import { type Caller, type Json, type Service, startService, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";

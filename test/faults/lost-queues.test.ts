@@ -5,7 +5,7 @@ import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
 import { withQueue } from "../support/queue.ts";
 import { startHangingReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
 import { type Caller, type Service, startService, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";

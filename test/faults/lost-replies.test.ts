@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { newExport } from "../support/exports.ts";
 import { newCluster } from "../support/processes.ts";
-import { startProxy } from "../support/proxy.ts";
 import { dump, keysWith } from "../support/redis.ts";
+import { startProxy } from "../support/servers/proxy.ts";
 import { type Answer, Caller, type Json, send, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

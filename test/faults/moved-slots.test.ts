@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { Operation } from "../../src/store/redis/durability/operation.ts";
 import { watched } from "../../src/store/redis/sends.ts";
-import { startOwnCluster } from "../support/own-cluster.ts";
+import { startOwnCluster } from "../support/servers/own-cluster.ts";
 
 describe("a connection to a Redis Cluster", () => {
   it("follows slots that move to another master, and knows which masters it has used", async (t) => {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { newExport } from "../support/exports.ts";
 import { type Cluster, newCluster } from "../support/processes.ts";
-import { type Proxy, startProxy } from "../support/proxy.ts";
 import { atEnd } from "../support/redis.ts";
+import { type Proxy, startProxy } from "../support/servers/proxy.ts";
 import {
   type Answer,
   Caller,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Load } from "../support/load.ts";
 import { newCluster } from "../support/processes.ts";
-import { startProxy } from "../support/proxy.ts";
+import { startProxy } from "../support/servers/proxy.ts";
 
 describe("a write that is sent with an Idempotency-Key until it is answered", () => {
   it("is applied once, though connections, replies, a worker and an HTTP process get lost", async (t) => {

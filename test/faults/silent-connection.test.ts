@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { EXPORTS, newExport, overRun } from "../support/exports.ts";
-import { type Proxy, startProxy } from "../support/proxy.ts";
 import { atEnd, redisUrl } from "../support/redis.ts";
+import { type Proxy, startProxy } from "../support/servers/proxy.ts";
 import { type Caller, CS, startService, unique } from "../support/service.ts";
 import { soon, until } from "../support/until.ts";
 

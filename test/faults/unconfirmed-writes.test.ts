@@ -4,9 +4,9 @@ import { decodeJwt } from "jose";
 import { digestOf } from "../../src/http/idempotency/digest.ts";
 import { partitionOfWishlist } from "../../src/store/ids.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { startOwnCluster } from "../support/own-cluster.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { startOwnCluster } from "../support/servers/own-cluster.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
 import { type Answer, given, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

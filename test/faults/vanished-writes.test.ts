@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { EXPORTS, newExport, overRun } from "../support/exports.ts";
 import { newCluster } from "../support/processes.ts";
-import { startProxy } from "../support/proxy.ts";
 import { keysWith } from "../support/redis.ts";
+import { startProxy } from "../support/servers/proxy.ts";
 import { type Answer, Caller, type Json, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { MemoryShop, type Named } from "../support/memory-shop.ts";
+import { MemoryShop, type Named } from "../support/memory/shop.ts";
 
 const NOTHING = { productRef: undefined, variantRef: undefined };
 

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { parseJson } from "../../src/ingest/json/json.ts";
 import { pointerTo } from "../../src/ingest/json/pointer.ts";
-import { anyText } from "../support/any-text.ts";
+import { anyText } from "../support/models/any-text.ts";
 
 const MAX_DEPTH = 32;
 const LONG_INTEGER = /^-?\d{16,}$/;

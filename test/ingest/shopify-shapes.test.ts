@@ -5,7 +5,7 @@ import { soldBy } from "../../src/actors/order/sales.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../../src/ingest/read/orders.ts";
 import { readProduct } from "../../src/ingest/read/products.ts";
 import type { OrderRecord } from "../../src/store/records/orders.ts";
-import { MemoryPartition } from "../support/memory-partition.ts";
+import { MemoryPartition } from "../support/memory/partition.ts";
 
 const line = {
   id: 466157049,

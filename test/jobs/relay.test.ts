@@ -10,9 +10,9 @@ import { openStore } from "../../src/store/redis/connect.ts";
 import { ready } from "../../src/store/redis/ready.ts";
 import { endWithServers, historyOf } from "../../src/store/redis/server/history.ts";
 import { newestFirst } from "../support/newest-first.ts";
-import { startProxy } from "../support/proxy.ts";
 import { addressOf, openRedis, redisUrl, withRedis } from "../support/redis.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { startProxy } from "../support/servers/proxy.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
 import { soon, until } from "../support/until.ts";
 
 const EVENT = `{"type":"customer.created"}`;

@@ -9,9 +9,9 @@ import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { QUEUES } from "../../src/jobs/queue/queues.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { freePort } from "../support/programs.ts";
-import { startProxy } from "../support/proxy.ts";
 import { queueOf } from "../support/queue.ts";
 import { addressOf, openRedis, redisUrl, withRedis } from "../support/redis.ts";
+import { startProxy } from "../support/servers/proxy.ts";
 import { until } from "../support/until.ts";
 
 /** More than the attempts of a job in this queue. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Tenants } from "../../src/store/tenants/tenants.ts";
-import { startProxy } from "../support/proxy.ts";
 import { redisUrl } from "../support/redis.ts";
+import { startProxy } from "../support/servers/proxy.ts";
 import { settled } from "../support/settled.ts";
 import { withSweepJobs } from "../support/sweep-jobs.ts";
 import { soon, until } from "../support/until.ts";

@@ -1,4 +1,4 @@
-import { numbersFrom } from "../support/random.ts";
+import { numbersFrom } from "../support/models/random.ts";
 import type { Json } from "../support/service.ts";
 
 /** Steps of a world, one after the other. Numbers name customers, variants and orders. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { readKeyFile } from "../../src/app/process/credential-keys.ts";
 import { atEnd, keysWith, redisUrl, SEALING_KEY } from "../support/redis.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
 import { CS, type Json, type Service, startService, WS } from "../support/service.ts";
 import { wishFor } from "../support/shop.ts";
 import { tempFolder } from "../support/temp-folder.ts";

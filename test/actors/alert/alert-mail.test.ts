@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { whyNoMail } from "../../../src/actors/alert/mail-rules.ts";
 import { whyOutdated } from "../../../src/actors/alert/outdated.ts";
 import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
-import { AlertStage } from "../../support/alert-stage.ts";
+import { AlertStage } from "../../support/memory/alert-stage.ts";
 import { customerWith } from "../../support/state-keys.ts";
 
 const email = "ann@example.com";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.ts";
-import { AlertModel } from "../../support/alert-model.ts";
-import { AlertStage, type Flags } from "../../support/alert-stage.ts";
+import { AlertStage, type Flags } from "../../support/memory/alert-stage.ts";
+import { AlertModel } from "../../support/models/alert.ts";
 
 /** Events of one variant, and of a customer's wishes for it; lists are their names. */
 export type AlertStep =

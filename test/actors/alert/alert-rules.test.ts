@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { AlertRecord } from "../../../src/store/records/alerts.ts";
-import { AlertStage } from "../../support/alert-stage.ts";
+import { AlertStage } from "../../support/memory/alert-stage.ts";
 
 const EUR = { currency: "EUR" };
 /** The customer's alerts in order: the type, and the price of a drop. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { occasionOf } from "../../../src/actors/alert/occasion.ts";
 import { identityOf } from "../../../src/store/read/products.ts";
-import { AlertStage } from "../../support/alert-stage.ts";
+import { AlertStage } from "../../support/memory/alert-stage.ts";
 
 describe("a customer in a second wave", () => {
   it("counts as alerted before, without using up the wave, and as not waiting without a wish", () => {

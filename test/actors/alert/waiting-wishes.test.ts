@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
-import { AlertStage, type Flags } from "../../support/alert-stage.ts";
+import { AlertStage, type Flags } from "../../support/memory/alert-stage.ts";
 
 /** Events of a customer's wishes for one variant, besides the shopper's changes. */
 type Step =

@@ -5,7 +5,7 @@ import { ANYWHERE, MAX_LOCATIONS, unitsOf } from "../../../src/actors/catalogue/
 import type { LevelResult, StockLevel, VariantFields } from "../../../src/actors/catalogue/messages.ts";
 import { productStateKey, variantStateKey } from "../../../src/actors/catalogue/product.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const storeKey = "t/s";
 const slot = `${storeKey}:key`;

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Decision } from "../../../src/actors/reply.ts";
 import type { Customer, WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
-import { type Change, Model, type Outcome, type Step, type Who } from "../../support/customer-model.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
+import { type Change, Model, type Outcome, type Step, type Who } from "../../support/models/customer.ts";
 
 const storeKey = "t/s";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { customerOf } from "../../../src/actors/customer-slot.ts";
 import type { Customer } from "../../../src/store/records/records.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const ann = { storeKey: "t/s", slot: "t/s:ann", key: "ann" };
 

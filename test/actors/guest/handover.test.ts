@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { BegunHandover } from "../../../src/actors/guest/messages.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
-import { Shop, slotOf, storeKey, type Who } from "../../support/guest-shop.ts";
-import { PLAIN } from "../../support/named-wishes.ts";
+import { Shop, slotOf, storeKey, type Who } from "../../support/memory/guest-shop.ts";
+import { PLAIN } from "../../support/memory/named-wishes.ts";
 
 /** The first and the last command of a claim, as the guest's partition decides them. */
 class Grants {

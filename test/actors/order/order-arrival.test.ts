@@ -5,7 +5,7 @@ import { type KnownVariants, meaningOf } from "../../../src/actors/order/bought-
 import type { BoughtLine } from "../../../src/actors/order/messages.ts";
 import { namesOfLine, namesOfVariant } from "../../../src/jobs/orders/line-variants.ts";
 import type { OrderLine } from "../../../src/store/records/orders.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const storeKey = "t/s";
 const slot = `${storeKey}:key`;

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import { orderStateKey } from "../../../src/actors/order/put-order.ts";
 import type { OrderRecord } from "../../../src/store/records/orders.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:o", key: "o" };
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import type { MatchResult } from "../../../src/actors/order/messages.ts";
 import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const storeKey = "t/s";
 const place = { storeKey, slot: "t/s:key", key: "key" };

@@ -10,7 +10,7 @@ import type { Send } from "../../../src/actors/send.ts";
 import { handOver } from "../../../src/ingest/wishes/hand-over.ts";
 import { forgetBuyerInOrder } from "../../../src/jobs/orders/buyer-match.ts";
 import { matchStoredOrder } from "../../../src/jobs/orders/match-orders.ts";
-import { MemoryOrders } from "../../support/memory-orders.ts";
+import { MemoryOrders } from "../../support/memory/orders.ts";
 
 const storeKey = "t/s";
 /** Texts by a guest. */

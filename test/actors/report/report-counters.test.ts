@@ -6,10 +6,10 @@ import { countersOfRecord } from "../../../src/actors/report/record-counters.ts"
 import type { SnapshotEntry } from "../../../src/store/records/snapshot.ts";
 import { isHidden } from "../../../src/store/records/wishlist-meta.ts";
 import { addChanges, type CounterChange, type Counters } from "../../../src/store/reports/counter-fields.ts";
-import { anyCommandOf } from "../../support/any-command.ts";
-import { firstCustomer as FIRST } from "../../support/any-values.ts";
-import { Known, type Make } from "../../support/known.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { Known, type Make } from "../../support/document/known.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
+import { anyCommandOf } from "../../support/models/any-command.ts";
+import { firstCustomer as FIRST } from "../../support/models/any-values.ts";
 import { given } from "../../support/service.ts";
 
 /** Kinds of counters that random commands reach. They rarely have different prices of products and wishes. */

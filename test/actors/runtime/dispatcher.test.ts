@@ -6,8 +6,8 @@ import type { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
 import { parseEntryId } from "../../../src/store/ids.ts";
 import { replyFields } from "../../../src/store/partition/entries.ts";
 import { newCustomer, refusal, withActors } from "../../support/actors.ts";
-import { startProxy } from "../../support/proxy.ts";
 import { redisUrl } from "../../support/redis.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
 import { soon, until } from "../../support/until.ts";
 
 /** More than are read of a stream at once. */

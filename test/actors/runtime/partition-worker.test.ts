@@ -4,8 +4,8 @@ import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import { newCustomer, PARTITIONS, withActors } from "../../support/actors.ts";
-import { startProxy } from "../../support/proxy.ts";
 import { redisUrl } from "../../support/redis.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
 import { given } from "../../support/service.ts";
 import { soon, until } from "../../support/until.ts";
 

@@ -10,9 +10,9 @@ import { EntryContext, receive } from "../../../src/actors/runtime/stream-comman
 import { wishlistId } from "../../../src/store/ids.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { References } from "../../../src/store/read/references.ts";
-import { anyCommand } from "../../support/any-command.ts";
-import { Known, type Make } from "../../support/known.ts";
+import { Known, type Make } from "../../support/document/known.ts";
 import { leaseOf } from "../../support/lease.ts";
+import { anyCommand } from "../../support/models/any-command.ts";
 import { dump, keysWith, withRedis } from "../../support/redis.ts";
 
 const PARTITION = 3;

@@ -6,9 +6,9 @@ import type { Send } from "../../../src/actors/send.ts";
 import { guestOf } from "../../../src/actors/wishlist/guest.ts";
 import type { ClaimMode, GuestRecord } from "../../../src/store/records/guests.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
-import { Died, Shop, storeKey, type Who } from "../../support/guest-shop.ts";
-import type { MemoryPartition } from "../../support/memory-partition.ts";
-import { anyWish, PLAIN } from "../../support/named-wishes.ts";
+import { Died, Shop, storeKey, type Who } from "../../support/memory/guest-shop.ts";
+import { anyWish, PLAIN } from "../../support/memory/named-wishes.ts";
+import type { MemoryPartition } from "../../support/memory/partition.ts";
 
 const wishes = fc.array(anyWish, { maxLength: 5 });
 const mode = fc.constantFrom<ClaimMode>("merge", "keep");

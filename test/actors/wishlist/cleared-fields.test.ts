@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const storeKey = "t/s";
 const forSlot = { storeKey, slot: "t/s:1", key: "1" };

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
 import { recordOf } from "../../../src/actors/wishlist/wishlist-state.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 

@@ -5,7 +5,7 @@ import type { Command } from "../../../src/actors/command.ts";
 import type { Patch } from "../../../src/actors/patch.ts";
 import type { ItemFields } from "../../../src/actors/wishlist/messages.ts";
 import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const storeKey = "t/s";
 const product = { productRef: "p", selectedVariantRef: "v" };

@@ -5,9 +5,9 @@ import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
 import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
 import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistMeta } from "../../../src/store/records/records.ts";
-import { countedByEvents, countedByRecords } from "../../support/counters-of.ts";
-import { customer, Lists, MoveModel, shownOf } from "../../support/memory-lists.ts";
-import { anyWish, PLAIN, productOf } from "../../support/named-wishes.ts";
+import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
+import { customer, Lists, MoveModel, shownOf } from "../../support/memory/lists.ts";
+import { anyWish, PLAIN, productOf } from "../../support/memory/named-wishes.ts";
 
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ list: fc.nat(2), wish: anyWish }) },

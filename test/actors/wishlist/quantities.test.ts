@@ -6,7 +6,7 @@ import type { Rejection } from "../../../src/actors/reply.ts";
 import { itemStateKey, removedStateKey } from "../../../src/actors/wishlist/item-state.ts";
 import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/quantity.ts";
 import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const product = { productRef: "p", selectedVariantRef: "v" };

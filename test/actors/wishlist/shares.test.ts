@@ -14,7 +14,7 @@ import {
   shareWith,
   wishlistOfShareToken,
 } from "../../../src/store/secrets/share-token.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const { storeKey } = place;

@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
 import type { WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
-import { MemoryPartition } from "../../support/memory-partition.ts";
-import { Model, type ModelItem, type Step, type Wish } from "../../support/wishlist-model.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
+import { Model, type ModelItem, type Step, type Wish } from "../../support/models/wishlist.ts";
 
 const storeKey = "t/s";
 const slot = `${storeKey}:key`;

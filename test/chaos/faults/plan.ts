@@ -1,4 +1,4 @@
-import { numbersFrom } from "../../support/random.ts";
+import { numbersFrom } from "../../support/models/random.ts";
 
 /** Faults of a process of the service, or of its connections to Redis. */
 const OF_PROCESSES = {

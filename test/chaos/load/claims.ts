@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { numbersFrom } from "../../support/random.ts";
+import { numbersFrom } from "../../support/models/random.ts";
 import { type Answer, CS, given, type Json, unique, WS } from "../../support/service.ts";
 import type { Sender, Write } from "./sender.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { numbersFrom } from "../../support/random.ts";
+import { numbersFrom } from "../../support/models/random.ts";
 import { given, unique, WS } from "../../support/service.ts";
 import type { Operation } from "../history/linearizable.ts";
 import type { ReferenceInput, ReferenceOutput } from "../history/reference-model.ts";

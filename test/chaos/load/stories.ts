@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CONSENTING } from "../../support/exports.ts";
-import { numbersFrom } from "../../support/random.ts";
+import { numbersFrom } from "../../support/models/random.ts";
 import { CS, type Json, unique, WS } from "../../support/service.ts";
 import type { Sender, Write } from "./sender.ts";
 

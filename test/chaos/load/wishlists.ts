@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ERASED_DETAIL } from "../../../src/actors/runtime/kept-reply.ts";
-import { numbersFrom } from "../../support/random.ts";
+import { numbersFrom } from "../../support/models/random.ts";
 import { given, type Json, unique, WS } from "../../support/service.ts";
 import type { WishlistOperation } from "../history/shrink.ts";
 import { shown, type WishlistInput, type WishlistOutput } from "../history/wishlist-model.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { SCOPES } from "../../../src/http/scopes.ts";
-import { newOwner, PortalBrowser } from "../../support/portal.ts";
+import { newOwner, PortalBrowser } from "../../support/portal/session.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { SCOPES } from "../../../src/http/scopes.ts";
 import { Owners } from "../../../src/store/owners/owners.ts";
-
-import { type newOwner, newTenant, PortalBrowser, signInOwner } from "../../support/portal.ts";
+import { type newOwner, newTenant, PortalBrowser, signInOwner } from "../../support/portal/session.ts";
 import { atEnd, keysLike } from "../../support/redis.ts";
 import { type Json, send, type Service, startService, unique, WS } from "../../support/service.ts";
 import { tool, toolEnv } from "../../support/tool.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { newOwner, newTenant, PortalBrowser, signInOwner } from "../../support/portal.ts";
+import { newOwner, newTenant, PortalBrowser, signInOwner } from "../../support/portal/session.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { send, type Service, startService, unique } from "../../support/service.ts";
 import { until } from "../../support/until.ts";

@@ -8,10 +8,10 @@ import {
   MISSING,
   NEEDS_MORE,
   type Thing,
-} from "../../support/contract-requests.ts";
-import { ajv, validatorOf } from "../../support/document-validators.ts";
-import { startProxy } from "../../support/proxy.ts";
+} from "../../support/document/contract-requests.ts";
+import { ajv, validatorOf } from "../../support/document/document-validators.ts";
 import { atEnd, keysLike, redisUrl } from "../../support/redis.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
 import {
   type Answer,
   type Caller,

@@ -8,12 +8,12 @@ import { parseCustomerId } from "../../../src/store/ids.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
-import { operationNamed, queryOf, rawOf, type Request } from "../../support/example-call.ts";
-import { cleaned, shapeOf } from "../../support/example-shapes.ts";
-import { walk, type WalkContext } from "../../support/example-walk.ts";
-import { type LimitedUser, newLimitedUser } from "../../support/limited-user.ts";
+import { operationNamed, queryOf, rawOf, type Request } from "../../support/document/example-call.ts";
+import { cleaned, shapeOf } from "../../support/document/example-shapes.ts";
+import { walk, type WalkContext } from "../../support/document/example-walk.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
+import { type LimitedUser, newLimitedUser } from "../../support/servers/limited-user.ts";
 import {
   type Answer,
   type Caller,

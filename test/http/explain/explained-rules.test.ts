@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import { isBlocking } from "../../../src/actors/alert/judge.ts";
 import { ALERT_RULES, type AlertRule } from "../../../src/actors/alert/rule-codes.ts";
 import type { AlertType } from "../../../src/store/records/alerts.ts";
-import { explained } from "../../support/explained.ts";
-import { MemoryShop, type Named } from "../../support/memory-shop.ts";
+import { explained } from "../../support/memory/explained.ts";
+import { MemoryShop, type Named } from "../../support/memory/shop.ts";
 
 /** A shop with a tent that is sold out, and a customer who wishes for it. */
 class Scene {

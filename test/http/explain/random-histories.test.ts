@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { ALERT_RULES } from "../../../src/actors/alert/rule-codes.ts";
 import { SWITCHES } from "../../../src/actors/alert/rules.ts";
 import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.ts";
-import { explained } from "../../support/explained.ts";
-import { MemoryShop } from "../../support/memory-shop.ts";
+import { explained } from "../../support/memory/explained.ts";
+import { MemoryShop } from "../../support/memory/shop.ts";
 
 /** Events of one customer and one variant. */
 type Step =

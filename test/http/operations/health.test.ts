@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { freePort } from "../../support/programs.ts";
-import { startProxy } from "../../support/proxy.ts";
 import { atEnd, redisUrl } from "../../support/redis.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
 import { type Caller, CS, type Json, send, type Service, startService, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { ExportModel, heardOf } from "../../support/export-model.ts";
 import { EXPORTS, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
+import { ExportModel, heardOf } from "../../support/models/export.ts";
 import { startSegment } from "../../support/platforms/segment.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService } from "../../support/service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { startProxy } from "../../support/proxy.ts";
 import { redisUrl } from "../../support/redis.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { newProduct } from "../../support/shop.ts";

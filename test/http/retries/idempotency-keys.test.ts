@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { ERASED_DETAIL } from "../../../src/actors/runtime/kept-reply.ts";
 import { keysWith } from "../../support/redis.ts";
-import { bytesOf } from "../../support/servers.ts";
+import { bytesOf } from "../../support/servers/all-servers.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 

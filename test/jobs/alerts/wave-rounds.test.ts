@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Command, ReplyTo } from "../../../src/actors/command.ts";
-import type { Customer } from "../../support/memory-people.ts";
-import { MemoryShop, type Named } from "../../support/memory-shop.ts";
+import type { Customer } from "../../support/memory/people.ts";
+import { MemoryShop, type Named } from "../../support/memory/shop.ts";
 
 const ASKS = { notifyMe: true };
 const CUSTOMERS = 24;

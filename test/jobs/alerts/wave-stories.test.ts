@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Customer } from "../../support/memory-people.ts";
-import { MemoryShop, type Named } from "../../support/memory-shop.ts";
+import type { Customer } from "../../support/memory/people.ts";
+import { MemoryShop, type Named } from "../../support/memory/shop.ts";
 
 /** A shop with a product that is sold out, unless its fields say otherwise. */
 async function setUp({ alerts = {}, variant = {}, product = {}, ...how }: Setting) {

@@ -11,7 +11,7 @@ import {
   MAIL_TEXTS,
   type MailSettings,
 } from "../../../src/store/tenants/settings.ts";
-import { anyText } from "../../support/any-text.ts";
+import { anyText } from "../../support/models/any-text.ts";
 
 const SHOP: MailSettings = DEFAULT_SETTINGS.mail;
 const LINK = "https://api.example/unsubscribe/x";

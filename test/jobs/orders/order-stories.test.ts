@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { MemoryShop } from "../../support/memory-shop.ts";
+import { MemoryShop } from "../../support/memory/shop.ts";
 
 /** A shop with a product that a customer wishes for. */
 async function setUp(times: number, wish: object = {}, settings: object = {}) {

@@ -5,7 +5,7 @@ import { recoverWaves } from "../../../src/jobs/recovery/lost-waves.ts";
 import { Layout } from "../../../src/store/layout.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import type { Wave, WaveRest } from "../../../src/store/work/waves.ts";
-import { MemoryShop } from "../../support/memory-shop.ts";
+import { MemoryShop } from "../../support/memory/shop.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const REST: WaveRest = { partition: 3, cycle: 2, told: 40, part: 7, place: { since: 5, itemId: "a" } };

@@ -17,7 +17,7 @@ import {
 import { FeedSegments } from "../../../src/store/changes/feed-segments.ts";
 import { compareEntryIds } from "../../../src/store/ids.ts";
 import { Layout } from "../../../src/store/layout.ts";
-import { MemoryArchive } from "../../support/memory-archive.ts";
+import { MemoryArchive } from "../../support/memory/archive.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { entryOf, fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
 import { storedTextOf, textOfStored } from "../../../src/store/changes/stored-text.ts";
-import { anyText } from "../../support/any-text.ts";
+import { anyText } from "../../support/models/any-text.ts";
 
 const STORE = "demo/default";
 const MS = 1_795_411_632_072;

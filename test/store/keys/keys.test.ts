@@ -6,8 +6,8 @@ import { slotOfKey } from "../../../src/store/keys/hash-slot.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
 import { partitionTags } from "../../../src/store/keys/partition-tags.ts";
 import { scriptSource } from "../../../src/store/redis/script.ts";
-import { monitor } from "../../support/monitor.ts";
 import { atEnd, keysWith, newPrefix } from "../../support/redis.ts";
+import { monitor } from "../../support/servers/monitor.ts";
 import { type Caller, CS, given, type Service, startService, unique, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 

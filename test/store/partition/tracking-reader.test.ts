@@ -5,8 +5,8 @@ import { Keys } from "../../../src/store/keys/keys.ts";
 import { streamReader } from "../../../src/store/partition/stream-reader.ts";
 import { ready } from "../../../src/store/redis/ready.ts";
 import { newestFirst } from "../../support/newest-first.ts";
-import { startOwnCluster } from "../../support/own-cluster.ts";
 import { newPrefix, openRedis, PARTITIONS } from "../../support/redis.ts";
+import { startOwnCluster } from "../../support/servers/own-cluster.ts";
 
 /** Readers that start one after the other: the order of the first reads and the messages of the masters differs by chance. */
 const READERS = 40;

@@ -7,7 +7,7 @@ import { Layout } from "../../../src/store/layout.ts";
 import type { Durably } from "../../../src/store/read/divided-waiting.ts";
 import { type WaitChange, WaitingLists } from "../../../src/store/read/waiting.ts";
 import { byPosition, type WaitingCursor } from "../../../src/store/read/waiting-set.ts";
-import { MemoryWaitingLists } from "../../support/memory-waiting-lists.ts";
+import { MemoryWaitingLists } from "../../support/memory/waiting-lists.ts";
 import { keysWith, PARTITIONS, withRedis } from "../../support/redis.ts";
 
 const storeKey = "t/s";

@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { parseStoreUrl, storeAddress, type StoreSetting } from "../../../src/store/redis/address.ts";
 import type { TlsSetting } from "../../../src/store/redis/tls-files.ts";
 import { StartRefused } from "../../../src/store/start-refused.ts";
-import { newAuthority } from "../../support/certificates.ts";
+import { newAuthority } from "../../support/servers/certificates.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 const at = (host: string, port: number) => ({ host, port });

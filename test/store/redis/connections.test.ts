@@ -10,13 +10,13 @@ import { historyOf } from "../../../src/store/redis/server/history.ts";
 import { checkLogin } from "../../../src/store/redis/server/inspect.ts";
 import { isPrimary } from "../../../src/store/redis/server-info.ts";
 import type { TlsSetting } from "../../../src/store/redis/tls-files.ts";
-import { newAuthority } from "../../support/certificates.ts";
 import { newestFirst } from "../../support/newest-first.ts";
 import { freePort } from "../../support/programs.ts";
-import { startProxy } from "../../support/proxy.ts";
 import { addressOf } from "../../support/redis.ts";
-import { RedisServer } from "../../support/redis-server.ts";
-import { startSentinel } from "../../support/sentinels.ts";
+import { newAuthority } from "../../support/servers/certificates.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
+import { RedisServer } from "../../support/servers/redis-server.ts";
+import { startSentinel } from "../../support/servers/sentinels.ts";
 import { until } from "../../support/until.ts";
 
 it("read-only connections leave the former primary, although the address changes after they were opened again", async (t) => {

@@ -11,12 +11,12 @@ import { inspectStore } from "../../../src/store/redis/server/inspect.ts";
 import { hasWaitAof } from "../../../src/store/redis/server-info.ts";
 import type { TlsSetting } from "../../../src/store/redis/tls-files.ts";
 import { StartRefused } from "../../../src/store/start-refused.ts";
-import { newAuthority } from "../../support/certificates.ts";
 import { newestFirst } from "../../support/newest-first.ts";
 import { freePort } from "../../support/programs.ts";
 import { atEnd } from "../../support/redis.ts";
-import { RedisServer } from "../../support/redis-server.ts";
-import { startSentinel } from "../../support/sentinels.ts";
+import { newAuthority } from "../../support/servers/certificates.ts";
+import { RedisServer } from "../../support/servers/redis-server.ts";
+import { startSentinel } from "../../support/servers/sentinels.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();

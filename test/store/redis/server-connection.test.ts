@@ -5,9 +5,9 @@ import { setImmediate as turn, setTimeout as pause } from "node:timers/promises"
 import type { Redis } from "ioredis";
 import { openStore } from "../../../src/store/redis/connect.ts";
 import { ready } from "../../../src/store/redis/ready.ts";
-import { startProxy } from "../../support/proxy.ts";
 import { addressOf } from "../../support/redis.ts";
-import { RedisServer } from "../../support/redis-server.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
+import { RedisServer } from "../../support/servers/redis-server.ts";
 import { until } from "../../support/until.ts";
 
 const DIRECT = { enableOfflineQueue: false, maxRetriesPerRequest: 0 };

@@ -5,7 +5,7 @@ import { slotConnector } from "../../../src/store/redis/cluster/slot-connector.t
 import { ServerConnection } from "../../../src/store/redis/server-connection.ts";
 import { newestFirst } from "../../support/newest-first.ts";
 import { addressOf, type Cleanup } from "../../support/redis.ts";
-import { RedisServer } from "../../support/redis-server.ts";
+import { RedisServer } from "../../support/servers/redis-server.ts";
 import { given } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 

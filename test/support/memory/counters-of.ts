@@ -1,0 +1,56 @@
+import { countedWish, counterChangesOf, countersOfWish } from "../../../src/actors/report/counter-changes.ts";
+import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
+import { recordOf } from "../../../src/actors/wishlist/wishlist-state.ts";
+import type { WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
+import { isHidden } from "../../../src/store/records/wishlist-meta.ts";
+import type { CounterChange } from "../../../src/store/reports/counter-fields.ts";
+import type { MemoryPartition } from "./partition.ts";
+
+/** The counters that are not zero, by what they count. */
+function tally(changes: readonly CounterChange[]): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const { add, ...what } of changes) {
+    const name = JSON.stringify(Object.entries(what).sort(([a], [b]) => (a < b ? -1 : 1)));
+    sums.set(name, (sums.get(name) ?? 0n) + add);
+  }
+  const kept = [...sums].filter(([, sum]) => sum !== 0n).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(kept.map(([name, sum]) => [name, sum.toString()]));
+}
+
+const OF_ITEMS = new Set<CounterChange["what"]>(["made", "removed", "standing"]);
+
+/** What the events of partitions have counted of wishes. */
+export const countedByEvents = (...partitions: MemoryPartition[]) =>
+  tally(
+    partitions
+      .flatMap(({ events }) => events.flatMap(counterChangesOf))
+      .filter(({ what }) => OF_ITEMS.has(what)),
+  );
+
+/** What the records of a list count as: a hidden list's wishes nothing, those of a deleted one that they left then. */
+function countedOfList(partition: MemoryPartition, wishlistId: string): CounterChange[] {
+  const [meta, record] = [partition.value(metaKey(wishlistId)), partition.value(recordOf(wishlistId))];
+  const { deleted, modifiedTime } = record as WishlistRecord;
+  const items = isHidden(meta as WishlistMeta) ? [] : partition.all("item", wishlistId);
+  const left = deleted ? { leftTime: modifiedTime } : {};
+  return [
+    ...items.flatMap(({ value }) => countersOfWish({ ...countedWish(value), ...left })),
+    ...partition.all("removed", wishlistId).flatMap(({ value }) => countersOfWish(countedWish(value))),
+  ];
+}
+
+/** What the records of partitions count as, of wishes. */
+export const countedByRecords = (...partitions: MemoryPartition[]) =>
+  tally(
+    partitions.flatMap((partition) =>
+      [...partition.stateKeys.values()]
+        .filter(({ stateKey: { kind } }) => kind === "record")
+        .flatMap(({ stateKey: { id } }) => countedOfList(partition, id)),
+    ),
+  );
+
+/** How many wishes the records of partitions count. */
+export const wishesCounted = (...partitions: MemoryPartition[]): number =>
+  Object.entries(countedByRecords(...partitions))
+    .filter(([what]) => what.includes('"variant"') && what.includes('"made"'))
+    .reduce((sum, [, count]) => sum + Number(count), 0);

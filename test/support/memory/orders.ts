@@ -1,0 +1,168 @@
+import type { Command, ReplyTo } from "../../../src/actors/command.ts";
+import { customerOf } from "../../../src/actors/customer-slot.ts";
+import { orderStateKey } from "../../../src/actors/order/put-order.ts";
+import type { PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
+import { sharesOf } from "../../../src/actors/wishlist/share-wishlist.ts";
+import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
+import { recordOf } from "../../../src/actors/wishlist/wishlist-state.ts";
+import type { MatchDeps } from "../../../src/jobs/orders/match-orders.ts";
+import { partsOfSlot } from "../../../src/store/keys/slots.ts";
+import { Layout, type SlotAddress } from "../../../src/store/layout.ts";
+import type { StateKey, StateKind, StateValues } from "../../../src/store/partition/state/state-keys.ts";
+import type { OpenClaim } from "../../../src/store/read/guests.ts";
+import type { WaitingOrders } from "../../../src/store/read/waiting-orders.ts";
+import type { WishlistRecord } from "../../../src/store/records/records.ts";
+import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
+import { MemoryPartition } from "./partition.ts";
+import { MemoryProducts } from "./products.ts";
+
+const UNKNOWN: WishlistRecord = {
+  id: "",
+  isPrivate: false,
+  deleted: false,
+  createdTime: "",
+  modifiedTime: "",
+};
+
+type Parts = MatchDeps &
+  PersonalDataParts & { waitingOrders: Pick<WaitingOrders, "newestFor">; products: MemoryProducts };
+
+async function* nothing(): AsyncGenerator<never> {
+  yield* await Promise.resolve([]);
+}
+
+/** Lets a read or a command happen when its turn comes. */
+type Step = <T>(label: string, act: () => T) => Promise<T>;
+
+/**
+ * What the matching of orders and the erasure of people need, without a store: commands are carried out by a partition in
+ * memory, and every read and every command happens when `step` lets it.
+ */
+export class MemoryOrders {
+  readonly partition = new MemoryPartition();
+  readonly layout = new Layout(4, "salt");
+  readonly parts: Parts;
+  /** Orders by the names that they wait for, and times of erasures by names. */
+  readonly waiting = new Map<string, Map<string, SlotAddress>>();
+  readonly #erased = new Map<string, number>();
+
+  constructor(step: Step) {
+    const { layout } = this;
+    const read = <K extends StateKind>(stateKey: StateKey<K>) =>
+      this.partition.value(stateKey) as StateValues[K] | null;
+    const customer = ({ slot }: SlotAddress) => read(customerOf(slot))?.record ?? undefined;
+    const idsOf = (slot: string) => this.partition.all("listed", slot).map(({ field }) => String(field));
+    const purchasesOf = (slot: string) =>
+      this.partition.all("purchase", slot).filter(({ value }) => value.orderRef !== "");
+    async function* each<T>(label: string, all: () => T[]): AsyncGenerator<T> {
+      yield* await step(label, all);
+    }
+    this.parts = {
+      layout,
+      onUndecodable: refuseUndecodable,
+      removePurchased: false,
+      onMatched: () => undefined,
+      dispatcher: {
+        send: ({ partition }, command) => step(command.type, () => this.run(command, partition)),
+      },
+      orders: {
+        at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),
+        of: ({ slot }) => step("orders.of", () => purchasesOf(slot).map(({ value }) => value)),
+        purchasesAfter: ({ slot }, after) =>
+          each("purchasesAfter", () =>
+            purchasesOf(slot)
+              .map(({ field, value }) => ({ name: String(field), record: value }))
+              .filter(({ name }) => name > after),
+          ),
+      },
+      products: new MemoryProducts(this.partition, layout),
+      references: {
+        customerWith: (storeKey, kind, value) =>
+          step("customerWith", () => this.partition.claims.get(`${kind} ${storeKey} ${value}`)),
+      },
+      customers: {
+        at: (place) => step("customers.at", () => customer(place)),
+        isThere: (place) => step("isThere", () => customer(place) !== undefined),
+      },
+      guests: {
+        openClaims: (_, slots) => step("openClaims", () => this.#openClaims(slots)),
+      },
+      wishlists: {
+        idsOf: ({ slot }) => step("idsOf", () => idsOf(slot)),
+        recordsAfter: ({ slot }, after) =>
+          each("recordsAfter", () =>
+            idsOf(slot)
+              .filter((id) => id > after)
+              .map((id) => ({ name: id, record: read(recordOf(id)) ?? UNKNOWN })),
+          ),
+        itemsAfter: () => each("itemsAfter", () => []),
+      },
+      waitingOrders: {
+        add: (_, address, names) =>
+          step("wait", () => {
+            for (const name of names) this.#waitingFor(name).set(address.key, address);
+          }),
+        remove: (_, { key }, names) =>
+          step("wait no more", () => {
+            for (const name of names) this.#waitingFor(name).delete(key);
+          }),
+        pagesFor: (_, names) =>
+          each("waitingFor", () => names.map((name) => [...this.#waitingFor(name).values()])),
+        newestFor: (_, names) =>
+          step("newestFor", () => [
+            ...new Map(
+              names.flatMap((name) => [...this.#waitingFor(name)].map(([key, address]) => [key, address])),
+            ).values(),
+          ]),
+      },
+      erasures: {
+        note: (_, names) =>
+          step("note the erasure", () => {
+            for (const name of names) this.#erased.set(name, this.partition.now);
+          }),
+        since: (_, names, time) =>
+          step("look for an erasure", () =>
+            names.some((name) => (this.#erased.get(name) ?? 0) >= Date.parse(time)),
+          ),
+      },
+      alerts: { after: () => each("alerts", () => []) },
+      shares: {
+        after: ({ slot }, after) =>
+          each("shares", () =>
+            idsOf(slot)
+              .filter((id) => id > after)
+              .flatMap((id) => (read(sharesOf(id)) ?? []).map((record) => ({ name: id, record }))),
+          ),
+      },
+      deadLetters: { all: nothing, discard: () => Promise.resolve(false) },
+      bodies: { after: () => each("bodies", () => []), dropAll: () => Promise.resolve() },
+    };
+  }
+
+  /** As the index of open claims says. */
+  #openClaims(slots: ReadonlySet<string>): OpenClaim[] {
+    return [...this.partition.stateKeys.values()].flatMap(({ stateKey, value }) => {
+      if (stateKey.kind !== "guest" || value === null) return [];
+      const { handover } = value as StateValues["guest"];
+      const meta = this.partition.value(metaKey(stateKey.id)) as StateValues["meta"] | null;
+      if (!handover?.terms || !slots.has(handover.terms.slot) || !meta?.slot) return [];
+      const address = { partition: 0, slot: meta.slot, key: partsOfSlot(meta.slot).key };
+      return [{ wishlistId: stateKey.id, address, terms: handover.terms }];
+    });
+  }
+
+  #waitingFor(name: string): Map<string, SlotAddress> {
+    const known = this.waiting.get(name) ?? new Map<string, SlotAddress>();
+    this.waiting.set(name, known);
+    return known;
+  }
+
+  /** Carries a command out at once, until nothing of it remains. */
+  run<C extends Command>(command: C, partition?: number): ReplyTo<C> {
+    const decision = this.partition.run(command, partition);
+    if (!decision.ok) return decision;
+    if (decision.remaining) return this.run(command, partition);
+    const { body, ...reply } = decision;
+    return { ...reply, json: JSON.stringify(body ?? {}) };
+  }
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import type { Command } from "../../../src/actors/command.ts";
+import type { Event } from "../../../src/actors/event.ts";
+import type { Handler } from "../../../src/actors/handler.ts";
+import { HANDLERS } from "../../../src/actors/handlers.ts";
+import type { Decision } from "../../../src/actors/reply.ts";
+import { EntryContext } from "../../../src/actors/runtime/stream-command.ts";
+import { Draft, State } from "../../../src/actors/state.ts";
+import {
+  addressOf,
+  parsePage,
+  type StateChange,
+  type StateKey,
+  type StateKind,
+  type StateValues,
+} from "../../../src/store/partition/state/state-keys.ts";
+import type { Contents } from "../../../src/store/records/records.ts";
+
+const START_MS = 1_700_000_000_000;
+/** Rounds of loading that a command may take: state keys lead to state keys, but never far. */
+const MAX_ROUNDS = 8;
+
+/** A partition without a store: what the pure handlers do, state key by state key. */
+export class MemoryPartition {
+  readonly stateKeys = new Map<string, { stateKey: StateKey; value: unknown }>();
+  readonly claims = new Map<string, string>();
+  /** What the indexes of references have that several may hold: reference, store key, value and holder. */
+  readonly shared = new Set<string>();
+  readonly events: Event[] = [];
+  #count = 0;
+  #passedMs = 0;
+
+  /** The time of the last command, in milliseconds. */
+  get now(): number {
+    return START_MS + this.#passedMs + this.#count;
+  }
+
+  /** Lets time pass before the next command. */
+  pass(ms: number): void {
+    this.#passedMs += ms;
+  }
+
+  value(stateKey: StateKey): unknown {
+    return this.stateKeys.get(addressOf(stateKey))?.value ?? null;
+  }
+
+  /** All values of a kind that belong to one wishlist or customer. */
+  all<K extends StateKind>(kind: K, id: string): { field: string | number; value: StateValues[K] }[] {
+    return [...this.stateKeys.values()]
+      .filter(({ stateKey, value }) => stateKey.kind === kind && stateKey.id === id && value !== null)
+      .map(({ stateKey, value }) => ({ field: stateKey.field ?? "", value: value as StateValues[K] }));
+  }
+
+  /** All values of a kind, with what they belong to. */
+  everyOf<K extends StateKind>(kind: K): { id: string; value: StateValues[K] }[] {
+    return [...this.stateKeys.values()]
+      .filter(({ stateKey, value }) => stateKey.kind === kind && value !== null)
+      .map(({ stateKey: { id }, value }) => ({ id, value: value as StateValues[K] }));
+  }
+
+  #read(stateKey: StateKey): unknown {
+    switch (stateKey.kind) {
+      case "claim": {
+        const { reference, storeKey, value, holder } = stateKey.claim ?? {
+          reference: "",
+          storeKey: "",
+          value: "",
+          holder: "",
+        };
+        const name = `${reference} ${storeKey} ${value}`;
+        if (reference === "itemRef" || reference === "variant") {
+          this.shared.add(`${name} ${holder}`);
+          return "granted";
+        }
+        const present = this.claims.get(name);
+        if (present === undefined) this.claims.set(name, holder);
+        return present === undefined || present === holder ? "granted" : "taken";
+      }
+      case "contents":
+        return {
+          items: this.all("item", stateKey.id).map(({ field, value }) => ({
+            number: Number(field),
+            item: value,
+          })),
+          removed: this.all("removed", stateKey.id).map(({ field, value }) => ({
+            number: Number(field),
+            item: value,
+          })),
+        } satisfies Contents;
+      case "wishlists":
+        return this.all("listed", stateKey.id)
+          .map(({ field }) => String(field))
+          .sort()
+          .slice(0, Number(stateKey.field));
+      case "wishlistCount":
+        return this.all("listed", stateKey.id).length;
+      case "wishlistPage": {
+        const { count, after } = parsePage(stateKey);
+        const ids = this.all("listed", stateKey.id).map(({ field }) => String(field));
+        return ids
+          .sort()
+          .filter((id) => id > after)
+          .slice(0, count);
+      }
+      case "answers":
+        return [];
+      case "purchases":
+      case "alerts": {
+        const kind = stateKey.kind === "purchases" ? ("purchase" as const) : ("alert" as const);
+        return this.all(kind, stateKey.id).map(({ field, value }) => ({
+          field: String(field),
+          record: value,
+        }));
+      }
+      default:
+        return this.value(stateKey);
+    }
+  }
+
+  #apply({ stateKey, value }: StateChange): void {
+    if (stateKey.kind === "index") {
+      for (const [address, kept] of this.stateKeys) {
+        if (kept.stateKey.kind === "itemIndex" && kept.stateKey.id === stateKey.id)
+          this.stateKeys.delete(address);
+      }
+      return;
+    }
+    this.stateKeys.set(addressOf(stateKey), { stateKey, value });
+  }
+
+  /** Carries a command out, as the one after all before it; ids that it makes name the partition. */
+  run(command: Command, partition = 3): Decision {
+    this.#count++;
+    const at = { ms: this.now, seq: 0 };
+    const context = new EntryContext(
+      { entryId: `${at.ms}-0`, at, payload: "payload", envelope: undefined },
+      partition,
+    );
+    const handler = HANDLERS[command.type] as unknown as Handler<Command, object>;
+    const state = new State();
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const draft = new Draft(state);
+      try {
+        return this.#take(handler(command, draft, context), draft, context.version);
+      } catch (err) {
+        if (draft.notLoaded.length === 0) throw err;
+        draft.undo();
+        for (const stateKey of draft.notLoaded) state.set(stateKey, this.#read(stateKey));
+      }
+    }
+    throw new Error(`${command.type} still asks for state after ${MAX_ROUNDS} rounds`);
+  }
+
+  /** What a page shows changes with the version alone: pages are kept by it. */
+  #assertVersions(changes: readonly StateChange[], version: string): void {
+    const shown = changes.filter(({ stateKey: { kind } }) => kind === "record" || kind === "item");
+    for (const { stateKey } of shown) {
+      const { id } = stateKey;
+      assert.equal(this.all("meta", id)[0]?.value.version, version, `${id} has changed`);
+    }
+  }
+
+  #take(decision: Decision, draft: Draft, version: string): Decision {
+    if (!decision.ok) return decision;
+    for (const change of draft.changes) this.#apply(change);
+    this.#assertVersions(draft.changes, version);
+    for (const { reference, storeKey, value, holder } of draft.releases) {
+      const name = `${reference} ${storeKey} ${value}`;
+      if (this.claims.get(name) === holder) this.claims.delete(name);
+      this.shared.delete(`${name} ${holder}`);
+    }
+    this.events.push(...draft.events);
+    return decision;
+  }
+}

@@ -1,0 +1,66 @@
+import { productStateKey, variantStateKey } from "../../../src/actors/catalogue/product.ts";
+import { VARIANT_NAMINGS } from "../../../src/store/keys/names.ts";
+import type { Layout, SlotAddress } from "../../../src/store/layout.ts";
+import type { FoundVariant, Products, VariantNames } from "../../../src/store/read/products.ts";
+import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
+import type { MemoryPartition } from "./partition.ts";
+
+type Reads = "noteCatalogue" | "hasCatalogue" | "at" | "variantAt" | "variantsWith" | "variantsOf";
+
+/** The catalogue of a store in a partition in memory: what the actors have written, found by its names. */
+export class MemoryProducts implements Pick<Products, Reads> {
+  readonly #partition: MemoryPartition;
+  readonly #layout: Layout;
+
+  constructor(partition: MemoryPartition, layout: Layout) {
+    this.#partition = partition;
+    this.#layout = layout;
+  }
+
+  noteCatalogue = () => Promise.resolve();
+  hasCatalogue = () => Promise.resolve(true);
+
+  #variants({ slot }: SlotAddress, { variants }: ProductRecord): VariantRecord[] {
+    const at = (ref: string) => this.#partition.value(variantStateKey(slot, ref)) as VariantRecord | null;
+    return variants.flatMap((ref) => at(ref) ?? []);
+  }
+
+  #product({ slot }: SlotAddress): ProductRecord | undefined {
+    return (this.#partition.value(productStateKey(slot)) as ProductRecord | null) ?? undefined;
+  }
+
+  at(address: SlotAddress) {
+    const product = this.#product(address);
+    return Promise.resolve(product && { product, variants: this.#variants(address, product) });
+  }
+
+  async variantAt(address: SlotAddress, variantRef: string): Promise<FoundVariant | undefined> {
+    const { product, variants = [] } = (await this.at(address)) ?? {};
+    const variant = variants.find((each) => each.variantRef === variantRef);
+    return product && variant && { address, product, variant };
+  }
+
+  /** All variants of a store, or of one of its products. */
+  #all(storeKey: string, productRef?: string): FoundVariant[] {
+    return this.#partition.everyOf("product").flatMap(({ value: product }) => {
+      if (productRef !== undefined && product.productRef !== productRef) return [];
+      const address = this.#layout.slotOf("product", storeKey, product.productRef);
+      return this.#variants(address, product).map((variant) => ({ address, product, variant }));
+    });
+  }
+
+  /** Those of the first name that any variant has. */
+  #named(all: readonly FoundVariant[], names: VariantNames): Promise<FoundVariant[]> {
+    for (const naming of ["variantId" as const, ...VARIANT_NAMINGS]) {
+      const value = names[naming];
+      const found = all.filter(({ variant }) => value !== undefined && variant[naming] === value);
+      if (found.length > 0) return Promise.resolve(found);
+    }
+    return Promise.resolve([]);
+  }
+
+  variantsWith = (storeKey: string, names: VariantNames) => this.#named(this.#all(storeKey), names);
+
+  variantsOf = (storeKey: string, productRef: string, names: VariantNames) =>
+    this.#named(this.#all(storeKey, productRef), names);
+}

@@ -1,0 +1,62 @@
+import { parseItemId } from "../../../src/store/ids.ts";
+import type { WaitChange, WaitingLists } from "../../../src/store/read/waiting.ts";
+import { byPosition, type WaitingCursor } from "../../../src/store/read/waiting-set.ts";
+
+type Uses = "change" | "remove" | "after" | "since" | "countBetween" | "sublistsOf";
+
+/** The waiting lists of one store, in memory. With sublists, all lists are divided: a sublist for each partition. */
+export class MemoryWaitingLists implements Pick<WaitingLists, Uses> {
+  readonly #lists = new Map<string, Map<string, number>>();
+  readonly #sublists: number;
+
+  constructor(sublists = 0) {
+    this.#sublists = sublists;
+  }
+
+  #list(variant: string): Map<string, number> {
+    const list = this.#lists.get(variant) ?? new Map<string, number>();
+    this.#lists.set(variant, list);
+    return list;
+  }
+
+  change(changes: readonly WaitChange[]): Promise<void> {
+    for (const each of changes) {
+      if ("removed" in each) {
+        this.#list(each.removed.variant).delete(each.removed.itemId);
+        continue;
+      }
+      const { variant, itemId, since, hasMoved, isFromList } = each.added;
+      const known = this.#list(variant).get(itemId) ?? since;
+      const position = hasMoved ? Math.max(known, since) : isFromList ? Math.min(known, since) : known;
+      this.#list(variant).set(itemId, position);
+    }
+    return Promise.resolve();
+  }
+
+  remove(listings: Parameters<WaitingLists["remove"]>[0]): Promise<void> {
+    return this.change(listings.map((removed) => ({ removed })));
+  }
+
+  #sorted(variant: string, cursor: WaitingCursor | undefined): WaitingCursor[] {
+    const all = [...this.#list(variant)].map(([itemId, since]) => ({ itemId, since }));
+    return all.sort(byPosition).filter((wish) => !cursor || byPosition(wish, cursor) > 0);
+  }
+
+  after(_: string, variant: string, cursor: WaitingCursor | undefined, count: number, sublist?: number) {
+    const isRead = ({ itemId }: WaitingCursor) =>
+      sublist === undefined || parseItemId(itemId)?.partition === sublist;
+    return Promise.resolve(this.#sorted(variant, cursor).filter(isRead).slice(0, count));
+  }
+
+  sublistsOf() {
+    return Promise.resolve(this.#sublists);
+  }
+
+  since(_: string, variant: string, itemIds: readonly string[]) {
+    return Promise.resolve(itemIds.map((id) => this.#list(variant).get(id) ?? null));
+  }
+
+  countBetween(_: string, variant: string, after: WaitingCursor | undefined, before: number) {
+    return Promise.resolve(this.#sorted(variant, after).filter(({ since }) => since < before).length);
+  }
+}

@@ -1,0 +1,183 @@
+import type { AlertStep } from "../../actors/alert/alert-model.test.ts";
+
+interface ModelWish {
+  notifyMe: boolean;
+  prerelease: boolean;
+  disableNotification: boolean;
+  /** Number of the step since which it asks as it does. */
+  since: number;
+  /** Price by which a drop is measured, by currency; filled in when the first price is known. */
+  price: { amount: number; currency: string; text: string } | null;
+  /** A price in another currency than the first was given with the wish. */
+  firsts: Map<string, { amount: number; text: string }>;
+}
+
+/** The rules, told as simply as possible, for waves that come at once. */
+export class AlertModel {
+  readonly alerts: string[] = [];
+  readonly #wishes = new Map<string, ModelWish>();
+  #now = 0;
+  #isKnown = false;
+  #status = "active";
+  #isPrerelease = false;
+  #units: number | null | undefined;
+  #price: ModelWish["price"] = null;
+  /** What it could be bought for before the step. */
+  #offered: ModelWish["price"] = null;
+  /** Whether units have come since the customer could be told of the last. */
+  #isNewStock = true;
+  #wasAvailable = false;
+  #wasBuyable = false;
+  #wasLow = false;
+  #releasedAt: number | undefined;
+  #isReleaseTold = false;
+  #isRiseTold = false;
+  readonly #lowestTold = new Map<string, number>();
+
+  get #isShown(): boolean {
+    return this.#isKnown && this.#status === "active" && !this.#isPrerelease;
+  }
+
+  get #isStocked(): boolean {
+    return this.#units === null || (this.#units ?? 0) >= 1;
+  }
+
+  play(step: AlertStep): void {
+    this.#now++;
+    switch (step.do) {
+      case "stock":
+        this.#units = step.available;
+        break;
+      case "price":
+        this.#price =
+          step.price === null
+            ? null
+            : { amount: Number(step.price), currency: step.currency, text: step.price };
+        break;
+      case "status":
+        this.#status = step.status;
+        break;
+      case "prerelease":
+        this.#isPrerelease = step.prerelease;
+        break;
+      case "wish":
+        return this.#wish(step.list, step.flags);
+      case "change":
+        return this.#change(step.list, step.flags);
+      case "remove":
+        this.#wishes.delete(step.list);
+        return;
+    }
+    this.#isKnown = true;
+    this.#notePrice();
+    this.#tell();
+  }
+
+  #wish(list: string, flags: Partial<ModelWish>): void {
+    if (this.#wishes.has(list)) return this.#change(list, flags);
+    this.#wishes.set(list, {
+      notifyMe: flags.notifyMe ?? false,
+      prerelease: flags.prerelease ?? false,
+      disableNotification: flags.disableNotification ?? false,
+      since: this.#now,
+      price: this.#price,
+      firsts: new Map(),
+    });
+  }
+
+  #change(list: string, flags: Partial<ModelWish>): void {
+    const wish = this.#wishes.get(list);
+    if (!wish) return;
+    const before = { ...wish };
+    Object.assign(wish, flags);
+    const asksForMore =
+      (wish.notifyMe && !before.notifyMe) ||
+      wish.prerelease !== before.prerelease ||
+      (before.disableNotification && !wish.disableNotification);
+    if (asksForMore) wish.since = this.#now;
+  }
+
+  /** A wish without a price has the first one that is known after it. */
+  #notePrice(): void {
+    const price = this.#price;
+    if (!price) return;
+    for (const wish of this.#wishes.values())
+      if (!wish.price && !wish.firsts.has(price.currency)) wish.firsts.set(price.currency, price);
+  }
+
+  /** Wishes that ask for what happens now. */
+  #asking(isMeant: (wish: ModelWish) => boolean): number {
+    return [...this.#wishes.values()].filter((wish) => !wish.disableNotification && isMeant(wish)).length;
+  }
+
+  #waitsForRelease(wish: ModelWish): boolean {
+    return wish.prerelease && (this.#releasedAt === undefined || wish.since < this.#releasedAt);
+  }
+
+  #tell(): void {
+    const isAvailable = this.#isShown && this.#isStocked;
+    const isBuyable = this.#isShown && (this.#isStocked || this.#units === undefined);
+    const hasRisen = isAvailable && !this.#wasAvailable;
+    const isLow = isAvailable && typeof this.#units === "number" && this.#units <= 3;
+    const hadRelease = this.#isReleaseTold;
+    if (isBuyable) this.#releasedAt ??= this.#now;
+    if (!this.#isStocked) this.#isNewStock = true;
+    if (hasRisen && this.#isNewStock) {
+      this.#isNewStock = false;
+      this.#isRiseTold = false;
+    }
+    if (isBuyable && (hasRisen || !this.#wasBuyable)) this.#tellRelease();
+    if (hasRisen) this.#tellRise(hadRelease);
+    if (isLow && !this.#wasLow && !hasRisen) {
+      const count = this.#asking(() => true);
+      if (count > 0) this.alerts.push(`low_stock of ${count}`);
+    }
+    if (isBuyable && this.#isBetterOffer()) this.#tellPrice();
+    this.#offered = isBuyable ? this.#price : null;
+    [this.#wasAvailable, this.#wasBuyable, this.#wasLow] = [isAvailable, isBuyable, isLow];
+  }
+
+  /** A drop is told when it comes: later it is the next one that counts. */
+  #isBetterOffer(): boolean {
+    const [was, is] = [this.#offered, this.#price];
+    return is !== null && (was?.currency !== is.currency || is.amount < was.amount);
+  }
+
+  #tellRelease(): void {
+    const count = this.#asking((wish) => this.#waitsForRelease(wish));
+    if (this.#isReleaseTold || count === 0) return;
+    this.#isReleaseTold = true;
+    this.alerts.push(`register_interest of ${count}`);
+  }
+
+  #tellRise(hadRelease: boolean): void {
+    const count = this.#asking((wish) => wish.notifyMe && (hadRelease || !this.#waitsForRelease(wish)));
+    if (this.#isRiseTold || count === 0) return;
+    this.#isRiseTold = true;
+    this.alerts.push(`back_in_stock of ${count}`);
+  }
+
+  #tellPrice(): void {
+    const price = this.#price;
+    if (!price) return;
+    const firstOf = (wish: ModelWish) =>
+      wish.price
+        ? wish.price.currency === price.currency
+          ? wish.price
+          : undefined
+        : wish.firsts.get(price.currency);
+    const isDrop = (wish: ModelWish) => {
+      const first = firstOf(wish);
+      return first !== undefined && price.amount <= first.amount * 0.95;
+    };
+    const lowest = this.#lowestTold.get(price.currency);
+    if (lowest !== undefined && price.amount > lowest * 0.95) return;
+    const count = this.#asking(isDrop);
+    if (count === 0) return;
+    this.#lowestTold.set(price.currency, price.amount);
+    const [first] = [...this.#wishes.values()].filter((wish) => !wish.disableNotification && isDrop(wish));
+    this.alerts.push(
+      `price_drop ${first ? (firstOf(first)?.text ?? "") : ""}-${price.text} ${price.currency} of ${count}`,
+    );
+  }
+}

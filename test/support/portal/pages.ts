@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import axe from "axe-core";
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import type { Cleanup } from "../redis.ts";
+import { type Caller, type Service, startService } from "../service.ts";
+import { newOwner } from "./session.ts";
+
+/** Debian's; CHROMIUM names another one. It runs as whoever runs the tests, root in a container. */
+export const CHROMIUM = {
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+};
+/** How long something may take to appear, on a machine that is busy with other things. */
+const TIMEOUT_MS = 60_000;
+
+/** Pages of the portal by path, with their headings. */
+export const PAGES: Record<string, string> = {
+  "": "Overview",
+  "/reports": "Activity",
+  "/reports/most-wished": "Most wished",
+  "/reports/unmet-demand": "Unmet demand",
+  "/reports/conversions": "Conversions",
+  "/customers": "Customers",
+  "/orders": "Orders",
+  "/catalogue": "Catalogue",
+  "/alerts": "Alerts",
+  "/alerts/all": "All alerts",
+  "/feeds": "Feeds",
+  "/exports": "Exports",
+  "/webhooks": "Webhooks",
+  "/settings": "Settings",
+  "/people": "People",
+  "/clients": "Clients and stores",
+  "/privacy": "Privacy",
+  "/audit": "Audit",
+};
+
+interface View {
+  theme?: "light" | "dark";
+  width?: number;
+  timezoneId?: string;
+}
+
+/** A page of a browser; what it complains about is in `faults`. */
+export type WatchedPage = Page & { faults: string[] };
+
+/** A service with a tenant, an owner of it, and a browser that opens the portal. */
+export class PortalStage {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly owner: { email: string; password: string };
+  readonly #browser: Browser;
+  readonly #suite: Cleanup;
+
+  private constructor(
+    parts: Pick<PortalStage, "service" | "caller" | "owner">,
+    browser: Browser,
+    suite: Cleanup,
+  ) {
+    this.service = parts.service;
+    this.caller = parts.caller;
+    this.owner = parts.owner;
+    this.#browser = browser;
+    this.#suite = suite;
+  }
+
+  static async open(suite: Cleanup, env: Record<string, string> = {}): Promise<PortalStage> {
+    const service = await startService(suite, { PUBLIC_URL: "", ALLOW_PRIVATE_TARGETS: "true", ...env });
+    const browser = await chromium.launch(CHROMIUM);
+    suite.after(() => browser.close());
+    const caller = await service.newCaller();
+    const owner = await newOwner(service, caller.tenantId);
+    return new PortalStage({ service, caller, owner }, browser, suite);
+  }
+
+  /** A shop of its own, and somebody who signs in there. */
+  async newShop(): Promise<{ shop: Caller; owner: { email: string; password: string } }> {
+    const shop = await this.service.newCaller();
+    return { shop, owner: await newOwner(this.service, shop.tenantId) };
+  }
+
+  /** A browser that is not signed in. */
+  async page({ theme = "light", width = 1280, ...view }: View = {}): Promise<WatchedPage> {
+    const context = await this.#browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      baseURL: this.service.baseUrl,
+      ...view,
+    });
+    this.#suite.after(() => context.close());
+    const page = await context.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    const faults: string[] = [];
+    page.on("pageerror", (err) => faults.push(err.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().includes("status of 4")) faults.push(message.text());
+    });
+    return Object.assign(page, { faults });
+  }
+
+  async signIn(page: Page, { email, password } = this.owner): Promise<void> {
+    await page.goto("/portal");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+  }
+
+  /** A browser with the overview of an owner, or another page of the portal. */
+  async signedIn(path = "", view?: View, owner = this.owner): Promise<WatchedPage> {
+    const page = await this.page(view);
+    await this.signIn(page, owner);
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    if (path !== "") await page.goto(`/portal${path}`);
+    return page;
+  }
+}
+
+/** Waits until something has the focus. */
+export const focused = (page: Page, target: Locator): Promise<void> =>
+  target.and(page.locator(":focus")).first().waitFor();
+
+/** Waits until a page shows what it asked for. */
+export const settledPage = (page: Page) =>
+  page.locator(".loading, [aria-busy=true]").first().waitFor({ state: "detached" });
+
+/** What a screen reader or a keyboard would stumble over. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const found: { id: string; impact: string; nodes: { html: string }[] }[] = await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  );
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+/** Lets {@link seriousFindings} look at the pages that are opened from now on. */
+export const withAxe = (page: Page) => page.context().addInitScript({ content: axe.source });
+
+/** A figure of a page, by its name. */
+export const figure = (page: WatchedPage, name: string) =>
+  page.locator(".figure", { has: page.getByText(name, { exact: true }) });
+
+/** The text of a file that the browser saves when a button is pressed. */
+export async function savedFile(page: WatchedPage, button: string): Promise<{ name: string; text: string }> {
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const download = await saving;
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { type OwnerRole, Owners } from "../../../src/store/owners/owners.ts";
+import { Caller, type Json, send, type SendOptions, type Service, unique } from "../service.ts";
+
+/** Passwords of tests are compared at once. */
+const CHEAP = { N: 2, r: 1, p: 1 };
+
+/** Registers a tenant without owners, and returns its id. */
+export async function newTenant({ tenants }: Service): Promise<string> {
+  const id = unique("t");
+  await tenants.create(id);
+  return id;
+}
+
+/** Credentials of a new owner at a tenant. */
+export async function newOwner(
+  { redis, keys }: Service,
+  tenantId: string,
+  options: { role?: OwnerRole; isTemporary?: boolean; email?: string } = {},
+): Promise<{ email: string; password: string }> {
+  const { email = `${unique("o")}@shop.example`, ...rest } = options;
+  const { owner, password } = await new Owners(redis, keys, CHEAP).create(tenantId, email, rest);
+  return { email: owner.email, password };
+}
+
+/** A browser at the portal: it keeps the cookie and the CSRF token, and sends both. */
+export class PortalBrowser {
+  readonly baseUrl: string;
+  cookie = "";
+  csrfToken = "";
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  async send(method: string, path: string, body?: unknown, options: SendOptions = {}) {
+    const headers = {
+      ...(this.cookie === "" ? {} : { Cookie: this.cookie }),
+      ...(this.csrfToken === "" ? {} : { "X-CSRF-Token": this.csrfToken }),
+      ...options.headers,
+    };
+    return send(this.baseUrl, method, `/portal/api${path}`, body, { ...options, headers });
+  }
+
+  /** Signs in, and keeps what the answer gives. */
+  async signIn(credentials: { email: string; password: string; tenant?: string }): Promise<Json> {
+    const answer = await this.send("POST", "/sign-in", credentials);
+    const [cookie = ""] = answer.headers["set-cookie"] ?? [];
+    this.cookie = cookie.split(";")[0] ?? "";
+    this.csrfToken = answer.body?.csrfToken ?? "";
+    return answer;
+  }
+
+  /** A caller of the API with the access token that the portal gives its page. */
+  async caller(tenantId: string, store = "default"): Promise<Caller> {
+    const { body, status, text } = await this.send("POST", "/token", { store });
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return new Caller(this.baseUrl, tenantId, body.access_token);
+  }
+}
+
+/** Registers a tenant with an owner, and signs the owner in. */
+export async function signInOwner(service: Service, options: Parameters<typeof newOwner>[2] = {}) {
+  const tenantId = await newTenant(service);
+  const credentials = await newOwner(service, tenantId, options);
+  const page = new PortalBrowser(service.baseUrl);
+  const { status, body } = await page.signIn(credentials);
+  assert.equal(status, 200);
+  return { tenantId, credentials, page, session: body };
+}

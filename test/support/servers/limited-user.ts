@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import type { Redis } from "ioredis";
+import { isOnCluster } from "../one-server.ts";
+import { type Cleanup, redisUrl, serversOf, withLogin, withRedis } from "../redis.ts";
+
+const GUIDE = new URL("../../../docs/operations.md", import.meta.url);
+const RULE = /^ACL SETUSER wishlist on '>password' (.*)$/m;
+const ON_CLUSTER = /^- Redis Cluster: `([^`]+)`$/m;
+const DOCUMENTED_PREFIX = "wl:";
+
+/** A user of the tests' Redis that has the documented rights on a part of the key space, and no others. */
+export interface LimitedUser {
+  prefix: string;
+  /** Address for the user. */
+  url: string;
+  /** What it was refused: commands and keys, from the log of Redis. */
+  denied: () => Promise<string[]>;
+}
+
+/** Makes a user of the tests' Redis, with the password `password`. It goes when the test ends. Resolves to its address. */
+export async function newUser(
+  t: Cleanup,
+  redis: Redis,
+  { name, rights }: { name: string; rights: readonly string[] },
+): Promise<string> {
+  const servers = await serversOf(redis);
+  const onAll = (...words: string[]) => Promise.all(servers.map((server) => server.call("ACL", ...words)));
+  await onAll("SETUSER", name, "on", ">password", ...rights);
+  t.after(() => onAll("DELUSER", name).then(() => undefined));
+  return withLogin(redisUrl(), name, "password");
+}
+
+/** What docs/operations.md grants a user of a store like that of the tests. */
+function documentedRights(): string[] {
+  const guide = readFileSync(GUIDE, "utf8");
+  return (isOnCluster() ? [RULE, ON_CLUSTER] : [RULE]).flatMap((pattern) => {
+    const found = pattern.exec(guide)?.[1];
+    if (found === undefined) throw new Error(`docs/operations.md has no ACL rule like ${pattern.source}`);
+    return found.split(" ");
+  });
+}
+
+/** Makes a user by the rule of docs/operations.md; it goes when the test ends. */
+export async function newLimitedUser(t: Cleanup): Promise<LimitedUser> {
+  const { redis, prefix } = withRedis(t);
+  const name = `user-of-${prefix.slice(0, -1)}`;
+  const rights = documentedRights().map((right) =>
+    right === `~${DOCUMENTED_PREFIX}*` ? `~${prefix}*` : right,
+  );
+  const url = await newUser(t, redis, { name, rights });
+  return {
+    prefix,
+    url,
+    async denied() {
+      const servers = await serversOf(redis);
+      const logs = await Promise.all(servers.map((server) => server.call("ACL", "LOG", "128")));
+      const valueOf = (entry: string[], field: string) => entry[entry.indexOf(field) + 1] ?? "";
+      return (logs as string[][][])
+        .flat()
+        .filter((entry) => valueOf(entry, "username") === name)
+        .map((entry) => `${valueOf(entry, "reason")} ${valueOf(entry, "object")}`);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import type { Redis } from "ioredis";
+import { type Cleanup, serversOf } from "../redis.ts";
+import { until } from "../until.ts";
+
+const WORD = /"((?:[^"\\]|\\.)*)"/g;
+const SIGNS: Record<string, string> = { n: "\n", r: "\r", t: "\t", a: "\x07", b: "\b" };
+
+/** A word as Redis had it before it was quoted. Bytes beyond ASCII stay one character each. */
+const unquoted = (text: string) =>
+  text.replace(/\\(?:x([0-9a-f]{2})|(.))/g, (_, hex: string | undefined, sign = "") =>
+    hex === undefined ? (SIGNS[sign as string] ?? String(sign)) : String.fromCharCode(parseInt(hex, 16)),
+  );
+
+/**
+ * All commands that a server gets from now on. Not the library's own way: a server that is busy sends the first of them
+ * together with the answer to MONITOR, which the library cannot take.
+ */
+async function callsOf(t: Cleanup, { options }: Redis): Promise<string[][]> {
+  const { host = "", port = 0, username, password } = options;
+  const socket = connect(port, host);
+  t.after(() => void socket.destroy());
+  const calls: string[][] = [];
+  let rest = "";
+  let answers = 0;
+  await new Promise<void>((resolve, reject) => {
+    socket.on("error", reject);
+    socket.setEncoding("latin1").on("data", (chunk: string) => {
+      const lines = (rest + chunk).split("\r\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (line.startsWith("-")) reject(new Error(line));
+        else if (line === "+OK" || line === "+PONG") answers++;
+        else calls.push([...line.matchAll(WORD)].map(([, word = ""]) => unquoted(word)));
+      }
+      if (answers === 2) resolve();
+    });
+    const words = password ? ["AUTH", username ?? "default", password] : ["PING"];
+    for (const command of [words, ["MONITOR"]]) {
+      socket.write(`*${command.length}\r\n${command.map((it) => `$${it.length}\r\n${it}\r\n`).join("")}`);
+    }
+  });
+  return calls;
+}
+
+/**
+ * Notes all commands that the servers of a store get from now on. Resolves to what gives those until then, each server's
+ * in their order.
+ */
+export async function monitor(t: Cleanup, redis: Redis): Promise<() => Promise<string[][]>> {
+  const servers = await Promise.all(
+    (await serversOf(redis)).map(async (server) => ({ server, calls: await callsOf(t, server) })),
+  );
+  const untilNow = async ({ server, calls }: (typeof servers)[number]) => {
+    const end = randomBytes(9).toString("hex");
+    await server.echo(end);
+    const indexOfEnd = () => calls.findIndex(([, word]) => word === end);
+    await until("the last of the commands", () => indexOfEnd() >= 0);
+    return calls.slice(0, indexOfEnd());
+  };
+  return async () => (await Promise.all(servers.map(untilNow))).flat();
+}

@@ -1,0 +1,25 @@
+import type { Redis } from "ioredis";
+import type { Keys } from "../../../src/store/keys/keys.ts";
+import { isOnCluster } from "../one-server.ts";
+import type { Cleanup } from "../redis.ts";
+import { startOwnCluster } from "./own-cluster.ts";
+import { DURABLE, RedisServer } from "./redis-server.ts";
+
+/** A store of a test's own, which writes to disk before it answers, with a connection that outlives its faults. */
+export interface OwnStore {
+  url: string;
+  redis: Redis;
+  prefix: string;
+  keys: Keys;
+  /** Kills all its servers. */
+  kill: () => Promise<void>;
+  /** Starts them again: same ports, same files. */
+  launch: () => Promise<void>;
+}
+
+/** Starts a store like that of the tests: a Redis server, or a cluster of masters. It ends with the test. */
+export async function startOwnStore(t: Cleanup): Promise<OwnStore> {
+  if (!isOnCluster()) return RedisServer.start(t);
+  const { cluster, ...store } = await startOwnCluster(t, DURABLE, { hasReplicas: false });
+  return { ...store, kill: () => cluster.kill(), launch: () => cluster.launch() };
+}
