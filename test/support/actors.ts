@@ -38,32 +38,32 @@ export interface HostSettings {
   /** Delivers replies in memory, as in a process that has both. */
   replies?: Replies;
   url?: string;
-  /** Holds the replies to other processes back, and publishes none. */
+  /** Publishes no replies to other processes. */
   holdsReplies?: boolean;
-  /** Stands between the host and its connection. */
+  /** Replaces the connection of the host. */
   through?: (redis: Redis) => Redis;
-  /** Stands between the host and what it reads. */
+  /** Replaces the reader of the host. */
   reading?: (reader: StreamReader) => StreamReader;
 }
 
 interface DispatcherSettings {
   url?: string;
-  /** Hears nothing of what other processes' workers did, until it looks for itself. */
+  /** Gets no messages about other workers; it only finds out by its own checks. */
   isDeaf?: boolean;
   /** Waits until an outcome is durable. */
   isDurable?: boolean;
   append?: typeof appendCommands;
-  /** Stands between the dispatcher and its connection. */
+  /** Replaces the connection of the dispatcher. */
   through?: (redis: Redis) => Redis;
 }
 
-/** Dispatchers and hosts on a part of the key space of one's own, each with connections of its own. */
+/** Creates dispatchers and hosts that share a separate key prefix. Each has its own connections. */
 export async function withActors(test: Cleanup) {
   const t = newestFirst(test);
   const { redis, keys, prefix } = withRedis(t);
   const layout = await openLayout(redis, keys, PARTITIONS);
 
-  /** A host that is stopped at the end, also when its start fails. */
+  /** Starts a host, which is stopped at the end, also if its start fails. */
   const newHost = async (settings: HostSettings = {}) => {
     const {
       leaseMs = 60_000,
@@ -115,7 +115,7 @@ export async function withActors(test: Cleanup) {
     return host;
   };
 
-  /** Waits that end at once: for no replicas at all. */
+  /** Waits that end immediately, because they wait for no replicas. */
   const newWaits = async () =>
     new DurableWaits(await open(t, "commands"), {
       wait: { command: "WAIT", args: [0] },
@@ -158,7 +158,7 @@ export async function withActors(test: Cleanup) {
   return { redis, keys, prefix, layout, newHost, startHost, startDispatcher, waiting, workers, customer };
 }
 
-/** What a promise is rejected with, which must be that the service can not do this now. */
+/** Returns the error that rejects a promise, which must be `Unavailable`. */
 export async function refusal(promise: Promise<unknown>): Promise<Unavailable> {
   const err = await promise.then(
     () => undefined,
@@ -168,7 +168,7 @@ export async function refusal(promise: Promise<unknown>): Promise<Unavailable> {
   return err;
 }
 
-/** A command that makes a customer in a slot of its own. */
+/** Returns a command that creates a customer in a new slot. */
 export const newCustomer = (slot = unique("slot")): CreateCustomer => ({
   type: "CreateCustomer",
   storeKey: "t/s",

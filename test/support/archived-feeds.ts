@@ -8,7 +8,7 @@ import { until } from "./until.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Where a data directory has the older changes of its one installation. */
+/** Returns the folder of the archived changes in a data directory with one installation. */
 export const archiveRootIn = (dataDir: string): string =>
   join(dataDir, "changes", given(readdirSync(join(dataDir, "changes"))[0]));
 
@@ -19,7 +19,7 @@ export async function keysOfFeed({ redis, keys }: Stored, { tenantId }: Pick<Cal
   return feedKeys(keys, await openLayout(redis, keys, keys.partitions), `${tenantId}/default`);
 }
 
-/** Makes all changes of a feed some days older: its entries get ids of that time, in their order. */
+/** Makes all changes of a feed some days older. The entries get ids of that time, in their order. */
 export async function ageFeed(stored: Stored, shop: Pick<Caller, "tenantId">, days: number): Promise<void> {
   const { feed } = await keysOfFeed(stored, shop);
   const entries = await stored.redis.xrange(feed, "-", "+");
@@ -34,7 +34,7 @@ export async function ageFeed(stored: Stored, shop: Pick<Caller, "tenantId">, da
 /** Runs the job that moves older changes, and waits until it has ended. */
 export async function runArchiving(stored: Stored): Promise<void> {
   await withQueue(stored, "maintenance", async (queue) => {
-    // A second attempt would come after a minute.
+    // A second attempt would start after a minute.
     const { id = "" } = await queue.add("archive-changes", {}, { attempts: 1 });
     await until("older changes are moved", async () => {
       const job = await queue.getJob(id);

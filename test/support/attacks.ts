@@ -21,7 +21,7 @@ import {
 export const ITEMS = `${WS}/wishlist/items`;
 export const LIST = `${WS}/wishlists`;
 
-/** What the attacks of the file that runs are aimed at: a service, two of its tenants, and the first one's key. */
+/** The target of the attacks: a service, two of its tenants, and the signing key of the first tenant. */
 export let service: Service;
 export let shop: Caller & { credentials: Credentials };
 export let other: Caller & { credentials: Credentials };
@@ -30,7 +30,7 @@ export let key: SigningKey;
 export const signingKeyOf = async ({ tenantId }: Caller) =>
   given((await service.tenants.find(tenantId))?.signingKeys[0]);
 
-/** The tests register tenants without a vault, so their keys are stored in the clear. */
+/** The tests register tenants without a vault, so their keys are not encrypted. */
 const privateJwkOf = ({ value }: SigningKey) => JSON.parse(given(value)) as JWK;
 
 export const product = () => ({ productRef: unique("p"), selectedVariantRef: unique("v") });
@@ -47,7 +47,7 @@ export const withToken = (value: string | undefined, headers = {}) =>
     headers: { Authorization: value === undefined ? undefined : `Bearer ${value}`, ...headers },
   });
 
-/** Bytes as they are, and what comes back until the server closes or has nothing more to say. */
+/** Sends bytes unchanged. Resolves to the answer, when the server closes the connection or is silent for `quietMs`. */
 export function raw(bytes: string | string[], quietMs = 500): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
@@ -86,7 +86,7 @@ export const claims = (): JWTPayload => {
   };
 };
 
-/** A token with its parts changed, signed with the tenant's own key unless told otherwise. */
+/** Returns a changed token. It is signed with the tenant's own key by default. */
 export async function forge(
   changes: JWTPayload = {},
   header: Partial<JWTHeaderParameters> = {},
@@ -101,20 +101,23 @@ export async function forge(
     .sign(await importJWK(privateJwkOf(signer), "ES256"));
 }
 
-/** A token made by hand: any header, any payload, any signature. */
+/** Returns a token with any header, payload and signature. */
 export const paste = (header: object, payload: object, signature = "") =>
   [JSON.stringify(header), JSON.stringify(payload)]
     .map((part) => Buffer.from(part).toString("base64url"))
     .join(".") + `.${signature}`;
 
-/** Creating a wishlist, an item and a customer: bodies are refused with 405, 405 and 405, malformed ones with 405, 400 and 400. */
+/**
+ * Creating a wishlist, an item and a customer: bodies are refused with 405, 405 and 405, malformed ones with 405, 400
+ * and 400.
+ */
 const CREATES = [LIST, ITEMS, `${CS}/customers`];
 
 export interface Attack {
   /** Number of the threat. */
   t: number;
   what: string;
-  /** Not beside others, for it looks at what the process used. */
+  /** Runs alone, because it measures the resources of the process. */
   isAlone?: boolean;
   run: () => Promise<unknown>;
 }
@@ -133,7 +136,9 @@ export async function expectStatus(
   return all;
 }
 
-/** The three creates with a body each; `malformed` says that it is no JSON at all. */
+/**
+ * Sends a body to the three endpoints that create something, and expects refusals. `malformed`: the body is not JSON.
+ */
 export async function expectRefused(
   rawBody: string | Buffer,
   { malformed }: { malformed: boolean },
@@ -146,7 +151,7 @@ export async function expectRefused(
   }
 }
 
-/** Runs attacks against a service of their own: at the same time, but for those that must be alone. */
+/** Runs attacks against their own service: concurrently, except those that must run alone. */
 export function describeAttacks(suite: Cleanup, name: string, attacks: readonly Attack[]): void {
   describe(name, () => {
     before(async () => {

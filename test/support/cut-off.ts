@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { until } from "./until.ts";
 
 /**
- * Cuts a replica off from its primary, which goes on without it. Resolves, once it is cut off, to what lets it follow a
+ * Disconnects a replica from its primary, which continues without it. Resolves to a function that lets it follow a
  * primary again.
  */
 export async function cutOffReplica(replica: Redis): Promise<() => Promise<void>> {

@@ -5,7 +5,7 @@ import { type Caller, type Json, WS } from "./service.ts";
 import { until } from "./until.ts";
 
 export const EXPORTS = `${WS}/exports`;
-/** A customer who may be told of offers. */
+/** Fields of a customer who has consented to marketing. */
 export const CONSENTING = { accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
 
 export async function newExport(shop: Caller, fields: Record<string, unknown> = {}): Promise<Json> {
@@ -30,7 +30,7 @@ export async function newWisher(shop: Caller, count = 1, customer: object = CONS
 
 const isOver = ({ status }: Json) => status !== "queued" && status !== "running";
 
-/** Waits until a run is over. */
+/** Waits until a run has ended, and returns it. */
 export async function overRun(shop: Caller, exportId: string, runId: string): Promise<Json> {
   let run: Json;
   await until("the run is over", async () => {
@@ -40,20 +40,20 @@ export async function overRun(shop: Caller, exportId: string, runId: string): Pr
   return run;
 }
 
-/** Runs an export, and waits until that is over. */
+/** Runs an export, waits until the run has ended, and returns it. */
 export async function runOf(shop: Caller, exportId: string): Promise<Json> {
   const { status, body, text } = await shop.post(`${EXPORTS}/${exportId}/runs`);
   if (status !== 202) throw new Error(text);
   return overRun(shop, exportId, body.id);
 }
 
-/** A run's file, as text. */
+/** Returns the decompressed text of a run's file. */
 export function fileOf(dataDir: string, run: Json): string {
   const bytes = readFileSync(join(dataDir, run.file));
   return (String(run.file).endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** The records in a run's file. */
+/** Returns the records in a run's file. */
 export const linesOf = (dataDir: string, run: Json): Json[] =>
   fileOf(dataDir, run)
     .split("\n")

@@ -16,7 +16,7 @@ export const upload = (
   headers: SendOptions["headers"] = {},
 ) => shop.post(`${WS}/feeds/${kind}`, undefined, { raw, headers: { ...headers, "Content-Type": type } });
 
-/** Waits until a feed is applied, and gives it. */
+/** Waits until a feed is applied, and returns it. */
 export async function ended(shop: Caller, id: string): Promise<Json> {
   let feed: Json;
   await until("the feed is applied", async () => {
@@ -26,7 +26,7 @@ export async function ended(shop: Caller, id: string): Promise<Json> {
   return feed;
 }
 
-/** Sends a file of rows, and waits until they are applied. */
+/** Sends a file of rows, waits until they are applied, and returns the feed. */
 export async function feed(
   shop: Caller,
   kind: string,

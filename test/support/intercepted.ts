@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import type { Redis } from "ioredis";
 
-/** Resolves once a signal is given. */
+/** Resolves when a signal aborts. */
 export async function opened(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 
 /**
- * A connection whose commands a test sees first.
- * @param call is given the arguments of each command, and what sends it as it is
+ * Returns a connection whose commands a test can change.
+ * @param call gets the arguments of each command, and a function that sends the command
  */
 export function intercepted(redis: Redis, call: (args: unknown[], send: () => unknown) => unknown): Redis {
   const names = [...redis.getBuiltinCommands(), "call"];

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { acquireLease, type Lease } from "../../src/store/redis/structures/leases.ts";
 
-/** Acquires a lease that is free, or that of the holder who is `dead`. */
+/** Acquires a lease that is free, or whose holder is `dead`. */
 export async function leaseOf(
   redis: Redis,
   keys: Keys,

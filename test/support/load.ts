@@ -10,15 +10,15 @@ import { until } from "./until.ts";
 const LOOPS = 16;
 const LISTS = 8;
 const PAGE = 50;
-/** Between two writes of a loop: enough are on their way at any time, and the machine has other work. */
+/** Pause between two writes of a loop, in milliseconds: the machine also has other work. */
 const PACE_MS = 60;
 const RETRY_MS = 50;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One write, and what its sender was told; status 0 when the connection broke. */
+/** One write and its answer; the status is 0 if the connection broke. */
 export interface Sent {
-  /** The one name under which it is to be found, if it was applied. */
+  /** The unique name under which it is found if it was applied. */
   name: string;
   status: number;
   text: string;
@@ -29,19 +29,19 @@ const isNotApplied = ({ status, text }: Sent) => status === 503 && text.includes
 const isUnknown = ({ status, text }: Sent) =>
   status === 0 || (status === 500 && text.includes('"OutcomeUnknown"'));
 
-/** The first request may still be running, or nobody knows what became of it. */
+/** The first request may still be running, or its outcome is unknown. */
 const isToBeRepeated = (sent: Sent) => isNotApplied(sent) || isUnknown(sent) || sent.status === 409;
 
 export interface LoadOptions {
-  /** Instead of the caller's own. */
+  /** Base addresses; the default is the caller's. */
   targets?: string[];
-  /** Every write has an Idempotency-Key, and is sent again until it has a certain answer. */
+  /** Every write has an Idempotency-Key, and is sent again until its outcome is known. */
   isRetrying?: boolean;
 }
 
-/** Loops that create wishlists and add items, every write under a name of its own. */
+/** Loops that create wishlists and add items. Every write has a unique name. */
 export class Load {
-  /** Where the loops send to, in turn; may change while they run. */
+  /** Base addresses to which the loops send in turn; may change while they run. */
   targets: string[];
   readonly sent: Sent[] = [];
   retries = 0;
@@ -61,7 +61,7 @@ export class Load {
     this.#isRetrying = options.isRetrying ?? false;
   }
 
-  /** Prepares some wishlists and starts the loops, which end with the test at the latest. */
+  /** Creates some wishlists and starts the loops, which end with the test at the latest. */
   static async start(t: Cleanup, shop: Caller, options: LoadOptions = {}): Promise<Load> {
     const { id: customerRef } = (await shop.newCustomer()) as { id: string };
     const lists = await Promise.all(Array.from({ length: LISTS }, () => shop.newWishlist({ customerRef })));
@@ -103,7 +103,7 @@ export class Load {
     }
   }
 
-  /** Every fourth write makes a wishlist; every other one carries a reference that must be unique. */
+  /** Every fourth write creates a wishlist; every second one has a reference that must be unique. */
   #write(name: string, number: number): Promise<Answer> {
     const baseUrl = given(this.targets[number % this.targets.length]);
     const shop = new Caller(baseUrl, this.#shop.tenantId, this.#shop.token);
@@ -126,13 +126,13 @@ export class Load {
     return this.sent.filter(isDone).length;
   }
 
-  /** Waits until so many more writes were acknowledged. */
+  /** Waits until `count` more writes are acknowledged. */
   async untilMoreDone(count: number): Promise<void> {
     const wanted = this.done + count;
     await until(`${count} more writes are acknowledged`, () => this.done >= wanted);
   }
 
-  /** Waits until so many more writes were acknowledged in a row, whichever partitions they went to. */
+  /** Waits until `count` more writes in a row are acknowledged, in any partitions. */
   async untilMoreDoneInARow(count: number): Promise<void> {
     const from = this.sent.length;
     await until(`${count} more writes in a row are acknowledged`, () => {
@@ -146,7 +146,7 @@ export class Load {
     await until("every loop waits for an answer", () => this.#next - this.sent.length === LOOPS);
   }
 
-  /** Waits until one more write was answered by `status`. */
+  /** Waits until one more write is answered with `status`. */
   async untilAnswered(status: number): Promise<void> {
     const from = this.sent.length;
     await until(`a write is answered by ${status}`, () =>
@@ -159,18 +159,18 @@ export class Load {
     return this.sent.filter((sent) => !isDone(sent));
   }
 
-  /** Ends the loops. Resolves once every write has its answer. */
+  /** Ends the loops. Resolves when every write has its answer. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#loops);
   }
 
-  /** From now on reads through another process. */
+  /** Reads through another process from now on. */
   readThrough(baseUrl: string): void {
     this.#shop = new Caller(baseUrl, this.#shop.tenantId, this.#shop.token);
   }
 
-  /** The ids that each name is found under by reading all through the interface. */
+  /** Returns the ids of each name, from all data that the API returns. */
   async #found(): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     const note = (name: string, id: string) => found.set(name, [...(found.get(name) ?? []), id]);
@@ -196,7 +196,7 @@ export class Load {
     }
   }
 
-  /** Reads again while the store is away: connections of a process change servers one after the other. */
+  /** Reads again while Redis is unreachable, because the connections of a process reconnect one after the other. */
   async #read(path: string): Promise<Answer<Json>> {
     let answer = await this.#shop.get(path);
     await until("a read is not answered by 503", async () => {
@@ -208,8 +208,8 @@ export class Load {
   }
 
   /**
-   * Every acknowledged write is there once, none that was refused is there, none is there twice, and every answer
-   * was one of these. Only with `mayBreak` may connections have broken without an answer.
+   * Fails unless every acknowledged write exists once, no refused write exists, no write exists twice, and every answer
+   * is an acknowledgement or a refusal. With `mayBreak`, connections may also have broken without an answer.
    */
   async assertTruthful({ mayBreak = false }: { mayBreak?: boolean } = {}): Promise<void> {
     const found = await this.#found();
@@ -230,8 +230,8 @@ export class Load {
   }
 
   /**
-   * Every item of the load's wishlists was told of by one event, and no event tells of another. For clusters in which
-   * nobody reads the outboxes.
+   * Fails unless every item of the load's wishlists has one event, and no event is about another item. For clusters in
+   * which no relay reads the outboxes.
    */
   async assertOneEventEach(redis: Redis, keys: Keys, otherLists: string[] = []): Promise<void> {
     const lists = new Set([...this.#lists, ...otherLists]);

@@ -1,7 +1,7 @@
 import { withQueue } from "./queue.ts";
 import type { Caller, Json, Service } from "./service.ts";
 
-/** Ends the time in which a shop's alerts are collected; gives the number of digests that waited. */
+/** Ends the time in which a shop's alerts are collected. Resolves to the number of digests that waited. */
 export const collected = (service: Pick<Service, "redis" | "keys">, shop: Caller): Promise<number> =>
   withQueue(service, "mail", async (queue) => {
     const ofShop = (await queue.getDelayed()).filter(({ data }: Json) =>

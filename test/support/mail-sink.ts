@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import type { Cleanup } from "./redis.ts";
 
-/** A message as it came in. */
+/** A received message. */
 export interface Mail {
   to: string[];
   /** Header fields by their names in lower case, unfolded. */
@@ -11,7 +11,7 @@ export interface Mail {
   html: string;
 }
 
-/** Undoes the encoding of a part of a message. */
+/** Decodes a part of a message. */
 function decode(encoding: string, body: string): string {
   if (encoding === "base64") return Buffer.from(body, "base64").toString();
   if (encoding !== "quoted-printable") return body;
@@ -21,7 +21,7 @@ function decode(encoding: string, body: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** Header fields and body of a message, or of a part of one. */
+/** Splits a message, or a part of one, into header fields and body. */
 function split(source: string): { headers: Record<string, string>; body: string } {
   const end = source.indexOf("\r\n\r\n");
   const fields = source
@@ -53,13 +53,16 @@ function read(to: string[], source: string): Mail {
 
 export interface MailSink {
   url: string;
-  /** What was taken. */
+  /** Accepted messages. */
   mails: Mail[];
-  /** Receivers that were named, also of what was refused. */
+  /** Recipients of all messages, including refused ones. */
   asked: string[];
 }
 
-/** A mail server. It refuses a receiver with the reply that `refusal` gives, and names the receiver in it, as real ones do. */
+/**
+ * Starts a mail server. It refuses a recipient with the reply that `refusal` returns, and names the recipient in it, as
+ * real servers do.
+ */
 export async function startMailSink(
   t: Cleanup,
   refusal: (to: string, count: number) => { code: number; words: string } | undefined = () => undefined,

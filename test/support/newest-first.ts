@@ -2,13 +2,13 @@ import type { Cleanup } from "./redis.ts";
 
 type Release = () => Promise<void> | void;
 
-/** What is to be released at an end. */
+/** Releases at the end of a test. */
 export class Releases implements Cleanup {
   readonly #kept: Release[] = [];
 
   readonly after = (release: Release) => void this.#kept.push(release);
 
-  /** Releases all, the newest first, though some fail. Rejects with what has failed. */
+  /** Releases everything, the newest first, also if some releases fail. Rejects with the failures. */
   readonly releaseAll = async (): Promise<void> => {
     const failures: unknown[] = [];
     for (let release = this.#kept.pop(); release; release = this.#kept.pop()) {
@@ -23,20 +23,20 @@ export class Releases implements Cleanup {
   };
 }
 
-/** Cleans up at the end of a test, the newest first; by itself a test releases the oldest first. */
+/** Cleans up at the end of a test, the newest first. Without this, a test releases the oldest first. */
 export function newestFirst(t: Cleanup): Cleanup {
   const releases = new Releases();
   t.after(releases.releaseAll);
   return releases;
 }
 
-/** Does something and then cleans up, the newest first. Rejects with its failure, and with those of the clean-up. */
+/** Does some work and then cleans up, the newest first. Rejects with the failures of both. */
 export async function withCleanup<T>(work: (t: Cleanup) => Promise<T>): Promise<T> {
   const releases = new Releases();
   try {
     return await work(releases);
   } catch (err) {
-    // So that it is told first.
+    // So that this failure is reported first.
     releases.after(() => {
       throw err;
     });

@@ -1,11 +1,11 @@
 import { addressOf } from "./redis.ts";
 
-/** Whether the tests' Redis is a cluster: `npm run test:cluster`. */
+/** Returns whether the tests' Redis is a cluster (`npm run test:cluster`). */
 export const isOnCluster = (): boolean => addressOf().kind === "cluster";
 
 /**
- * Options of a test or suite that is about one Redis server by its nature: on a cluster it is left out, and the runner
- * prints its reason. Anything else passes on a cluster as it stands.
+ * Returns the options of a test or suite about a single Redis server. On a cluster it is skipped, and the runner prints
+ * the reason. All other tests pass on a cluster unchanged.
  */
 export const onOneServer = (reason: string): { skip: string | false } => ({
   skip: isOnCluster() && reason,

@@ -4,15 +4,18 @@ import { slotOfKey } from "../../src/store/keys/hash-slot.ts";
 import { scriptSource } from "../../src/store/redis/script.ts";
 import { SCRIPT_NAMES } from "./script-names.ts";
 
-/** Commands without keys that concern a server or a connection, not data. Any other reaches one node of a cluster. */
+/**
+ * Commands without keys that are about a server or a connection, not data. Any other command without keys would reach
+ * only one node of a cluster.
+ */
 const OF_CONNECTIONS = new Set(
   "auth hello select client info ping role config command script multi exec quit acl memory readonly cluster subscribe asking wait waitaof"
     .split(" ")
-    // Asks for the permissions of the user, which are the same on each node.
+    // Reads the permissions of the user, which are the same on each node.
     .concat("server/missing-permissions"),
 );
 
-/** What connections to a cluster divide by slot. */
+/** Commands that connections to a cluster divide by slot. */
 const DIVIDED = new Set([
   "partition/append-commands",
   "partition/commit-batches",
@@ -26,10 +29,10 @@ const DIVIDED = new Set([
   "xread",
 ]);
 
-/** What the migration of older data sends: that is on one server. */
+/** Commands of the migration of older data, which is on one server. */
 const OF_MIGRATIONS = new Set(["rename"]);
 
-/** What reads through all keys; on a cluster, through those of each master. */
+/** Commands that read all keys; on a cluster, the keys of each master. */
 const OF_MAINTENANCE = new Set(["scan"]);
 
 const NAMES = new Map(
@@ -42,11 +45,11 @@ interface Sent {
   getKeys: () => unknown[];
 }
 
-/** Slots of the transaction that a connection is in. */
+/** Slots of the current transaction of each connection. */
 const transactions = new WeakMap<Redis, Set<number>>();
 const found = new Map<string, string>();
 
-/** Name of a command; of a script of ours, its own. */
+/** Returns the name of a command, or of our script. */
 function nameOf({ name, args }: Sent): string {
   const command = name.toLowerCase();
   const [first] = args;
@@ -55,7 +58,7 @@ function nameOf({ name, args }: Sent): string {
   return command;
 }
 
-/** Notes a command that a cluster would refuse, or answer from one node of several. */
+/** Records a command that a cluster would refuse, or that only one of several nodes would answer. */
 function look(redis: Redis, command: Sent): void {
   const name = nameOf(command);
   const keys = command.getKeys().map(String);
@@ -74,7 +77,10 @@ function look(redis: Redis, command: Sent): void {
 
 let isWatching = false;
 
-/** Looks at every command that named connections of this process send from now on: those of services, not of tests. */
+/**
+ * Checks every command that named connections of this process send from now on. Services have named connections, tests
+ * do not.
+ */
 export function watchSlots(): void {
   if (isWatching) return;
   isWatching = true;
@@ -85,7 +91,7 @@ export function watchSlots(): void {
   });
 }
 
-/** Throws where a command was not of one slot. */
+/** Throws if the keys of a command were not in one slot. */
 export function expectOneSlot(): void {
   if (found.size === 0) return;
   const commands = [...found.values()].sort().join("\n");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Answer, type Caller, type Json, send, unique } from "./service.ts";
 
-/** Parameters as the SDK's HTTP client writes them: without those that are undefined. */
+/** Writes parameters as the SDK's HTTP client does: without undefined ones. */
 const queryOf = (params: Record<string, unknown>) => {
   const sent = Object.entries(params).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, JSON.stringify(value).replaceAll('"', "")]],
@@ -80,17 +80,17 @@ const functionsOf = (call: Call) => ({
     call("PUT", "/wsservice/api/wishlist/items/resetFlag", { body: {}, params }),
 });
 
-/** The platform's SDK, for a caller that may come later. */
+/** Returns the platform's SDK for a caller, which is read at each call. */
 export const platformSdk = (caller: () => Caller) => functionsOf(callsOf(caller));
 
-/** The answer's body; the test fails if the status is another one. */
+/** Returns the body of an answer, which must have this status. */
 export async function body(answer: Promise<Answer<Json>>, status = 200): Promise<Json> {
   const { status: got, text, body: json } = await answer;
   assert.equal(got, status, text);
   return json;
 }
 
-/** A customer with the names of the SDK. */
+/** Returns a new customer with the field names of the SDK. */
 export const newMember = (fields: Json = {}) => ({
   email: `${unique("ann")}@shop.example`,
   customerRef: unique("CUST"),
@@ -110,7 +110,7 @@ export const product = (productRef: string, selectedVariantRef: string) => ({
   selectedVariantRef,
 });
 
-/** A customer with a wishlist that has an item. */
+/** Creates a customer with a wishlist that has an item. */
 export async function newList(
   SDK: ReturnType<typeof platformSdk>,
 ): Promise<{ customer: Json; list: Json; item: Json }> {

@@ -3,19 +3,19 @@ import { type Caller, CS, type Json, unique, WS } from "./service.ts";
 
 const ITEMS = `${WS}/wishlist/items`;
 
-/** A variant that no other test wishes for. */
+/** Returns a variant that no other test uses. */
 export const newVariant = () => ({ productRef: unique("p"), selectedVariantRef: unique("v") });
 
 type Probe = [method: string, path: string, body?: Json];
 
-/** What belongs to one customer or guest. */
+/** The data of one customer or guest. */
 interface Owned {
   customer: Json;
   list: Json;
   item: Json;
 }
 
-/** A customer with a wishlist that has an item. */
+/** Creates a customer with a wishlist that has an item. */
 export async function furnish(caller: Caller): Promise<Owned> {
   const customer = await caller.newCustomer({ email: `${unique("ann")}@example.com` });
   const list = await caller.newWishlist({ customerRef: customer.id, wishlistRef: unique("list") });
@@ -23,7 +23,7 @@ export async function furnish(caller: Caller): Promise<Owned> {
   return { customer, list, item };
 }
 
-/** Everything that one caller can ask about another's things. */
+/** Returns all requests of one caller about another caller's data. */
 export function probes(mine: Owned, own: Pick<Owned, "customer">): Probe[] {
   const { customer, list, item } = mine;
   return [
@@ -79,7 +79,7 @@ export function probes(mine: Owned, own: Pick<Owned, "customer">): Probe[] {
   ];
 }
 
-/** Everything that a shopper can ask about another's things, and about the store. */
+/** Returns all requests of a shopper about another shopper's data, and about the store. */
 export function shopperProbes(mine: Owned, own: Owned): Probe[] {
   const { customer, list, item } = mine;
   const shares = `${WS}/wishlists/${list.id}/shares`;
@@ -101,7 +101,10 @@ export function shopperProbes(mine: Owned, own: Owned): Probe[] {
   ];
 }
 
-/** A shopper sees nothing of another customer: 404 as for what does not exist, or 403 where no shopper may call. */
+/**
+ * Fails unless a shopper sees no data of another customer: 404 as for an unknown entity, or 403 if no shopper may call
+ * the operation.
+ */
 export async function checkHiddenFromShopper(shop: Caller, shopper: Caller, own: Owned): Promise<void> {
   const mine = await furnish(shop);
   const read = () => shop.get(`${WS}/wishlists?id=${mine.list.id}`);

@@ -10,10 +10,10 @@ import { until } from "./until.ts";
 
 export { PARTITIONS };
 
-/** Of a worker that is to keep its partitions, on a machine that is busy with other tests. */
+/** Settings of a worker that must keep its partitions on a busy machine. */
 export const CALM = { LEASE_MS: "20000" };
 
-/** A machine that is busy with other tests starts a process slowly. */
+/** Maximum time of a start: a busy machine starts a process slowly. */
 const START_MS = 60_000;
 
 /** A process of the service. */
@@ -54,30 +54,33 @@ export class Running {
 
 export interface StartOptions {
   env?: Record<string, string>;
-  /** Instead of the real entry. */
+  /** The program; the default is that of the service. */
   entry?: string;
-  /** Do not wait until it serves. */
+  /** Whether the call returns before the process serves. */
   isWaiting?: boolean;
 }
 
-/** Processes that serve one part of a key space together. */
+/** Processes that share a key prefix. */
 export interface Cluster {
   url: string;
   redis: Redis;
   keys: Keys;
-  /** Starts a process. `role` is one, or several separated by commas. */
+  /** Starts a process. `role` is one role, or several separated by commas. */
   start: (role: string, options?: StartOptions) => Promise<Running>;
-  /** Serves in the test's own process, which costs a fifth of a start: for what a test neither stops nor reads the log of. */
+  /**
+   * Starts the roles in the test's own process, which takes a fifth of the time. For roles that the test neither stops
+   * nor reads the log of.
+   */
   serve: (role: string, env?: Record<string, string>) => Promise<Service>;
-  /** A new tenant's caller: its wishlists take the same variant again, so that nothing hides a doubled write. */
+  /** Registers a tenant. Its wishlists may have the same variant several times, so that a repeated write is visible. */
   newShop: (http: Pick<Running, "baseUrl">) => Promise<Caller>;
 }
 
 export interface ClusterOptions {
   env?: Record<string, string>;
-  /** Instead of the tests' Redis. */
+  /** The default is the tests' Redis. */
   store?: { url: string; redis: Redis; prefix: string; keys: Keys };
-  /** Folder of the compiled programs, instead of this version's. */
+  /** Folder of the compiled programs; the default is that of this version. */
   built?: string;
 }
 
@@ -111,7 +114,7 @@ export function newCluster(t: Cleanup, { env: common = {}, store, built }: Clust
       DEMO_TENANT: "off",
       RATE_LIMIT: "off",
       CREDENTIALS_KEYS: SEALING_KEY,
-      // Tests share the machine with others, which are not to go first.
+      // Background work must not wait for other programs of the machine.
       JOBS_NICE: "0",
       ...shared,
       ...env,

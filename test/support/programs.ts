@@ -6,12 +6,12 @@ import { join } from "node:path";
 import type { Cleanup } from "./redis.ts";
 import { until } from "./until.ts";
 
-/** A machine that is busy with other tests starts a program slowly. */
+/** Maximum time of a start: a busy machine starts a program slowly. */
 const START_MS = 60_000;
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -27,7 +27,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** A Node program of this repository as a process of its own, with only the environment that it is given. */
+/** A Node.js program of this repository in a separate process, with only the given environment. */
 export class Program {
   stdout = "";
   stderr = "";
@@ -45,7 +45,7 @@ export class Program {
     this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
     this.#ended = new Promise((resolve, reject) => {
       this.#child.once("error", reject);
-      // An orphan may hold the pipes open, so the end of the process is what counts.
+      // An orphan may keep the pipes open, so this does not wait for their end.
       this.#child.once("exit", (code, signal) => {
         setImmediate(() => resolve({ code, signal, stdout: this.stdout, stderr: this.stderr }));
       });
@@ -64,12 +64,12 @@ export class Program {
     this.#child.kill(name);
   }
 
-  /** Resolves, once the program has ended, to how it did. */
+  /** Resolves to the exit code and the output when the program has ended. */
   end(): Promise<Ended> {
     return this.#ended;
   }
 
-  /** Resolves to what a pattern finds in the standard output, as soon as it does. */
+  /** Waits until the standard output matches a pattern. Resolves to the match. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     await until(
       `the program says ${pattern.source}`,
@@ -85,7 +85,7 @@ export class Program {
   }
 }
 
-/** Starts a program; it is killed when the test ends. */
+/** Starts a program, which is killed when the test ends. */
 export function startProgram(t: Cleanup, args: string[], env: Record<string, string> = {}): Program {
   const program = new Program(args, env);
   t.after(async () => {
@@ -100,8 +100,8 @@ export const runProgram = (args: string[], env: Record<string, string> = {}): Pr
   new Program(args, env).end();
 
 /**
- * How Node runs a program of this repository: compiled, as `npm test` has compiled it, for then it starts in a fraction
- * of the time.
+ * Returns the arguments with which Node.js runs a program of this repository. It is compiled, because it then starts
+ * much faster; `npm test` compiles it.
  * @param built folder of the compiled programs
  */
 export const nodeArgs = (program: string, built = "dist"): string[] => [
@@ -121,7 +121,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Process of the Redis that was last started on a data directory; undefined when none is noted there. */
+/** Returns the process id of the Redis that was last started with a data directory; undefined if there is none. */
 export function embeddedPid(dataDir: string): number | undefined {
   try {
     return (JSON.parse(readFileSync(join(dataDir, "redis.json"), "utf8")) as { pid: number }).pid;
@@ -130,7 +130,7 @@ export function embeddedPid(dataDir: string): number | undefined {
   }
 }
 
-/** A data directory for one test. It goes when the test ends, with a Redis that still runs on it. */
+/** Creates a data directory. At the end of the test it is deleted, and a Redis that still uses it is killed. */
 export function newDataDir(t: Cleanup): string {
   const dataDir = mkdtempSync(join(tmpdir(), "wishlist-start-"));
   t.after(() => {

@@ -5,7 +5,7 @@ import type { Keys } from "../../src/store/keys/keys.ts";
 import { connectionFor } from "../../src/store/redis/connect.ts";
 import type { Cleanup } from "./redis.ts";
 
-/** Where the queues of a service are. */
+/** The location of the queues of a service. */
 interface QueueStore {
   redis: Redis;
   keys: Keys;
@@ -21,14 +21,14 @@ function open({ redis, keys }: QueueStore, name: QueueName): { queue: Queue; clo
   return { queue, close };
 }
 
-/** A queue of a service, to look at and to add to; closed at the end. */
+/** Opens a queue of a service, which is closed at the end. */
 export function queueOf(t: Cleanup, store: QueueStore, name: QueueName): Queue {
   const { queue, close } = open(store, name);
   t.after(close);
   return queue;
 }
 
-/** Works with a queue of a service, and closes it. */
+/** Opens a queue of a service for some work, and closes it. */
 export async function withQueue<T>(
   store: QueueStore,
   name: QueueName,

@@ -1,14 +1,14 @@
 import { connect, type Socket } from "node:net";
 import { until } from "./until.ts";
 
-/** A connection over which a test writes HTTP to the letter. */
+/** A connection over which a test writes the text of HTTP requests. */
 export interface RawConnection {
   socket: Socket;
-  /** All that has come so far. */
+  /** Returns the text that was received so far. */
   text: () => string;
-  /** Waits until something has come. */
+  /** Waits until this text was received. */
   has: (what: string) => Promise<void>;
-  /** What went wrong with the connection, if anything. */
+  /** Returns the error of the connection, if there is one. */
   error: () => Error | undefined;
 }
 
@@ -29,7 +29,7 @@ export async function connectTo(baseUrl: string): Promise<RawConnection> {
   };
 }
 
-/** The head of a request. */
+/** Returns the head of a request. */
 export const headOf = (line: string, headers: Record<string, string | number>) =>
   [
     `${line} HTTP/1.1`,

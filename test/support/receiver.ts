@@ -7,7 +7,7 @@ export interface Received {
   body: string;
 }
 
-/** A receiver of webhooks. It answers with what `answer` says of each. */
+/** Starts a receiver of webhooks, which answers with the result of `answer`. */
 export async function startReceiver(
   t: Cleanup,
   answer: (
@@ -36,21 +36,21 @@ export async function startReceiver(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
 }
 
-/** A receiver that takes requests and lets them wait until it is told to answer. */
+/** A receiver whose requests wait until `answer` is called. */
 export interface HangingReceiver {
-  /** Start of its addresses: any path does. */
+  /** Base address; all paths are the same. */
   url: string;
-  /** Path and `webhook-id` of every request that has come. */
+  /** Path and `webhook-id` of every request. */
   received: string[];
-  /** Requests that wait for their answer. */
+  /** Returns the number of requests that wait for their answer. */
   open: () => number;
-  /** Requests that have ended, whichever side ended them. */
+  /** Returns the number of requests that either side has ended. */
   ended: () => number;
-  /** Answers what waits, and from now on everything at once. */
+  /** Answers the waiting requests, and all later ones immediately. */
   answer: () => void;
 }
 
-/** The first `answered` requests are answered at once, the others hang. */
+/** Starts a receiver that answers the first `answered` requests immediately; the others wait. */
 export async function startHangingReceiver(t: Cleanup, answered = 0): Promise<HangingReceiver> {
   const received: string[] = [];
   const waiting = new Set<ServerResponse>();

@@ -14,12 +14,12 @@ import { newestFirst } from "./newest-first.ts";
 /** How long a connection may take, in milliseconds. */
 const CONNECTION_MS = 60_000;
 
-/** Something that can be told to clean up: a test, or a file's `after`. */
+/** Registers functions that clean up at the end of a test or a file. */
 export interface Cleanup {
   after: (release: () => Promise<void> | void) => void;
 }
 
-/** Cleans up at the end of the file, the newest first. To be called outside of any hook. */
+/** Cleans up at the end of the file, the newest first. Call it outside of hooks. */
 export const atEnd = (): Cleanup => newestFirst({ after });
 
 export function redisUrl(): string {
@@ -28,7 +28,7 @@ export function redisUrl(): string {
   return url;
 }
 
-/** The address of a Redis; of the tests' own without a URL. */
+/** Returns the address of a Redis; the default is the tests' Redis. */
 export const addressOf = (url = redisUrl()): StoreAddress => storeAddress("REDIS_URL", url);
 
 /** A URL of Redis with other hosts, each with its port, separated by commas. */
@@ -42,19 +42,19 @@ export const withLogin = (url: string, username: string, password: string): stri
     () => `://${encodeURIComponent(username)}:${encodeURIComponent(password)}@`,
   );
 
-/** Key that the processes and tools of a test seal secrets with. */
+/** The key with which processes and tools of a test seal secrets. */
 export const SEALING_KEY = Buffer.alloc(32, "test").toString("base64");
 
-/** A prefix that no other test uses. */
+/** Returns a key prefix that no other test uses. */
 export const newPrefix = () => `t${randomBytes(6).toString("hex")}:`;
 
-/** The connections to all servers of a store, of which none has a key of another, once they are known. */
+/** Returns the connections to all servers of a store, each with its own keys, when they are ready. */
 export async function serversOf(redis: Redis): Promise<Redis[]> {
   await ready(redis, AbortSignal.timeout(CONNECTION_MS));
   return mastersOf(redis);
 }
 
-/** All keys with names like a pattern of Redis, on whichever servers they are. */
+/** Returns all keys that match a pattern of Redis, on all servers. */
 export async function keysLike(redis: Redis, match: string): Promise<string[]> {
   const keys: string[] = [];
   for (const server of await serversOf(redis))
@@ -62,10 +62,10 @@ export async function keysLike(redis: Redis, match: string): Promise<string[]> {
   return keys.sort();
 }
 
-/** All keys with a prefix. */
+/** Returns all keys with a prefix. */
 export const keysWith = (redis: Redis, prefix: string): Promise<string[]> => keysLike(redis, `${prefix}*`);
 
-/** How many of some keys exist, on whichever servers they are. */
+/** Returns the number of keys that exist, on all servers. */
 export async function existing(redis: Redis, keys: readonly string[]): Promise<number> {
   const found = await Promise.all(keys.map((key) => redis.exists(key)));
   return found.reduce((sum, count) => sum + count, 0);
@@ -78,14 +78,14 @@ export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
   await repliesOf(removing);
 }
 
-/** Opens a connection to the tests' Redis, or to another one; it is closed at the end. */
+/** Opens a connection to the tests' Redis, or to another one, which is closed at the end. */
 export function openRedis(t: Cleanup, options: StoreOptions = {}, url = redisUrl()): Redis {
   const redis = openStore(addressOf(url), options);
   t.after(() => redis.disconnect());
   return redis;
 }
 
-/** Drops a connection, to each server of a store. Resolves once it is there again. */
+/** Drops a connection to each server of a store. Resolves when it is open again. */
 export async function reconnect(redis: Redis): Promise<void> {
   for (const server of await serversOf(redis)) {
     const closed = once(server, "close");
@@ -95,10 +95,10 @@ export async function reconnect(redis: Redis): Promise<void> {
   }
 }
 
-/** Partitions of what tests store, unless they say otherwise. */
+/** The default number of partitions in tests. */
 export const PARTITIONS = 16;
 
-/** A connection and a part of the key space of one's own; both go when the test ends. */
+/** Opens a connection with a new key prefix. At the end, the connection is closed and the keys are deleted. */
 export function withRedis(t: Cleanup): { redis: Redis; prefix: string; keys: Keys } {
   const redis = openStore(addressOf(), {});
   const prefix = newPrefix();
@@ -109,7 +109,7 @@ export function withRedis(t: Cleanup): { redis: Redis; prefix: string; keys: Key
   return { redis, prefix, keys: new Keys(prefix, PARTITIONS) };
 }
 
-/** What a key holds, whatever its type, as text; members without an order come sorted. */
+/** Returns the value of a key of any type as text. Members without an order are sorted. */
 export async function dump(redis: Redis, key: string): Promise<string> {
   const type = await redis.type(key);
   const read: Record<string, () => Promise<unknown>> = {
@@ -119,6 +119,6 @@ export async function dump(redis: Redis, key: string): Promise<string> {
     zset: () => redis.zrange(key, 0, "-1", "WITHSCORES"),
     stream: () => redis.xrange(key, "-", "+"),
   };
-  // A key that has expired meanwhile has no type.
+  // A key that has expired in the meantime has no type.
   return JSON.stringify((await read[type]?.()) ?? null);
 }

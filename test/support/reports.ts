@@ -4,21 +4,21 @@ import { settled } from "./settled.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The day that is so many days from today, in UTC. */
+/** Returns the day that is some days from today, in UTC. */
 export const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** A report of a shop. */
+/** Returns a report of a shop. */
 export async function report(shop: Caller, name: string, query = ""): Promise<Json> {
   const { status, body, text } = await shop.get(`${WS}/reports/${name}?${query}`);
   assert.equal(status, 200, text);
   return body;
 }
 
-/** The rows of a report. */
+/** Returns the rows of a report. */
 export const rowsOf = async (shop: Caller, name: string, query?: string): Promise<Json[]> =>
   (await report(shop, name, query)).rows;
 
-/** An order of tomorrow that is counted when this resolves. Gives its reference. */
+/** Sends an order of tomorrow, and waits until it is counted. Resolves to its reference. */
 export async function buy(
   service: Service,
   shop: Caller,

@@ -1,7 +1,7 @@
 import { loadScript } from "../../src/store/redis/script.ts";
 import { type Cleanup, withRedis } from "./redis.ts";
 
-/** A script under test: it runs on one key of the test's own, or on those that are named. */
+/** Returns a function that runs a script on a key of the test, or on the given keys. */
 export function script(name: string) {
   const loaded = loadScript(name);
   return (t: Cleanup) => {

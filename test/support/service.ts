@@ -27,20 +27,20 @@ export interface Answer<B = unknown> {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON; undefined when it is empty. */
+  /** The body as JSON; undefined if it is empty. */
   body: B;
 }
 
 export interface SendOptions {
   headers?: Record<string, string | string[] | undefined>;
-  /** Sent as it is; anything else is sent as JSON. */
+  /** Sent unchanged; a `body` is sent as JSON. */
   raw?: string | Buffer;
 }
 
-/** The shape of an answer is what the tests look at. */
+/** Any JSON, because tests check the shape of answers. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** A value that must be there; the test fails when it is not. */
+/** Returns a value that must exist; the test fails if it does not. */
 export function given<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("something that the test builds on is missing");
   return value;
@@ -51,7 +51,7 @@ export const CS = "/services/customerservice/api";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 2048 });
 
-/** Sends one request, exactly as it is told. */
+/** Sends one request. With a body, the default content type is JSON. */
 export function send(
   baseUrl: string,
   method: string,
@@ -123,14 +123,14 @@ export class Caller {
     return this.send("DELETE", path, undefined, options);
   }
 
-  /** Creates a customer, and fails the test when that does not work. */
+  /** Creates a customer. The test fails if it is refused. */
   async newCustomer(fields: Record<string, unknown> = {}): Promise<Json> {
     const { status, body, text } = await this.post(`${CS}/customers`, { id: unique("c"), ...fields });
     if (status !== 201) throw new Error(`${status} ${text}`);
     return body;
   }
 
-  /** Creates a wishlist for a customer, a new one unless it is named. */
+  /** Creates a wishlist; the default is a new customer's. */
   async newWishlist(fields: Record<string, unknown> = {}): Promise<Json> {
     const holder =
       fields["customerId"] || fields["customerRef"]
@@ -155,7 +155,7 @@ export class Caller {
 }
 
 let count = 0;
-/** Text that no other call in this process gives. */
+/** Returns a text that no other call in this process returns. */
 export const unique = (start: string) => `${start}${process.pid.toString(36)}${(count++).toString(36)}`;
 
 export function tokenRequest(
@@ -175,23 +175,23 @@ export interface Service {
   app: App;
   baseUrl: string;
   redis: Redis;
-  /** The queues' own, where they have one. */
+  /** The Redis of the queues, if they have their own. */
   jobsRedis?: Redis;
   prefix: string;
   /** Directory of the service's files. */
   dataDir: string;
   keys: Keys;
   tenants: Tenants;
-  /** Registers a tenant and gets a token for it. */
+  /** Registers a tenant, and returns a caller with its token. */
   newCaller: (options?: { store?: string }) => Promise<Caller & { credentials: Credentials }>;
-  /** A token for credentials. */
+  /** Returns a caller with a token for credentials. */
   callerFor: (credentials: Credentials, scope?: string) => Promise<Caller & { credentials: Credentials }>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the service in this process, on a part of the key space of its own. The test fails if a command of the service
- * is not of one slot of Redis Cluster.
+ * Starts the service in this process, with a new key prefix. The test fails if a command of the service has keys in
+ * several slots of a Redis Cluster.
  */
 export async function startService(
   t: Cleanup,

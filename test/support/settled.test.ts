@@ -19,7 +19,7 @@ async function setUp(test: TestContext) {
   await openLayout(redis, keys, 4);
   const queue = queueOf(t, { redis, keys }, "webhooks");
   await queue.waitUntilReady();
-  /** Waits for a short time; fails with what is left. */
+  /** Waits for a short time, and fails with the work that is left. */
   const look = (withinMs?: number) =>
     settled({ redis, keys }, { longestMs: SHORT_MS, ...(withinMs === undefined ? {} : { withinMs }) });
   return { redis, keys, queue, look };

@@ -7,7 +7,7 @@ import { unrelayed } from "../../src/store/partition/outbox.ts";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { until } from "./until.ts";
 
-/** Retries and hold times of tests are shorter than this; what is due later is meant to come later. */
+/** Retries and hold times of tests are shorter than this. Jobs that are due later are not waited for. */
 const WITHIN_MS = 10_000;
 
 /**
@@ -15,7 +15,8 @@ const WITHIN_MS = 10_000;
  * leaves its outbox after its jobs are added, and a job is active until its last command is committed. The script names
  * what it finds.
  *
- * Keys     streams of commands and outboxes; then, for each queue, its lists of jobs: wait, active, prioritized, delayed
+ * Keys     streams of commands and outboxes; then, for each queue, its lists of jobs: wait, active, prioritized,
+ * delayed
  * Args     1 number of streams   2 milliseconds until delayed jobs count as later   3.. keys of the sets of tenants
  *          with jobs that wait for slots, each followed by what the keys of its slots and of those who wait begin with
  */
@@ -46,24 +47,30 @@ for i = 3, #ARGV, 3 do
 end
 return left`;
 
-/** What a service shares with a test: a part of the key space. */
+/** The Redis connections and keys of a service. */
 export interface Shared {
   redis: Redis;
   keys: Keys;
-  /** The queues' own, where they have one. */
+  /** The Redis of the queues, if they have their own. */
   jobsRedis?: Redis | undefined;
 }
 
-/** Whether all can be seen at one instant. */
+/** Returns whether one script can read everything at one instant. */
 const isOnOneServer = ({ redis, jobsRedis }: Pick<Shared, "redis" | "jobsRedis">) =>
   !jobsRedis && mastersOf(redis).length === 1;
 
-/** Looks at a store of several servers until the work counts as over: what is between them is seen by one of the looks. */
+/**
+ * Number of checks in a row without work until a store of several servers counts as settled: one of them sees the work
+ * that moves between servers.
+ */
 const CALM_LOOKS = 3;
-/** Time between two of these looks, in milliseconds. */
+/** Time between two of these checks, in milliseconds. */
 const CALM_MS = 10;
 
-/** Names and numbers of what waits or is being done. Jobs of schedules and those due in more than `withinMs` are left out. */
+/**
+ * Returns the names and numbers of waiting and active work. Scheduled jobs, and jobs that are due in more than
+ * `withinMs`, are left out.
+ */
 async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number): Promise<string[]> {
   const partitions = Array.from(
     { length: Number(await redis.hget(keys.meta, "partitions")) },
@@ -102,9 +109,9 @@ async function whatIsLeft({ redis, keys, jobsRedis }: Shared, withinMs: number):
 }
 
 /**
- * Waits until a service has nothing left to do: all commands are applied, all events relayed and all jobs over, with
- * their retries and hold times. What a test counts then is final, so that one copy too many is seen. Jobs that are due
- * in more than `withinMs` are not waited for; with 0 only what can be done at once is.
+ * Waits until a service has nothing left to do: all commands are applied, all events are relayed, and all jobs have
+ * ended, with their retries and hold times. Counts are then final, so a test sees a duplicate. Jobs that are due in
+ * more than `withinMs` are not waited for; with 0, only work that is due now is.
  */
 export async function settled(
   shared: Shared,

@@ -4,8 +4,8 @@ import { type Service, startService } from "./service.ts";
 let shared: Promise<Service> | undefined;
 
 /**
- * A service with the settings of tests that all files of a process share; each uses tenants of its own, and neither
- * stops it nor counts what is stored.
+ * Returns a service with default settings that all test files of a process share. Each file uses its own tenants, does
+ * not stop the service, and does not count stored data.
  */
 export function sharedService(): Promise<Service> {
   shared ??= startService({ after: atProcessEnd });

@@ -1,6 +1,6 @@
 import { type Caller, type Json, unique, WS } from "./service.ts";
 
-/** Puts a product with one variant into the catalogue; gives their references. */
+/** Adds a product with one variant to the catalogue. Resolves to their references and ids. */
 export async function newProduct(
   shop: Caller,
   variant: Record<string, unknown> = {},
@@ -15,7 +15,7 @@ export async function newProduct(
   return { productRef, variantRef, productId: result.productId, variantId: result.variants[0].variantId };
 }
 
-/** A customer's wish for a variant. */
+/** Creates a customer with a wish for a variant. */
 export async function wishFor(
   shop: Caller,
   { productRef, variantRef }: { productRef: string; variantRef: string },
@@ -43,7 +43,9 @@ export async function newGuestList(shop: Caller, items = 3): Promise<{ id: strin
   return body;
 }
 
-/** Returns the explanation of a customer's alert about a variant; `more` has more parameters, such as `&type=low_stock`. */
+/**
+ * Returns the explanation of a customer's alert about a variant; `more` has more parameters, such as `&type=low_stock`.
+ */
 export const explanationOf = async (
   shop: Caller,
   customer: Json,

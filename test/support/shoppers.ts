@@ -6,7 +6,7 @@ type ClientCaller = Awaited<ReturnType<Service["newCaller"]>>;
 
 const TYPES = "urn:wishlist-service:token-type";
 
-/** What names the subject of an exchange. */
+/** Returns the fields that name the subject of a token exchange. */
 export const byRef = (ref: string) => ({
   subject_token: ref,
   subject_token_type: `${TYPES}:customer-ref`,
@@ -17,7 +17,7 @@ export const byGuestToken = (token: string) => ({
   subject_token_type: `${TYPES}:guest-token`,
 });
 
-/** Asks for a shopper's token (RFC 8693). */
+/** Requests a shopper's token (RFC 8693). */
 export const exchange = (
   { baseUrl, tenantId, credentials }: ClientCaller,
   fields: Record<string, string>,
@@ -35,14 +35,14 @@ export const exchange = (
     options,
   );
 
-/** A caller with a shopper's token, for the customer or the guest that the fields name. */
+/** Returns a caller with a token for the customer or the guest that the fields name. */
 export async function shopperOf(client: ClientCaller, subject: Record<string, string>): Promise<Caller> {
   const { status, body, text } = await exchange(client, subject);
   assert.equal(status, 200, text);
   return new Caller(client.baseUrl, client.tenantId, body.access_token);
 }
 
-/** A guest's wishlist with an item. */
+/** Creates a guest's wishlist with an item. */
 export async function newGuest(shop: Caller): Promise<{ list: Json; guestToken: string; item: Json }> {
   const { status, body, text } = await shop.post(`${WS}/wishlists`, { name: "mine", guest: true });
   assert.equal(status, 201, text);
@@ -50,6 +50,6 @@ export async function newGuest(shop: Caller): Promise<{ list: Json; guestToken: 
   return { list, guestToken, item: await shop.newItem(list.id, { wishlistItemRef: unique("item") }) };
 }
 
-/** The claims of a token, as everyone who has it can read them. */
+/** Returns the claims of a token without verifying it. */
 export const claimsIn = (token: string): Json =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());

@@ -8,11 +8,11 @@ export interface Import {
   /** Path of the imported file below `src`, or the name of a package or builtin. */
   target: string;
   isOurs: boolean;
-  /** Nothing of it is there at run time. */
+  /** Whether it imports only types. */
   isTypeOnly: boolean;
 }
 
-/** A file of `src` as the compiler reads it. */
+/** A parsed file of `src`. */
 export interface Source {
   /** Path below `src`, with slashes. */
   path: string;
@@ -66,7 +66,7 @@ function importsOf(path: string, tree: ts.SourceFile): Import[] {
 
 let sources: Source[] | undefined;
 
-/** All files of `src`; they are read once for all tests of a process. */
+/** Returns all files of `src`, which are read once for all tests of a process. */
 export function readSources(): readonly Source[] {
   sources ??= parseSources();
   return sources;

@@ -8,19 +8,19 @@ import { writeChange } from "../../src/store/partition/state/write.ts";
 import type { CustomerRecord, ItemRecord, WishlistMeta } from "../../src/store/records/records.ts";
 
 let count = 0;
-/** A place in a stream that no other call gives. */
+/** Returns a stream position that no other call returns. */
 const newPlace = () => ({ ms: 1_700_000_000_000 + count++, seq: 0 });
 const random = (width: number) => digits(randomBytes(width), width);
 
 export const newWishlistId = (partition: number) => wishlistId(newPlace(), partition, random(5));
 
-/** A customer's service id with its key. */
+/** Returns a new service id of a customer, with its key. */
 export function newCustomerId(partition: number): { id: string; key: string } {
   const key = random(16);
   return { id: customerId(newPlace(), partition, key), key };
 }
 
-/** Writes one state key as a commit does, without the commit. */
+/** Writes one state key directly, in the format of a commit. */
 export async function putState<K extends StateKind>(
   { redis, keys }: { redis: Redis; keys: Keys },
   partition: number,

@@ -62,7 +62,7 @@ export async function withSweepJobs(test: Cleanup) {
     };
     await references.claim([{ ...claim, at: Date.now() - LIFETIME_MS }]);
   };
-  /** Adds a job that a crashing process begins. Resolves to its id. */
+  /** Adds a job that was begun by a process that crashed. Resolves to its id. */
   const addAbandoned = async (data: object) => {
     let hasBegun = false;
     const process = () => {

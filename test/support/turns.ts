@@ -1,10 +1,7 @@
 import type { Redis } from "ioredis";
 import { intercepted } from "./intercepted.ts";
 
-/**
- * A connection that counts how often something is sent while nothing else is under way: round trips that are waited for
- * one after the other. What is sent together is one turn.
- */
+/** Returns a connection that counts sequential round trips: commands that are sent together count once. */
 export function withTurns(redis: Redis) {
   let open = 0;
   const seen = { turns: 0 };

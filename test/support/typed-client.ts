@@ -8,7 +8,7 @@ import type { Service } from "./service.ts";
 
 export const ITEMS = "/services/wsservice/api/wishlist/items";
 
-/** A typed client with the credentials of a tenant. */
+/** Returns a typed client with the credentials of a tenant. */
 export function clientOf(
   { baseUrl }: Service,
   { tenantId, clientId, clientSecret }: Credentials,
@@ -17,7 +17,7 @@ export function clientOf(
   return createWishlistClient({ baseUrl, tenant: tenantId, clientId, clientSecret, ...options });
 }
 
-/** All that an iterator yields. */
+/** Returns all values of an iterator. */
 export async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const row of rows) found.push(row);

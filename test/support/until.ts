@@ -1,13 +1,16 @@
-/** A machine may be busy with much else. */
+/** Time limit, in milliseconds. It is long, because the machine may be busy. */
 const MAX_MS = 120_000;
-/** Time to the next look: a tenth of the time that was waited so far. A look often costs as much as what it waits for. */
+/**
+ * Minimum time between two checks, in milliseconds. The time is a tenth of the wait so far, because a check may cost as
+ * much as the work that it waits for.
+ */
 const SHORTEST_STEP_MS = 10;
 const MAX_STEP_MS = 100;
 const STEP_SHARE = 0.1;
 
 /**
- * Waits until something is the case, and fails when it never is. For a state that lasts, or as a step on the way: what a
- * test counts in the end it compares once, after `settled`, or a copy that comes later is not seen.
+ * Waits until a condition is true, and fails if it never is. Use it for a state that lasts, or for an intermediate
+ * step. Final counts are compared once, after `settled`; otherwise a later duplicate is not seen.
  */
 export async function until(
   what: string | (() => string),
@@ -23,7 +26,7 @@ export async function until(
   }
 }
 
-/** Waits for a promise, and fails when it does not settle. */
+/** Waits for a promise, and fails if it does not settle. */
 export async function soon<T>(what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

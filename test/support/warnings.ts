@@ -1,7 +1,9 @@
 const warnings: Error[] = [];
 process.on("warning", (warning) => warnings.push(warning));
 
-/** Throws if Node.js has warned of something in this process since the last call, such as of listeners that become many. */
+/**
+ * Throws if Node.js has emitted a warning in this process since the last call, for example about too many listeners.
+ */
 export function expectNoWarnings(): void {
   const found = warnings.splice(0);
   if (found.length > 0)

@@ -16,10 +16,10 @@ export interface Thing {
   share: Json;
 }
 
-/** Operations that need a guest or a link; the others are asked without. */
+/** Operations that need a guest or a link. The others are called without them. */
 export const NEEDS_MORE = new Set(["claimWishlist", "revokeShare"]);
 
-/** A good request for each operation, made for things that exist. */
+/** A valid request for each operation, about entities that exist. */
 export const GOOD: Record<string, (thing: Thing) => ContractRequest> = {
   createWishlist: ({ customer }) => ["POST", `${WS}/wishlists`, { customerRef: customer.id, name: "list" }],
   updateWishlist: ({ list }) => ["PUT", `${WS}/wishlists`, { id: list.id, name: "renamed" }],
@@ -61,7 +61,7 @@ export const GOOD: Record<string, (thing: Thing) => ContractRequest> = {
   deleteCustomer: ({ customer }) => ["DELETE", `${CS}/customers/${customer.id}`],
 };
 
-/** The same request for what does not exist; creating a customer and uploading refer to nothing. */
+/** The same requests about entities that do not exist. Creating and uploading customers refer to no entity. */
 export const MISSING: Record<string, ContractRequest> = {
   createWishlist: ["POST", `${WS}/wishlists`, { customerRef: "none", name: "list" }],
   updateWishlist: ["PUT", `${WS}/wishlists`, { id: "none", name: "renamed" }],

@@ -1,11 +1,13 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Json } from "../service.ts";
 
-/** Of the document under the name `doc`, once a test has added it. */
+/** Validates against the document, which a test adds under the name `doc`. */
 export const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 const validators = new Map<string, ValidateFunction>();
-/** Compiled once for each schema: most answers share the one of a problem. */
+/**
+ * Returns the validator of a schema. Each schema is compiled once, because most answers share the schema of a problem.
+ */
 export function validatorOf(schema: Json): ValidateFunction {
   const text = JSON.stringify(schema).replaceAll('"#/components', '"doc#/components');
   const known = validators.get(text) ?? ajv.compile(JSON.parse(text) as object);

@@ -1,18 +1,18 @@
 import type { Json } from "../service.ts";
 
-/** One request of the walk, as the document's operation takes it. */
+/** One request of the walk, in the terms of the operation in the document. */
 export interface Request {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
-  /** Media type of the body where it is not JSON. */
+  /** Media type of the body if it is not JSON. */
   type?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The request is sent again until the answer is like this: background work has to come first. */
+  /** Repeats the request until this returns true, because background work must end first. */
   until?: (answer: Json) => boolean;
 }
 
-/** Sends a request to an operation; resolves to the answer's body. */
+/** Sends a request to an operation. Resolves to the body of the answer. */
 export type Call = (operation: string, request?: Request) => Promise<Json>;
 
 interface Operation {
@@ -21,7 +21,7 @@ interface Operation {
   operation: Json;
 }
 
-/** The operation of an OpenAPI document with a name, and where it is. */
+/** Returns the operation with this id in an OpenAPI document, with its path and method. */
 export function operationNamed(document: Json, name: string): Operation {
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods as Json))
@@ -32,7 +32,7 @@ export function operationNamed(document: Json, name: string): Operation {
 export const queryOf = (query: Record<string, unknown>) =>
   new URLSearchParams(query as Record<string, string>).toString();
 
-/** The body of a request as it is sent; undefined where it is JSON. */
+/** Returns the body of a request that is sent unchanged; undefined if the body is JSON. */
 export function rawOf({ type, body }: Request): string | undefined {
   if (typeof body === "string") return body;
   if (type === "application/x-www-form-urlencoded")

@@ -1,6 +1,6 @@
 import type { WalkContext } from "./example-walk.ts";
 
-/** Members whose values are secret, or another one at each run. */
+/** Members whose values are secret, or differ in each run. */
 const REPLACED: Readonly<Record<string, string>> = {
   access_token: "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl",
   client_id: "demo-7f3k2m",
@@ -9,7 +9,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   secret: "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50",
   proof: "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl",
 };
-/** Numbers that are others at each run. */
+/** Numbers that differ in each run. */
 const MEASURED = ["durationMs", "averageDays", "seconds", "usedBytes"];
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
@@ -27,7 +27,7 @@ function mapped(value: unknown, change: (value: unknown, name: string) => unknow
   );
 }
 
-/** An example as it may be shown: without secrets, and with public addresses and the tenant `demo`. */
+/** Returns an example for the document: without secrets, with public addresses and the tenant `demo`. */
 export function cleaned<T>(example: T, { hookUrl, tenantId }: WalkContext): T {
   const clean = (value: unknown, name: string) => {
     if (typeof value !== "string") return value;
@@ -38,7 +38,10 @@ export function cleaned<T>(example: T, { hookUrl, tenantId }: WalkContext): T {
   return mapped(example, clean) as T;
 }
 
-/** An example without what is another at each run: ids are numbered as they appear, times are only times. */
+/**
+ * Returns an example without the values that differ in each run. Ids are numbered in their order, and times are
+ * replaced.
+ */
 export function shapeOf(example: unknown): unknown {
   const ids = new Map<string, string>();
   return mapped(example, (value, name) => {

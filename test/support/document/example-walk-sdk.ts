@@ -9,7 +9,7 @@ const GRACE = {
   optin_preferences: { email: { opt_in_active: true } },
 };
 
-/** What shops call whose code was written for the platform's SDK. */
+/** Calls the operations for shops whose code uses the platform's SDK. */
 export async function platformSdk(call: Call): Promise<void> {
   const { id } = await call("sdkCreateCustomer", { body: { customerRef: "c-2001", ...GRACE } });
   const rows = [

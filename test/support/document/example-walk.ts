@@ -3,15 +3,15 @@ import type { Json } from "../service.ts";
 import type { Call } from "./example-call.ts";
 import { platformSdk } from "./example-walk-sdk.ts";
 
-/** What the walk needs of the service beside its API. */
+/** The data that the walk needs in addition to the API. */
 export interface WalkContext {
   tenantId: string;
   clientId: string;
   clientSecret: string;
-  /** Address that takes webhooks, and refuses the first message of an export. */
+  /** Address of a receiver that accepts webhooks, and refuses the first message of an export. */
   hookUrl: string;
   shop: { domain: string; secret: string };
-  /** What the link to unsubscribe in a customer's e-mail ends with. */
+  /** Returns the last part of the link to unsubscribe in a customer's e-mail. */
   linkOf: (customerId: string) => string;
 }
 
@@ -261,7 +261,7 @@ async function deletions(call: Call): Promise<void> {
   await call("deleteCustomer", { params: { customerRef: "c-1002" } });
 }
 
-/** Walks through the whole API, as a retailer would use it: each operation is called once at least. */
+/** Calls each operation of the API at least once, in the order in which a retailer would use it. */
 export async function walk(call: Call, around: WalkContext): Promise<void> {
   const { tenantId, clientId, clientSecret } = around;
   await call("isLive");

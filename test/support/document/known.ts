@@ -9,7 +9,7 @@ interface ShareName {
 
 const NO_WISHLIST = "w000000000000aaaaaa";
 
-/** The ids of what the commands before have made. */
+/** The ids that earlier commands have created. */
 export class Known {
   readonly #wishlists: string[] = [];
   readonly #shares: ShareName[] = [];
@@ -22,7 +22,7 @@ export class Known {
     this.#shares.push(share);
   }
 
-  /** Notes what a command has made, where it was not refused. */
+  /** Records what a command has created, unless it was refused. */
   note(command: Command, decision: Decision): void {
     if (!decision.ok) return;
     const { id } = (decision.body ?? {}) as { id: string };
@@ -30,21 +30,21 @@ export class Known {
     if (command.type === "CreateShare") this.noteShare({ wishlistId: command.wishlistId, shareId: id });
   }
 
-  /** One of the wishlists; one that never was while there are none. */
+  /** Returns one of the wishlists; an id that does not exist while there are none. */
   wishlist(index: number): string {
     return this.#wishlists[index % this.#wishlists.length] ?? NO_WISHLIST;
   }
 
-  /** One of the links to wishlists; one that never was while there are none. */
+  /** Returns one of the links to wishlists; a link that does not exist while there are none. */
   share(index: number): ShareName {
     return this.#shares[index % this.#shares.length] ?? { wishlistId: NO_WISHLIST, shareId: "none" };
   }
 }
 
-/** Makes a command once it is known what the commands before it have made. */
+/** Creates a command from the ids that earlier commands have created. */
 export type Make = (known: Known) => Command;
 
-/** Commands of any values. */
+/** Returns commands with any values. */
 export const made = <T>(
   values: fc.Arbitrary<T>,
   make: (value: T, known: Known) => Command,

@@ -42,12 +42,12 @@ export interface Flags {
   disableNotification?: boolean;
 }
 
-/** One customer with some wishlists, and one product with some variants, in memory; waves are run by hand. */
+/** One customer with some wishlists, and one product with some variants, in memory. Tests run the waves themselves. */
 export class AlertStage {
   #stored = settingChanges({ alerts: { priceDrop: true, lowStock: true, holdSeconds: 0 } }, STORE).set;
   readonly store = new MemoryPartition();
   readonly #lists = new Map<string, string>();
-  /** Events that waves are still to come of. */
+  /** Events whose waves have not run yet. */
   readonly #waves: Event[] = [];
   #seen = 0;
   readonly #waiting = new MemoryWaiting();
@@ -61,13 +61,13 @@ export class AlertStage {
     this.run({ type: "CreateCustomer", ...ann, ref: "ann", fields: {} });
   }
 
-  /** Deletes the customer, and creates one with the same reference, who gets the wishes. */
+  /** Deletes the customer, and creates one with the same reference, who gets the wishlists. */
   recreate(): void {
     this.run({ type: "DeleteCustomer", ...ann, id: "ann", withWishlists: false });
     this.#create();
   }
 
-  /** Makes a wish of a guest. */
+  /** Adds a wish of a guest. */
   guestWish(flags: Flags): ItemRecord {
     const bob = { storeKey, slot: "t/s:bob", key: "bob" };
     const run = (command: Command) => {
@@ -139,7 +139,7 @@ export class AlertStage {
     return this.store.value({ kind: "variant", id: PRODUCT, field: variantRef }) as VariantRecord | null;
   }
 
-  /** What the catalogue adds to a wish on its way in. */
+  /** Returns the fields that the catalogue adds to a new wish. */
   #wished(variantRef: string) {
     const variant = this.variant(variantRef);
     const price = variant && priceOf(variant);
@@ -149,7 +149,7 @@ export class AlertStage {
     };
   }
 
-  /** Id of a list that the customer has, by its name here. */
+  /** Returns the id of the customer's list with this name. */
   listId(name: string): string | undefined {
     return this.#lists.get(name);
   }
@@ -208,14 +208,14 @@ export class AlertStage {
     return this.#tenant.settings.alerts;
   }
 
-  /** What the rules check of a variant. @throws where the catalogue does not have it */
+  /** Returns the facts of a variant that the rules check. Throws if the catalogue does not have it. */
   facts(alert: AlertType, variantRef = "v1"): VariantFacts {
     const found = this.#found(variantRef);
     if (!found) throw new Error(`${variantRef} is not in the catalogue`);
     return variantFactsOf(this.#tenant, storeKey, alert, found, Date.now());
   }
 
-  /** Enables or disables a type of alert, after all that has happened so far. */
+  /** Enables or disables a type of alert, after the waves of all events so far. */
   setEnabled(alert: AlertType, isEnabled: boolean): void {
     const changes = { alerts: { [SWITCHES[alert].setting]: isEnabled } };
     const time = new Date(this.store.now + 1).toISOString();
@@ -223,7 +223,7 @@ export class AlertStage {
     this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...times };
   }
 
-  /** Runs the oldest waves that are still to come, all of them or some. */
+  /** Runs the oldest waves that have not run yet, all or some of them. */
   runWaves(count = this.#waves.length): void {
     for (const event of this.#waves.splice(0, count)) this.#runWave(event);
   }
@@ -241,7 +241,7 @@ export class AlertStage {
     this.raise(alert, since, variantRef);
   }
 
-  /** Has the customer told of a variant, as a wave does. */
+  /** Raises an alert about a variant for the customer, as a wave does. */
   raise(alert: AlertType, since: string, variantRef = "v1"): void {
     const found = this.#found(variantRef);
     if (!found) return;
@@ -277,7 +277,7 @@ export class AlertStage {
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** What `alerts/explain` says of an alert. */
+  /** Returns the decision of `alerts/explain` about an alert. */
   async explain(alert: AlertType, variantRef = "v1"): Promise<string> {
     const found = this.#found(variantRef);
     const { record } = this.store.value({ kind: "customer", id: CUSTOMER }) as Customer;
@@ -292,7 +292,7 @@ export class AlertStage {
     return (await explainAlert(parts, { storeKey, tenant: this.#tenant }, asked)).decision;
   }
 
-  /** Types of alerts of which `alerts/explain` says that they come. */
+  /** Returns the types of alerts that the customer waits for, according to `alerts/explain`. */
   async awaited(): Promise<AlertType[]> {
     const decisions = await Promise.all(ALERT_TYPES.map((type) => this.explain(type)));
     return ALERT_TYPES.filter((_, i) => decisions[i] === "waiting");

@@ -1,10 +1,10 @@
 import type { Archive } from "../../../src/store/changes/archive.ts";
 
-/** Segments in the memory of the test. */
+/** An archive in memory. */
 export class MemoryArchive implements Archive {
   readonly kind = "files";
   readonly contents = new Map<string, Buffer>();
-  /** What happens after a segment is written. */
+  /** Called after a segment is written. */
   afterWrite: (name: string) => Promise<void> | void = () => undefined;
 
   async write(name: string, content: Buffer): Promise<void> {

@@ -6,7 +6,7 @@ import { isHidden } from "../../../src/store/records/wishlist-meta.ts";
 import type { CounterChange } from "../../../src/store/reports/counter-fields.ts";
 import type { MemoryPartition } from "./partition.ts";
 
-/** The counters that are not zero, by what they count. */
+/** Returns the sums of counter changes that are not 0, by their names. */
 function tally(changes: readonly CounterChange[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { add, ...what } of changes) {
@@ -19,7 +19,7 @@ function tally(changes: readonly CounterChange[]): Record<string, string> {
 
 const OF_ITEMS = new Set<CounterChange["what"]>(["made", "removed", "standing"]);
 
-/** What the events of partitions have counted of wishes. */
+/** Returns the counters of wishes according to the events of partitions. */
 export const countedByEvents = (...partitions: MemoryPartition[]) =>
   tally(
     partitions
@@ -27,7 +27,10 @@ export const countedByEvents = (...partitions: MemoryPartition[]) =>
       .filter(({ what }) => OF_ITEMS.has(what)),
   );
 
-/** What the records of a list count as: a hidden list's wishes nothing, those of a deleted one that they left then. */
+/**
+ * Returns the counters of a list according to its records. Wishes of a hidden list do not count; wishes of a deleted
+ * list count as removed.
+ */
 function countedOfList(partition: MemoryPartition, wishlistId: string): CounterChange[] {
   const [meta, record] = [partition.value(metaKey(wishlistId)), partition.value(recordOf(wishlistId))];
   const { deleted, modifiedTime } = record as WishlistRecord;
@@ -39,7 +42,7 @@ function countedOfList(partition: MemoryPartition, wishlistId: string): CounterC
   ];
 }
 
-/** What the records of partitions count as, of wishes. */
+/** Returns the counters of wishes according to the records of partitions. */
 export const countedByRecords = (...partitions: MemoryPartition[]) =>
   tally(
     partitions.flatMap((partition) =>
@@ -49,7 +52,7 @@ export const countedByRecords = (...partitions: MemoryPartition[]) =>
     ),
   );
 
-/** How many wishes the records of partitions count. */
+/** Returns the number of wishes that the records of partitions count. */
 export const wishesCounted = (...partitions: MemoryPartition[]): number =>
   Object.entries(countedByRecords(...partitions))
     .filter(([what]) => what.includes('"variant"') && what.includes('"made"'))

@@ -15,7 +15,7 @@ export const ledgerIn = (partition: MemoryPartition): ExplainParts["alerts"] => 
   },
 });
 
-/** What `alerts/explain` says of a customer and a variant of a shop in memory. */
+/** Returns the explanation of `alerts/explain` for a customer and a variant of a shop in memory. */
 export function explained(
   shop: MemoryShop,
   { address }: Pick<Customer, "address">,

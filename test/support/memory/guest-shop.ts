@@ -17,7 +17,7 @@ const CUSTOMERS_PARTITION = 5;
 
 export type Who = "ann" | "bob" | "nobody";
 
-/** A process that dies at one of the commands that it sends: before the command is applied, or after it. */
+/** A process that dies at one of its commands: before or after the command is applied. */
 interface Death {
   at: number;
   isApplied: boolean;
@@ -25,7 +25,7 @@ interface Death {
 
 export class Died extends Error {}
 
-/** A guest's wishlist in one partition, and two customers in another or in the same. */
+/** A guest's wishlist in one partition, and two customers in another one or in the same one. */
 export class Shop {
   readonly guestPartition = new MemoryPartition();
   readonly customers: MemoryPartition;
@@ -44,7 +44,7 @@ export class Shop {
   }
 
   readonly most: number;
-  /** How many wishes there were before the first claim. */
+  /** Number of wishes before the first claim. */
   #wished: number | undefined;
 
   #accept(partition: MemoryPartition, command: Command): object {
@@ -87,7 +87,7 @@ export class Shop {
     return this.guestPartition.value(metaKey(this.guestId)) as WishlistMeta;
   }
 
-  /** Sends commands as a process does that dies where it is said. */
+  /** Returns a function that sends commands, as a process that dies at one of them. */
   sender(death?: Death): Send {
     let count = 0;
     const run = ({ partition, command }: Plan): Reply => {
@@ -109,7 +109,7 @@ export class Shop {
     return [...new Set([this.guestPartition, this.customers])];
   }
 
-  /** What reports count by events is what they count by records, and no wish counts twice. */
+  /** Fails unless events and records have the same counters, and no wish counts twice. */
   assertCounted(): void {
     const all = this.#partitions;
     assert.deepEqual(countedByEvents(...all), countedByRecords(...all));
@@ -132,7 +132,7 @@ export class Shop {
     this.assertCounted();
   }
 
-  /** What the job does that goes on with claims. */
+  /** Continues the claim, as the job for open claims does. */
   resume() {
     return handOver(this.sender(), { type: "BeginHandover", storeKey, wishlistId: this.guestId });
   }

@@ -6,11 +6,11 @@ import type { ItemRecord, WishlistMeta, WishlistRecord } from "../../../src/stor
 import { FLAGS, type NamedWish, NamedWishes, productOf } from "./named-wishes.ts";
 import { MemoryPartition } from "./partition.ts";
 
-/** The customer whose lists they are. */
+/** The customer of the lists. */
 export const customer = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const { storeKey } = customer;
 
-/** A customer with lists in a partition of memory. */
+/** A customer with lists in a partition in memory. */
 export class Lists {
   readonly partition = new MemoryPartition();
   readonly ids: string[];
@@ -50,7 +50,7 @@ export class Lists {
       .map(({ field, value }) => ({ number: Number(field), item: value }));
   }
 
-  /** The one item of a list. */
+  /** Returns the only item of a list. */
   only(list: number): ItemRecord {
     const [found, ...others] = this.items(list);
     assert.ok(found && others.length === 0);
@@ -70,7 +70,7 @@ export class Lists {
   }
 }
 
-/** A wish as a list shows it. */
+/** A wish in a list. */
 interface Shown {
   variant: string;
   flags: string[];
@@ -109,12 +109,12 @@ export class MoveModel {
     return this.lists[list]?.find((each) => each.variant === variant);
   }
 
-  /** Moves or copies the wishes at some places of a list to another one. Returns what became of each. */
+  /** Moves or copies the wishes at some places of a list to another one. Returns the result of each. */
   carry(how: { from: number; to: number; places: number[]; isCopy: boolean; time: string }) {
     const { from, to, places, isCopy, time } = how;
     const wishes = places.flatMap((place) => this.lists[from]?.[place] ?? []);
     return wishes.map((wish) => {
-      // A copy is a new wish, without what staff or the till have done with the other one.
+      // A copy is a new wish, without the flags that staff or orders have set.
       const flags = isCopy ? wish.flags.filter((flag) => flag !== "purchasedAndRemoved") : wish.flags;
       const incoming = { ...wish, flags, ...(isCopy ? { createdTime: time } : {}) };
       if (!isCopy) this.lists[from] = (this.lists[from] ?? []).filter((each) => each !== wish);

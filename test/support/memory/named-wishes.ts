@@ -4,13 +4,13 @@ import type { AddItem } from "../../../src/actors/wishlist/messages.ts";
 import { keysOf } from "../../../src/store/keys-of.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 
-/** A flag that a wish can be made with. */
+/** A flag of a new wish. */
 type Flag = Exclude<
   { [F in keyof ItemRecord]-?: ItemRecord[F] extends boolean | undefined ? F : never }[keyof ItemRecord],
   "purchased"
 >;
 
-/** Every flag, or it does not compile. */
+/** All flags; a missing one does not compile. */
 const flags = {
   addedFromCart: fc.boolean(),
   addedByStaff: fc.boolean(),
@@ -22,13 +22,13 @@ const flags = {
 
 export const FLAGS = keysOf(flags);
 
-/** A wish as it is made. */
+/** A new wish. */
 export interface NamedWish extends Record<Flag, boolean> {
   variant: number;
   quantity: number;
 }
 
-/** A wish without a flag. */
+/** A wish without flags. */
 export const PLAIN: NamedWish = {
   ...{ variant: 1, quantity: 1, addedFromCart: false, addedByStaff: false },
   ...{ disableNotification: false, prerelease: false, purchasedAndRemoved: false, notifyMe: false },
@@ -43,13 +43,13 @@ export const anyWish: fc.Arbitrary<NamedWish> = fc.record({
 });
 
 /**
- * Wishes that were made. The name of each is one of its item's attribute groups, and groups are joined with their items:
- * so an item shows the wishes that it stands for.
+ * The wishes that were added. Each has a name, which is an attribute group of its item. Items that become one keep the
+ * groups of both, so an item shows the wishes that it represents.
  */
 export class NamedWishes {
   readonly #wishes = new Map<string, NamedWish & { time: string }>();
 
-  /** Fields of an item for a wish, and what notes the item that was made. */
+  /** Returns the fields of an item for a wish, and a function that records the new item. */
   make({ variant, ...wish }: NamedWish): { item: AddItem["item"]; made: (item: ItemRecord) => void } {
     const name = `wish ${this.#wishes.size}`;
     return {
@@ -58,7 +58,7 @@ export class NamedWishes {
     };
   }
 
-  /** Each wish is in one item, and each item is what its wishes make it. */
+  /** Fails unless each wish is in one item, and each item has the flags of its wishes. */
   assertKept(items: readonly ItemRecord[]): void {
     const names = items.flatMap(({ attributeGroups = {} }) => Object.keys(attributeGroups));
     assert.deepEqual(names.sort(), [...this.#wishes.keys()].sort());

@@ -31,12 +31,12 @@ async function* nothing(): AsyncGenerator<never> {
   yield* await Promise.resolve([]);
 }
 
-/** Lets a read or a command happen when its turn comes. */
+/** Runs a read or a command when its turn comes. */
 type Step = <T>(label: string, act: () => T) => Promise<T>;
 
 /**
- * What the matching of orders and the erasure of people need, without a store: commands are carried out by a partition in
- * memory, and every read and every command happens when `step` lets it.
+ * The parts that the matching of orders and the erasure of persons need, without Redis. Commands are applied by a
+ * partition in memory. `step` decides when each read and each command happens.
  */
 export class MemoryOrders {
   readonly partition = new MemoryPartition();
@@ -139,7 +139,7 @@ export class MemoryOrders {
     };
   }
 
-  /** As the index of open claims says. */
+  /** Returns the open claims, as the index has them. */
   #openClaims(slots: ReadonlySet<string>): OpenClaim[] {
     return [...this.partition.stateKeys.values()].flatMap(({ stateKey, value }) => {
       if (stateKey.kind !== "guest" || value === null) return [];
@@ -157,7 +157,7 @@ export class MemoryOrders {
     return known;
   }
 
-  /** Carries a command out at once, until nothing of it remains. */
+  /** Applies a command immediately, with all its parts. */
   run<C extends Command>(command: C, partition?: number): ReplyTo<C> {
     const decision = this.partition.run(command, partition);
     if (!decision.ok) return decision;

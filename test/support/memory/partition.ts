@@ -17,14 +17,14 @@ import {
 import type { Contents } from "../../../src/store/records/records.ts";
 
 const START_MS = 1_700_000_000_000;
-/** Rounds of loading that a command may take: state keys lead to state keys, but never far. */
+/** Maximum number of load rounds of a command: loaded state leads to further state, but only a few times. */
 const MAX_ROUNDS = 8;
 
-/** A partition without a store: what the pure handlers do, state key by state key. */
+/** A partition in memory. It applies the decisions of the pure handlers to its state. */
 export class MemoryPartition {
   readonly stateKeys = new Map<string, { stateKey: StateKey; value: unknown }>();
   readonly claims = new Map<string, string>();
-  /** What the indexes of references have that several may hold: reference, store key, value and holder. */
+  /** Entries of the indexes whose references may have several holders: reference, store key, value and holder. */
   readonly shared = new Set<string>();
   readonly events: Event[] = [];
   #count = 0;
@@ -51,7 +51,7 @@ export class MemoryPartition {
       .map(({ stateKey, value }) => ({ field: stateKey.field ?? "", value: value as StateValues[K] }));
   }
 
-  /** All values of a kind, with what they belong to. */
+  /** All values of a kind, with their wishlist or customer. */
   everyOf<K extends StateKind>(kind: K): { id: string; value: StateValues[K] }[] {
     return [...this.stateKeys.values()]
       .filter(({ stateKey, value }) => stateKey.kind === kind && value !== null)
@@ -128,7 +128,7 @@ export class MemoryPartition {
     this.stateKeys.set(addressOf(stateKey), { stateKey, value });
   }
 
-  /** Carries a command out, as the one after all before it; ids that it makes name the partition. */
+  /** Applies a command after all earlier ones. New ids contain the partition. */
   run(command: Command, partition = 3): Decision {
     this.#count++;
     const at = { ms: this.now, seq: 0 };
@@ -151,7 +151,7 @@ export class MemoryPartition {
     throw new Error(`${command.type} still asks for state after ${MAX_ROUNDS} rounds`);
   }
 
-  /** What a page shows changes with the version alone: pages are kept by it. */
+  /** Fails if a page changes without its version, because pages are cached by their versions. */
   #assertVersions(changes: readonly StateChange[], version: string): void {
     const shown = changes.filter(({ stateKey: { kind } }) => kind === "record" || kind === "item");
     for (const { stateKey } of shown) {

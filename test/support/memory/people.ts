@@ -11,7 +11,7 @@ import type { MemoryShop, Named } from "./shop.ts";
 
 const storeKey = "t/s";
 
-/** A customer of a shop in memory, with what customers do. */
+/** A customer of a shop in memory, with the actions of customers. */
 export class Customer {
   readonly #shop: MemoryShop;
   readonly address: SlotAddress;
@@ -28,18 +28,18 @@ export class Customer {
     return { storeKey, slot, key };
   }
 
-  /** Names the customer in an order. */
+  /** The fields that name the customer in an order. */
   get buys(): { customerRef: string } {
     return { customerRef: this.ref };
   }
 
-  /** Makes a wishlist. Gives its id. */
+  /** Creates a wishlist, and returns its id. */
   list(): string {
     const command = { type: "CreateWishlist" as const, ...this.#place, fields: { name: "list" } };
     return this.#shop.carryOut(this.address, command).id;
   }
 
-  /** Wishes for a variant, on a list of its own where none is given. Gives the id of the item. */
+  /** Adds a wish for a variant, by default to a new list. Resolves to the id of the item. */
   async wish(
     { productRef, variantRef }: Named,
     fields: Partial<ItemFields> = {},
@@ -60,7 +60,7 @@ export class Customer {
     this.#shop.carryOut(this.address, { type: "UpdateItem", ...this.#target(itemId), changes });
   }
 
-  /** Has a wish be for another variant. */
+  /** Changes the variant of a wish. */
   async moveWish(itemId: string, from: Named, to: Named): Promise<void> {
     const names = { productRef: to.productRef, selectedVariantRef: to.variantRef };
     const current = this.#shop.item(itemId)?.product ?? {};
@@ -76,7 +76,7 @@ export class Customer {
     this.#shop.carryOut(this.address, { type: "UpdateCustomer", ...this.#place, ref: this.ref, fields });
   }
 
-  /** Is deleted; the wishlists stay. */
+  /** Deletes the customer; the wishlists stay. */
   delete(): void {
     const command = { type: "DeleteCustomer" as const, id: this.ref, withWishlists: false };
     this.#shop.carryOut(this.address, { ...this.#place, ...command });
@@ -89,7 +89,7 @@ export class Customer {
   }
 }
 
-/** An order of one line, as its shop sends it again and again. */
+/** An order of one line, which its shop sends several times. */
 export class Order {
   readonly #shop: MemoryShop;
   readonly #fields: { orderRef: string };
@@ -105,7 +105,7 @@ export class Order {
     return this.#fields.orderRef;
   }
 
-  /** The order comes, as it is by now. */
+  /** Sends the current version of the order. */
   comes(changes: object = {}, line: Partial<OrderFields["lines"][number]> = {}): Promise<RowResult> {
     return this.#shop.order({ ...this.#fields, lines: [{ ...this.#line, ...line }], ...changes });
   }
@@ -114,13 +114,13 @@ export class Order {
     return this.#shop.outcomes(this.ref)["1"];
   }
 
-  /** Id of the wish that it bought, or the code of why it bought none. */
+  /** The id of the wish that it bought, or the code of the reason why it bought none. */
   get bought(): string | undefined {
     const outcome = this.#outcome;
     return outcome && ("code" in outcome ? outcome.code : outcome.matched.itemId);
   }
 
-  /** By what it found the wish. */
+  /** The rule by which it found the wish. */
   get rule(): string | undefined {
     const outcome = this.#outcome;
     return outcome && "matched" in outcome ? outcome.matched.rule : undefined;

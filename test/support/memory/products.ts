@@ -7,7 +7,7 @@ import type { MemoryPartition } from "./partition.ts";
 
 type Reads = "noteCatalogue" | "hasCatalogue" | "at" | "variantAt" | "variantsWith" | "variantsOf";
 
-/** The catalogue of a store in a partition in memory: what the actors have written, found by its names. */
+/** The catalogue of a store in a partition in memory. */
 export class MemoryProducts implements Pick<Products, Reads> {
   readonly #partition: MemoryPartition;
   readonly #layout: Layout;
@@ -49,7 +49,7 @@ export class MemoryProducts implements Pick<Products, Reads> {
     });
   }
 
-  /** Those of the first name that any variant has. */
+  /** Returns the variants with the first of the names that any variant has. */
   #named(all: readonly FoundVariant[], names: VariantNames): Promise<FoundVariant[]> {
     for (const naming of ["variantId" as const, ...VARIANT_NAMINGS]) {
       const value = names[naming];

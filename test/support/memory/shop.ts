@@ -39,26 +39,25 @@ import { MemoryWishes } from "./wishes.ts";
 const STORE = "s";
 const storeKey = `t/${STORE}`;
 
-/** Stock before its variant is kept by scripts of the store: what needs it is tested with a store. */
+/** Stock of unknown variants needs scripts of Redis, so it is tested with Redis. */
 const NO_PENDING_STOCK = {
   keep: () => Promise.reject(new Error("the variant is not in the catalogue")),
   waitingFor: (_: string, names: readonly string[]) => Promise.resolve(names.map(() => [])),
   forget: () => Promise.resolve(),
 };
 
-/** A variant, by the references that its wishes, rows and order lines have. */
+/** The references of a variant in wishes, rows and order lines. */
 export interface Named {
   productRef: string;
   variantRef: string;
 }
 
-/** A line of an order for one unit, unless it says otherwise. */
+/** A line of an order; the default is one unit. */
 type Line = Partial<OrderFields["lines"][number]>;
 
 /**
- * A shop without a service: its rows are read and written, its commands decided, and the jobs of its events done, by
- * the code that a service runs, in a partition in memory. Time passes only where a test says so, but for a millisecond
- * with each command.
+ * A shop in memory. Its rows, commands and jobs go through the code that a service runs, with a partition in memory.
+ * Time passes only when a test says so, and by a millisecond with each command.
  */
 export class MemoryShop extends MemoryOrders {
   readonly products = this.parts.products;
@@ -83,8 +82,8 @@ export class MemoryShop extends MemoryOrders {
   readonly #times: number;
 
   /**
-   * @param times how often each job is done, which must be as good as once
-   * @param isDivided whether the waiting lists are divided, and waves worked off in rounds
+   * @param times how many times each job runs; the result must be the same
+   * @param isDivided whether the waiting lists are divided, and waves run in rounds
    */
   constructor({ times = 1, isDivided = false }: { times?: number; isDivided?: boolean } = {}) {
     super((_, act) => Promise.resolve(act()));
@@ -93,7 +92,7 @@ export class MemoryShop extends MemoryOrders {
     this.set({ alerts: { holdSeconds: 0, waveSeconds: 0 } });
   }
 
-  /** A reference that no other thing of the shop has. */
+  /** Returns a reference that is new in the shop. */
   #newRef = (what: string) => `${what}${++this.#count}`;
 
   override run<C extends Command>(command: C, partition = 0): ReplyTo<C> {
@@ -108,7 +107,7 @@ export class MemoryShop extends MemoryOrders {
     return bodyOf(reply);
   }
 
-  /** ISO 8601, so many milliseconds after the last command. */
+  /** Returns a time in ISO 8601, `ms` after the last command. */
   at(ms: number): string {
     return new Date(this.partition.now + ms).toISOString();
   }
@@ -132,7 +131,7 @@ export class MemoryShop extends MemoryOrders {
     this.#tenant = undefined;
   }
 
-  /** A customer; without a reference, one of the shop's. */
+  /** Creates a customer, by default with a new reference. */
   customer(fields: Partial<CustomerFields> = {}, ref = this.#newRef("customer")): Customer {
     const address = this.layout.slotOfRef(storeKey, ref);
     const { partition, slot, key } = address;
@@ -161,7 +160,7 @@ export class MemoryShop extends MemoryOrders {
     return this.#row("products", row);
   }
 
-  /** A product with one variant. */
+  /** Sends a product with one variant. */
   async newProduct(variant: object = {}, product: object = {}): Promise<Named> {
     const named = { productRef: this.#newRef("product"), variantRef: this.#newRef("variant") };
     const { productRef, variantRef } = named;
@@ -178,7 +177,7 @@ export class MemoryShop extends MemoryOrders {
     return this.products.variantAt(this.layout.slotOf("product", storeKey, productRef), variantRef);
   }
 
-  /** The variant as the catalogue has it. */
+  /** Returns the variant from the catalogue. */
   async variant(named: Named) {
     const found = await this.#variant(named);
     assert.ok(found, "the variant is in the catalogue");
@@ -190,14 +189,14 @@ export class MemoryShop extends MemoryOrders {
     this.#must({ type: "DeleteProduct", storeKey, slot, key }, partition);
   }
 
-  /** Sends a row of orders, which the shop has just got, and does all that follows. */
+  /** Sends a row of orders, and does all work that follows. */
   async order(row: object): Promise<RowResult> {
     const result = await this.#row("orders", { createdTime: this.at(1), ...row });
     await this.settled();
     return result;
   }
 
-  /** An order of one line by a customer, which can be sent again, changed. */
+  /** Creates an order of one line, which can be sent again with changes. */
   newOrder(buyer: object, line: Line, more: object = {}): Order {
     const fields = { orderRef: this.#newRef("order"), createdTime: this.at(1), ...buyer, ...more };
     return new Order(this, fields, { lineRef: "1", quantity: 1, ...line });
@@ -208,17 +207,17 @@ export class MemoryShop extends MemoryOrders {
     return this.partition.value(orderStateKey(slot)) as OrderRecord;
   }
 
-  /** What became of each line, by its reference. */
+  /** Returns the outcome of each line, by its reference. */
   outcomes(orderRef: string): Record<string, LineOutcome> {
     return this.orderRecord(orderRef).matches;
   }
 
-  /** An item as it is on its list; undefined where it is on none. */
+  /** Returns an item; undefined if it is on no list. */
   item(id: string): ItemRecord | undefined {
     return this.#wishes.item(id);
   }
 
-  /** Brings events to the waiting lists and to the queues, each once. */
+  /** Relays events to the waiting lists and to the queues, each once. */
   async #relay(): Promise<void> {
     const relayed = this.partition.events.slice(this.#relayed).map((event, i): RelayedEvent => {
       const number = this.#relayed + i;
@@ -273,7 +272,7 @@ export class MemoryShop extends MemoryOrders {
     }
   }
 
-  /** Does all that can be done by now, until nothing is left. */
+  /** Does all work that is due, until nothing is left. */
   async settled(): Promise<void> {
     for (;;) {
       await this.#relay();
@@ -286,7 +285,7 @@ export class MemoryShop extends MemoryOrders {
     }
   }
 
-  /** Lets time pass, and does what is due then. */
+  /** Lets time pass, and does the work that is then due. */
   async pass(seconds: number): Promise<void> {
     await this.settled();
     this.partition.pass(seconds * 1000);

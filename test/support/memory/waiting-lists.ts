@@ -4,7 +4,7 @@ import { byPosition, type WaitingCursor } from "../../../src/store/read/waiting-
 
 type Uses = "change" | "remove" | "after" | "since" | "countBetween" | "sublistsOf";
 
-/** The waiting lists of one store, in memory. With sublists, all lists are divided: a sublist for each partition. */
+/** The waiting lists of one store, in memory. If they are divided, each partition has a sublist. */
 export class MemoryWaitingLists implements Pick<WaitingLists, Uses> {
   readonly #lists = new Map<string, Map<string, number>>();
   readonly #sublists: number;

@@ -6,10 +6,10 @@ import type { ItemRecord } from "../../../src/store/records/records.ts";
 
 /** The waiting lists of a store, in memory. */
 export class MemoryWaiting {
-  /** By the variant and the item. */
+  /** Positions by variant and item. */
   readonly #positions = new Map<string, number>();
 
-  /** Brings events into the lists, as the relay does. */
+  /** Updates the lists by events, as the relay does. */
   follow(events: readonly Event[]): void {
     const change = (changes: readonly WaitChange[]) => {
       for (const each of changes) this.#change(each);

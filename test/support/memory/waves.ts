@@ -44,7 +44,7 @@ export class MemoryRounds implements Pick<WaveRounds, Uses> {
   }
 }
 
-/** Waves that are under way, by their ids: what the jobs of waves note of them, in memory. */
+/** The active waves by their ids, in memory. */
 export class MemoryWaves extends Map<string, object> implements Pick<WaveDeps, "underWay"> {
   get underWay(): WaveDeps["underWay"] {
     const note = (_: string, { id, ...wave }: { id: string }) => Promise.resolve(void this.set(id, wave));
@@ -57,7 +57,7 @@ export class MemoryWaves extends Map<string, object> implements Pick<WaveDeps, "
   }
 }
 
-/** How waves add jobs to a queue in memory. */
+/** Returns the functions with which waves add jobs to a queue in memory. */
 export const addingTo = (add: (job: NewJob) => void): Pick<WaveDeps, "goOn" | "startRound"> => ({
   goOn(data, delayMs) {
     add({ ...waveJob(data), delayMs });
@@ -66,7 +66,7 @@ export const addingTo = (add: (job: NewJob) => void): Pick<WaveDeps, "goOn" | "s
   startRound: (jobs) => Promise.resolve(void jobs.map(roundJob).map(add)),
 });
 
-/** Does a job of the queue of alerts. */
+/** Runs a job of the queue `alerts`. */
 export async function doAlertJob(
   deps: WaveDeps & { dispatcher: Parameters<typeof markAlertsSent>[0]["dispatcher"] },
   { name, data }: NewJob,

@@ -15,7 +15,7 @@ export class MemoryWishes implements Pick<Wishes, "read" | "idsWith"> {
     this.#partition = partition;
   }
 
-  /** An item as it is on its list; undefined where it is on none. */
+  /** Returns an item; undefined if it is on no list. */
   item(id: string): ItemRecord | undefined {
     const { wishlist = "", number = 0 } = parseItemId(id) ?? {};
     return this.#partition.all("item", wishlist).find(({ field }) => Number(field) === number)?.value;

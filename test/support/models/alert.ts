@@ -4,15 +4,15 @@ interface ModelWish {
   notifyMe: boolean;
   prerelease: boolean;
   disableNotification: boolean;
-  /** Number of the step since which it asks as it does. */
+  /** Number of the step since which it has these flags. */
   since: number;
-  /** Price by which a drop is measured, by currency; filled in when the first price is known. */
+  /** The price with which later prices are compared; set when the first price is known. */
   price: { amount: number; currency: string; text: string } | null;
-  /** A price in another currency than the first was given with the wish. */
+  /** The first price in each currency that was sent with the wish. */
   firsts: Map<string, { amount: number; text: string }>;
 }
 
-/** The rules, told as simply as possible, for waves that come at once. */
+/** The rules in their simplest form, for waves that run immediately. */
 export class AlertModel {
   readonly alerts: string[] = [];
   readonly #wishes = new Map<string, ModelWish>();
@@ -22,9 +22,9 @@ export class AlertModel {
   #isPrerelease = false;
   #units: number | null | undefined;
   #price: ModelWish["price"] = null;
-  /** What it could be bought for before the step. */
+  /** The price at which it could be bought before the step. */
   #offered: ModelWish["price"] = null;
-  /** Whether units have come since the customer could be told of the last. */
+  /** Whether stock has risen since the last alert that was possible. */
   #isNewStock = true;
   #wasAvailable = false;
   #wasBuyable = false;
@@ -97,7 +97,7 @@ export class AlertModel {
     if (asksForMore) wish.since = this.#now;
   }
 
-  /** A wish without a price has the first one that is known after it. */
+  /** A wish without a price gets the first price that is known later. */
   #notePrice(): void {
     const price = this.#price;
     if (!price) return;
@@ -105,7 +105,7 @@ export class AlertModel {
       if (!wish.price && !wish.firsts.has(price.currency)) wish.firsts.set(price.currency, price);
   }
 
-  /** Wishes that ask for what happens now. */
+  /** Returns the wishes that the event concerns. */
   #asking(isMeant: (wish: ModelWish) => boolean): number {
     return [...this.#wishes.values()].filter((wish) => !wish.disableNotification && isMeant(wish)).length;
   }
@@ -137,7 +137,7 @@ export class AlertModel {
     [this.#wasAvailable, this.#wasBuyable, this.#wasLow] = [isAvailable, isBuyable, isLow];
   }
 
-  /** A drop is told when it comes: later it is the next one that counts. */
+  /** A drop leads to an alert only when it happens; later, only the next drop does. */
   #isBetterOffer(): boolean {
     const [was, is] = [this.#offered, this.#price];
     return is !== null && (was?.currency !== is.currency || is.amount < was.amount);

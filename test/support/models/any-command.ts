@@ -290,7 +290,7 @@ const OFTEN: Partial<Record<Command["type"], number>> = {
 /** Types of all commands. */
 export const COMMAND_TYPES = Object.keys(BY_TYPE) as Command["type"][];
 
-/** A command of any of some types, about few things, so that commands meet; a type comes as often as its number says. */
+/** Returns commands of some types. They are about few entities, so that several commands concern the same one. The numbers are the weights of the types. */
 export const anyCommandOf = (often: Partial<Record<Command["type"], number>>): fc.Arbitrary<Make> =>
   fc.oneof(...COMMAND_TYPES.map((type) => ({ weight: often[type] ?? 0, arbitrary: BY_TYPE[type] })));
 

@@ -9,7 +9,7 @@ const slotOf = (kind: string, number: number) => {
 const two = fc.nat(1);
 export const firstCustomer = slotOf("c", 0);
 export const customer = two.map((number) => slotOf("c", number));
-/** Nobody else has the slot of a guest: customers buy and delete what is in their own. */
+/** The slot of a guest, which no customer has. */
 export const guestSlot = slotOf("g", 0);
 export const product = two.map((number) => slotOf("p", number));
 export const order = two.map((number) => slotOf("r", number));
@@ -21,7 +21,7 @@ export const clearable = <T>(value: fc.Arbitrary<T>) =>
 export const name = fc.constantFrom("a", "b");
 export const time = fc.constantFrom("2023-01-01T00:00:00.000Z", "2030-01-01T00:00:00.000Z");
 
-/** Identities that name the same things in several ways, as a catalogue that forgets and learns again makes them. */
+/** Identities that name the same variants in several ways, as with a catalogue that loses and gets products. */
 export const identity = fc.record(
   {
     productId: name,
@@ -71,7 +71,7 @@ export const alertNames = fc.array(fc.constantFrom("back_in_stock 1 a", "low_sto
   maxLength: 2,
 });
 
-/** Items to move: mostly one that is often there. */
+/** Items to move: mostly one that often exists. */
 export const mostlyFirst: fc.Arbitrary<(string | number)[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(1).map((first) => [first]) },
   { weight: 1, arbitrary: fc.array(fc.oneof(number, name), { minLength: 1, maxLength: 3 }) },

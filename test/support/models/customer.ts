@@ -1,6 +1,6 @@
 import type { Decision } from "../../../src/actors/reply.ts";
 
-/** What a sender does, in the model's words: customers by their reference, or by the order of their creation. */
+/** An action of a sender. Customers are named by their reference, or by the order of their creation. */
 export type Step =
   | { do: "create"; ref: string | null; email: string | null; phone: string | null; marketing: boolean }
   | { do: "update"; who: Who; email: Change; phone: Change; marketing: boolean | undefined }
@@ -11,7 +11,7 @@ export type Step =
 
 /** Undefined leaves the field, null clears it. */
 export type Change = string | null | undefined;
-/** A customer by its reference, or by its service id: the number of its creation. */
+/** Names a customer by its reference, or by the number of its creation for its service id. */
 export type Who = { ref: string } | { made: number };
 
 export interface ModelCustomer {
@@ -34,7 +34,7 @@ export interface ModelList {
 
 interface Slot {
   present: ModelCustomer | null;
-  /** Service id of the customer that was deleted last, if nobody came after it. */
+  /** Service id of the customer that was deleted last, if no customer has been created since. */
   former: string | null;
   lists: ModelList[];
 }
@@ -44,10 +44,10 @@ export type Outcome = "ok" | "ok, more to do" | Extract<Decision, { ok: false }>
 /** Wishlists that one command deletes. */
 const BATCH_SIZE = 10;
 
-/** The rules, told as simply as possible. */
+/** The rules in their simplest form. */
 export class Model {
   readonly slots = new Map<string, Slot>();
-  /** Slot and service id of every customer that was ever made. */
+  /** Slot and service id of every customer that was ever created. */
   readonly made: { slot: string; svcId: string }[] = [];
 
   slotOf(who: Who): string {
@@ -125,7 +125,7 @@ export class Model {
     return "ok";
   }
 
-  /** `newId` is the id that the actor gave to what the step has made, if anything. */
+  /** Applies a step. `newId` is the id of the entity that the step has created in the actor, if any. */
   run(step: Step, newSlot: string, newId: string): Outcome {
     switch (step.do) {
       case "create": {

@@ -19,14 +19,14 @@ interface ModelList {
 interface ModelCustomer {
   ref: string;
   email: string;
-  /** Known by its e-mail address alone. */
+  /** Has only an e-mail address. */
   isNameless: boolean;
   hasConsent: boolean;
   isDeleted: boolean;
   lists: ModelList[];
 }
 
-/** What a platform knows of a wish. */
+/** The data that a platform has of a wish. */
 interface Known {
   changes: number;
   isPurchased: boolean;
@@ -37,8 +37,8 @@ type Pick = (count: number) => number;
 const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /**
- * Customers with wishlists that change at random, and what a platform has to hear of them: a comparison of what could be
- * told at one run with what can be at the next.
+ * Customers with wishlists that change at random, and the records that a platform must get: the difference between the
+ * permitted data at one run and at the next.
  */
 export class ExportModel {
   readonly #service: Shared;
@@ -75,7 +75,7 @@ export class ExportModel {
     await this.#addList(customer);
   }
 
-  /** One change at random; some find nothing to change. */
+  /** Makes a random change; some change nothing. */
   async step(): Promise<void> {
     const alive = this.customers.filter(({ isDeleted }) => !isDeleted);
     const customer = this.#any(alive);
@@ -154,7 +154,7 @@ export class ExportModel {
     item.changes++;
   }
 
-  /** Runs the export, and notes what the platform has to hear of it. */
+  /** Runs the export, and records what the platform must get. */
   async run(exportId: string): Promise<void> {
     const run = await runOf(this.#shop, exportId);
     assert.equal(run.status, "succeeded", JSON.stringify(run));
@@ -191,7 +191,7 @@ export class ExportModel {
     if (!known) count(this.expected, "Product Added to Wishlist");
     else if (changes > known.changes && isPurchased === known.isPurchased)
       count(this.expected, "Wishlist Product Updated");
-    // The first run tells all wishes as added, and nothing that had happened to them.
+    // The first run exports all wishes as added, without earlier events.
     if (isPurchased && !this.#isFirst && !this.#wasPurchased.has(record.id))
       count(this.expected, "Wishlist Product Purchased");
   }
@@ -199,7 +199,7 @@ export class ExportModel {
   #isFirst = true;
   readonly #wasPurchased = new Set<string>();
 
-  /** Items that the platform has to know in the end. */
+  /** The items that the platform must have at the end. */
   get items(): string[] {
     return [...this.#known.keys()].sort();
   }
@@ -210,7 +210,7 @@ const consentOf = (hasConsent: boolean) => ({
   marketing_opt_in_level: hasConsent ? "single_opt_in" : null,
 });
 
-/** What Segment has heard: how many events of each name, and the items that are left of them. */
+/** Returns the number of events of each name that Segment got, and the items that remain. */
 export function heardOf(messages: Iterable<SegmentMessage>): {
   counts: Map<string, number>;
   items: string[];

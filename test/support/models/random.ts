@@ -1,4 +1,4 @@
-/** A mulberry32 generator of whole numbers below a bound: the same seed gives the same ones. */
+/** Returns a mulberry32 generator of whole numbers below a bound. The same seed gives the same numbers. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

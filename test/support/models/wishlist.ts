@@ -1,6 +1,6 @@
 import type { Decision } from "../../../src/actors/reply.ts";
 
-/** What a sender does, in the model's words: wishlists and items by the order in which they were made. */
+/** An action of a sender. Wishlists and items are named by the order of their creation. */
 export type Step =
   | { do: "create"; ref: string | null }
   | { do: "rename"; list: number; ref: string | null }
@@ -34,7 +34,7 @@ interface ModelList {
 
 type Outcome = "ok" | Extract<Decision, { ok: false }>["code"];
 
-/** The rules, told as simply as possible. */
+/** The rules in their simplest form. */
 export class Model {
   readonly lists: ModelList[] = [];
 

@@ -13,7 +13,7 @@ export interface BrazeObject {
   properties?: Record<string, unknown>;
 }
 
-/** Why Braze does not take one object; undefined when it does. */
+/** Returns why Braze refuses an object; undefined if it accepts it. */
 function faultOf(array: string, { external_id, email, phone, name, time }: BrazeObject): string | undefined {
   if ((external_id ?? email ?? phone) === undefined) return "'external_id' or another identifier is required";
   if (email !== undefined && !email.includes("@")) return `Valid email required, not ${email}`;
@@ -22,7 +22,7 @@ function faultOf(array: string, { external_id, email, phone, name, time }: Braze
   return undefined;
 }
 
-/** Braze's POST /users/track, which takes whatever comes, also twice. */
+/** Starts Braze's POST /users/track, which accepts everything, also twice. */
 export async function startBraze(t: Cleanup, { apiKey = "braze-secret", most = MAX_OBJECTS } = {}) {
   const taken: BrazeObject[] = [];
   const rate = new RateWindows([{ requests: 3000, ms: 3000 }]);

@@ -26,7 +26,7 @@ export interface KlaviyoEvent {
   attributes: Attributes;
 }
 
-/** What one event of a request is, or why it is not taken. */
+/** An event of a request, or why it is refused. */
 type Read = KlaviyoEvent | string;
 
 const refuse = (status: number, code: string, detail: string): Reply => ({
@@ -55,7 +55,7 @@ function read(profile: Profile | undefined, attributes: Attributes): Read {
 const identityOf = ({ uniqueId, metric, profile }: KlaviyoEvent) =>
   JSON.stringify([uniqueId, metric, profile["external_id"] ?? profile["email"] ?? profile["phone_number"]]);
 
-/** Klaviyo's events, as its API reference has them: POST /api/events and POST /api/event-bulk-create-jobs. */
+/** Starts Klaviyo's POST /api/events and POST /api/event-bulk-create-jobs, as in its API reference. */
 export async function startKlaviyo(t: Cleanup, { apiKey = "pk_secret" } = {}) {
   const taken = new Map<string, KlaviyoEvent>();
   const overLimit: string[] = [];

@@ -13,7 +13,7 @@ const TRIES = 20;
 
 const unused = () => Promise.reject(new Error("this platform needs no ledger"));
 
-/** What a connector is opened with, for a platform that needs no ledger. */
+/** Returns the context of a connector for a platform that needs no ledger. */
 export const newContext = (changes: Partial<ConnectorContext> = {}): ConnectorContext => ({
   exportId: "ex1",
   runId: "run1",
@@ -34,7 +34,7 @@ export const customerOf = (n: number, changes: Partial<ExportedCustomer> = {}): 
   ...changes,
 });
 
-/** The wish of a customer for a product of that number. */
+/** Returns the wish of a customer for the product with this number. */
 export const itemOf = (n: number, changes: Partial<ExportedItem> = {}): ExportedItem => ({
   type: "item",
   id: `3-1700000000000-${n}`,
@@ -85,7 +85,7 @@ export const deletionOf = (n: number, changes: Partial<ExportedDeletion> = {}): 
 export const itemsOf = (count: number, changes: (n: number) => Partial<ExportedItem> = () => ({})) =>
   Array.from({ length: count }, (_, n) => itemOf(n, changes(n)));
 
-/** Sends records as a run does that is killed at every failure: each batch anew, by a connector that knows of nothing. */
+/** Sends records as a run that is killed at every failure: each batch is repeated by a new connector. */
 export async function sendAll(
   open: () => Connector,
   records: readonly ExportedRecord[],

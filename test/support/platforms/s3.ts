@@ -27,10 +27,10 @@ const fail = (status: number, code: string): Reply => ({
 const found = (object: StoredObject | undefined): Reply =>
   object ? { status: 200, body: object.body } : fail(404, "NoSuchKey");
 
-/** Objects of a listing; a thousand in S3. */
+/** Maximum number of objects in a listing; in S3 it is a thousand. */
 const LISTED = 3;
 
-/** What ListObjectsV2 answers. */
+/** Returns the answer of ListObjectsV2. */
 function listed(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): Reply {
   const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
@@ -42,7 +42,7 @@ function listed(objects: ReadonlyMap<string, StoredObject>, query: URLSearchPara
   };
 }
 
-/** Whether a request is signed with the secret, step by step as the documentation of Signature Version 4 says. */
+/** Returns whether a request is signed with the secret, by the steps in the documentation of Signature Version 4. */
 function isSigned({ method, path, headers, body }: PlatformRequest, secret: string): boolean {
   const authorization =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/;
@@ -60,7 +60,10 @@ function isSigned({ method, path, headers, body }: PlatformRequest, secret: stri
   return hmac(key, `AWS4-HMAC-SHA256\n${time}\n${scope}\n${sha256(canonical)}`).toString("hex") === signature;
 }
 
-/** An S3 store with one bucket, addressed by path: what the Amazon S3 API reference says of objects and multipart uploads. */
+/**
+ * Starts an S3 store with one bucket, addressed by path, with objects and multipart uploads as in the Amazon S3 API
+ * reference.
+ */
 export async function startS3(t: Cleanup, { bucket = "exports", secret = "s3-secret" } = {}) {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, Upload>();

@@ -20,7 +20,7 @@ export interface SegmentMessage {
 const isWhole = ({ type, userId, anonymousId, event }: SegmentMessage) =>
   (userId ?? anonymousId) !== undefined && (type === "identify" || (type === "track" && event));
 
-/** Segment's POST /v1/batch. It answers 200 also for what it then drops. */
+/** Starts Segment's POST /v1/batch, which also answers 200 for messages that it then drops. */
 export async function startSegment(t: Cleanup, { writeKey = "segment-secret" } = {}) {
   const taken = new Map<string, SegmentMessage>();
   const dropped: SegmentMessage[] = [];

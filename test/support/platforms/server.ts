@@ -16,22 +16,22 @@ export interface Reply {
   body?: unknown;
 }
 
-/** What goes wrong with one request: before the platform takes it, or after. */
+/** A failure of one request: before or after the platform has applied it. */
 export interface Fault {
   when: "before" | "after";
-  /** The connection is cut, nothing is ever answered, or this is the answer. */
+  /** The connection is cut, there is no answer, or this is the answer. */
   what: "cut" | "silence" | Reply;
 }
 
 export interface SimulatedPlatform {
   url: string;
-  /** All requests that came, in their order. */
+  /** All requests, in their order. */
   requests: PlatformRequest[];
-  /** What goes wrong with the next requests, one after the other; undefined lets one be. */
+  /** The failures of the next requests, one after the other; undefined means no failure. */
   faults: (Fault | undefined)[];
 }
 
-/** A platform that is busy for so many seconds. */
+/** Answers that the platform is busy for some seconds. */
 export const busy = (seconds: number): Fault => ({
   when: "before",
   what: { status: 429, headers: { "retry-after": seconds.toString() }, body: { message: "slow down" } },
@@ -44,7 +44,7 @@ export const answers = (status: number, when: Fault["when"] = "before"): Fault =
 
 export const cut = (when: Fault["when"]): Fault => ({ when, what: "cut" });
 
-/** Counts requests as a platform does, with a window that begins anew with its clock. */
+/** Counts requests in fixed windows, as a platform does. */
 export class RateWindows {
   readonly #windows: { requests: number; ms: number; count: number; number: number }[];
 
@@ -52,7 +52,7 @@ export class RateWindows {
     this.#windows = limits.map((limit) => ({ ...limit, count: 0, number: 0 }));
   }
 
-  /** Seconds to wait; undefined when the request is within the limits. */
+  /** Counts a request. Returns the seconds to wait; undefined if the request is within the limits. */
   take(now: number): number | undefined {
     for (const window of this.#windows) {
       const number = Math.floor(now / window.ms);
@@ -70,7 +70,7 @@ function send(res: ServerResponse, { status, headers = {}, body }: Reply): void 
   res.writeHead(status, { ...type, ...headers }).end(isText ? body : JSON.stringify(body));
 }
 
-/** Does what goes wrong at this moment; false when nothing does. */
+/** Applies a failure at this moment. Returns false if there is none. */
 function goWrong(res: ServerResponse, fault: Fault | undefined, when: Fault["when"]): boolean {
   if (fault?.when !== when) return false;
   if (fault.what === "cut") res.socket?.destroy();
@@ -78,7 +78,7 @@ function goWrong(res: ServerResponse, fault: Fault | undefined, when: Fault["whe
   return true;
 }
 
-/** Starts a platform that does with requests what `take` does. */
+/** Starts a platform whose requests `take` handles. */
 export async function startPlatform(
   t: Cleanup,
   take: (request: PlatformRequest) => Reply,
@@ -106,7 +106,7 @@ export async function startPlatform(
   return platform;
 }
 
-/** The request's body as JSON; undefined when it is none. */
+/** Returns the request's body as JSON; undefined if it is not JSON. */
 export function jsonOf({ body }: PlatformRequest): unknown {
   try {
     return JSON.parse(body.toString());

@@ -9,7 +9,9 @@ export interface ExportMessage {
   data: { exportId: string; runId: string; records: ExportedRecord[] };
 }
 
-/** A receiver that checks signatures with the library of Standard Webhooks and takes no `webhook-id` twice. */
+/**
+ * Starts a receiver that checks signatures with the library of Standard Webhooks, and accepts each `webhook-id` once.
+ */
 export async function startWebhookReceiver(t: Cleanup, { secret }: { secret: string }) {
   const taken = new Map<string, ExportMessage>();
   const webhook = new Webhook(secret);

@@ -5,12 +5,12 @@ import type { Cleanup } from "../redis.ts";
 import { type Caller, type Service, startService } from "../service.ts";
 import { newOwner } from "./session.ts";
 
-/** Debian's; CHROMIUM names another one. It runs as whoever runs the tests, root in a container. */
+/** Debian's Chromium, or the one that CHROMIUM names. It runs as the user of the tests, in a container as root. */
 export const CHROMIUM = {
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
 };
-/** How long something may take to appear, on a machine that is busy with other things. */
+/** How long something may take to appear on a busy machine, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 /** Pages of the portal by path, with their headings. */
@@ -41,10 +41,10 @@ interface View {
   timezoneId?: string;
 }
 
-/** A page of a browser; what it complains about is in `faults`. */
+/** A page of a browser, with its errors and warnings in `faults`. */
 export type WatchedPage = Page & { faults: string[] };
 
-/** A service with a tenant, an owner of it, and a browser that opens the portal. */
+/** A service with a tenant and its owner, and a browser that opens the portal. */
 export class PortalStage {
   readonly service: Service;
   readonly caller: Caller;
@@ -73,13 +73,13 @@ export class PortalStage {
     return new PortalStage({ service, caller, owner }, browser, suite);
   }
 
-  /** A shop of its own, and somebody who signs in there. */
+  /** Registers a shop with an owner. */
   async newShop(): Promise<{ shop: Caller; owner: { email: string; password: string } }> {
     const shop = await this.service.newCaller();
     return { shop, owner: await newOwner(this.service, shop.tenantId) };
   }
 
-  /** A browser that is not signed in. */
+  /** Opens a page without signing in. */
   async page({ theme = "light", width = 1280, ...view }: View = {}): Promise<WatchedPage> {
     const context = await this.#browser.newContext({
       viewport: { width, height: 900 },
@@ -105,7 +105,7 @@ export class PortalStage {
     await page.getByRole("button", { name: "Sign in" }).click();
   }
 
-  /** A browser with the overview of an owner, or another page of the portal. */
+  /** Opens the overview, or another page of the portal, signed in as an owner. */
   async signedIn(path = "", view?: View, owner = this.owner): Promise<WatchedPage> {
     const page = await this.page(view);
     await this.signIn(page, owner);
@@ -123,7 +123,7 @@ export const focused = (page: Page, target: Locator): Promise<void> =>
 export const settledPage = (page: Page) =>
   page.locator(".loading, [aria-busy=true]").first().waitFor({ state: "detached" });
 
-/** What a screen reader or a keyboard would stumble over. */
+/** Returns the accessibility problems of a page. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   const found: { id: string; impact: string; nodes: { html: string }[] }[] = await page.evaluate(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
@@ -133,14 +133,14 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }
 
-/** Lets {@link seriousFindings} look at the pages that are opened from now on. */
+/** Prepares the pages that are opened from now on for {@link seriousFindings}. */
 export const withAxe = (page: Page) => page.context().addInitScript({ content: axe.source });
 
-/** A figure of a page, by its name. */
+/** Returns a figure of a page, by its name. */
 export const figure = (page: WatchedPage, name: string) =>
   page.locator(".figure", { has: page.getByText(name, { exact: true }) });
 
-/** The text of a file that the browser saves when a button is pressed. */
+/** Presses a button that saves a file. Resolves to the text of the file. */
 export async function savedFile(page: WatchedPage, button: string): Promise<{ name: string; text: string }> {
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();

@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 const MAX_COLOURS = 256;
-/** Colours of the palette that are taken for their frequency; the others, for their distance from those. */
+/** Number of colours that are chosen by frequency; the others are chosen by their distance from these. */
 const FREQUENT = 176;
 
 /** The data of each chunk of a PNG, by its type. */
@@ -69,7 +69,7 @@ export function pixelsOf(png: Buffer): { width: number; height: number; pixels: 
   return { width, height, pixels };
 }
 
-/** How far two colours are from each other: the square of their distance in red, green and blue. */
+/** Returns the square of the distance of two colours in red, green and blue. */
 function distance(a: number, b: number): number {
   const [red, green, blue] = [
     (a >> 16) - (b >> 16),
@@ -79,7 +79,7 @@ function distance(a: number, b: number): number {
   return red * red + green * green + blue * blue;
 }
 
-/** The most frequent colours, and those that are furthest from any of them. */
+/** Returns the most frequent colours, and those with the largest distance from all of them. */
 function paletteOf(pixels: Uint32Array): number[] {
   const counts = new Map<number, number>();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
@@ -97,8 +97,8 @@ function paletteOf(pixels: Uint32Array): number[] {
 }
 
 /**
- * The same picture as a PNG with at most 256 colours, each pixel in the nearest of them. A picture of a page has few
- * colours and many shades at the edges of letters: it gets about a third of the size, and looks the same.
+ * Returns the same picture as a PNG with at most 256 colours; each pixel gets the nearest one. A picture of a page has
+ * few colours, and many shades at the edges of letters: its size shrinks to about a third, and it looks the same.
  */
 export function withPalette(png: Buffer): Buffer {
   const { width, height, pixels } = pixelsOf(png);

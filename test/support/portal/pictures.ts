@@ -23,10 +23,10 @@ readCommandLine({
 
 const FOLDER = join(import.meta.dirname, "../../../docs/images");
 const PHONE = { width: 360, height: 760 };
-/** Units that come back of a variant that many wait for: its wave is under way while the pictures are taken. */
+/** New stock of a variant that many customers wait for: its wave is active while the pictures are taken. */
 const UNITS = 4;
 
-/** A shop with the demo's history, served by a process of its own. */
+/** Starts a process that serves a shop with the demo's history. */
 async function openDemo(t: Cleanup): Promise<DemoCredentials> {
   const dataDir = tempFolder(t);
   const env = { DATA_DIR: dataDir, PORT: (await freePort()).toString() };
@@ -48,7 +48,7 @@ async function callerOf({ baseUrl, tenantId, clientId, clientSecret }: DemoCrede
   return new Caller(baseUrl, tenantId, (body as { access_token: string }).access_token);
 }
 
-/** Lets a wave of alerts begin, and gives a customer of it with the variant. */
+/** Starts a wave of alerts. Resolves to one of its customers and the variant. */
 async function startWave(shop: Caller): Promise<{ customerRef: string; variantRef: string }> {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const period = `from=${day(Date.now() - 89 * 86_400_000)}&to=${day(Date.now())}`;
@@ -65,7 +65,7 @@ async function startWave(shop: Caller): Promise<{ customerRef: string; variantRe
   return { customerRef: customerRef ?? "", variantRef };
 }
 
-/** A page of the portal that somebody is signed in to. */
+/** Opens a page of the portal and signs in. */
 async function signIn(
   browser: Browser,
   { baseUrl: baseURL, owner }: DemoCredentials,
@@ -80,7 +80,7 @@ async function signIn(
   return page;
 }
 
-/** What a page shows once it is complete, as a picture. */
+/** Takes a picture of a page after it has loaded. */
 async function pictureOf(page: Page, path?: string): Promise<Buffer> {
   if (path !== undefined) await page.goto(`/portal${path}`);
   await page.getByRole("heading", { level: 1 }).first().waitFor();

@@ -1,26 +1,28 @@
 // Takes pictures of every page of the portal and of what is behind its rows and buttons, in both themes and widths, and
 // writes them to the folder SCREENSHOTS:
 //
-//   SCREENSHOTS=/tmp/filled DATA_DIR=./data node --import tsx test/support/screenshots.ts [part of a name...]
+//   SCREENSHOTS=/tmp/filled DATA_DIR=./data node --import tsx test/support/portal/screenshots.ts [part of a name...]
 //
-// The service that DATA_DIR belongs to must be running, with ALLOW_PRIVATE_TARGETS=true; `npm run demo` fills one. It gets
-// a few more records, for the pages that the demo leaves empty. With OWNER="<e-mail> <password>" of another tenant, such as
+// The service that DATA_DIR belongs to must be running, with ALLOW_PRIVATE_TARGETS=true; `npm run demo` fills one. It
+// gets
+// a few more records, for the pages that the demo leaves empty. With OWNER="<e-mail> <password>" of another tenant,
+// such as
 // one without data, nothing is added, and only the pages of the menu are taken.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenant.ts";
-import { CHROMIUM, PAGES, settledPage } from "./portal-pages.ts";
-import { fillShop } from "./portal-shop.ts";
-import { type BehindView, viewsBehind } from "./portal-views.ts";
-import { Caller, tokenRequest } from "./service.ts";
+import { type DemoCredentials, demoFile } from "../../../src/app/process/demo-tenant.ts";
+import { Caller, tokenRequest } from "../service.ts";
+import { CHROMIUM, PAGES, settledPage } from "./pages.ts";
+import { fillShop } from "./shop.ts";
+import { type BehindView, viewsBehind } from "./views.ts";
 
 const { SCREENSHOTS: folder, DATA_DIR: dataDir = "./data", OWNER: other } = process.env;
 const parts = process.argv.slice(2);
 const demo = JSON.parse(readFileSync(demoFile(dataDir), "utf8")) as DemoCredentials;
 const releases: (() => Promise<void> | void)[] = [];
 
-/** The views behind rows and buttons, of records that are added for it. */
+/** Returns the views behind rows and buttons, with records that are added for them. */
 async function behind(): Promise<BehindView[]> {
   const { baseUrl, tenantId, clientId, clientSecret } = demo;
   const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
@@ -34,7 +36,7 @@ async function behind(): Promise<BehindView[]> {
 async function take(page: Page, file: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await settledPage(page);
-  // A window stands in the middle of the screen, not of the page.
+  // A dialog is in the middle of the screen, not of the page.
   const isFullPage = (await page.getByRole("dialog").count()) === 0;
   await page.screenshot({ path: file, fullPage: isFullPage });
 }

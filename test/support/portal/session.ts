@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type OwnerRole, Owners } from "../../../src/store/owners/owners.ts";
 import { Caller, type Json, send, type SendOptions, type Service, unique } from "../service.ts";
 
-/** Passwords of tests are compared at once. */
+/** Cheap parameters for the password hashes of tests. */
 const CHEAP = { N: 2, r: 1, p: 1 };
 
 /** Registers a tenant without owners, and returns its id. */
@@ -12,7 +12,7 @@ export async function newTenant({ tenants }: Service): Promise<string> {
   return id;
 }
 
-/** Credentials of a new owner at a tenant. */
+/** Creates an owner of a tenant, and returns the credentials. */
 export async function newOwner(
   { redis, keys }: Service,
   tenantId: string,
@@ -23,7 +23,7 @@ export async function newOwner(
   return { email: owner.email, password };
 }
 
-/** A browser at the portal: it keeps the cookie and the CSRF token, and sends both. */
+/** A browser at the portal, which keeps and sends the cookie and the CSRF token. */
 export class PortalBrowser {
   readonly baseUrl: string;
   cookie = "";
@@ -42,7 +42,7 @@ export class PortalBrowser {
     return send(this.baseUrl, method, `/portal/api${path}`, body, { ...options, headers });
   }
 
-  /** Signs in, and keeps what the answer gives. */
+  /** Signs in, and keeps the cookie and the token of the answer. */
   async signIn(credentials: { email: string; password: string; tenant?: string }): Promise<Json> {
     const answer = await this.send("POST", "/sign-in", credentials);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
@@ -51,7 +51,7 @@ export class PortalBrowser {
     return answer;
   }
 
-  /** A caller of the API with the access token that the portal gives its page. */
+  /** Returns a caller of the API with the access token that the portal issues to its page. */
   async caller(tenantId: string, store = "default"): Promise<Caller> {
     const { body, status, text } = await this.send("POST", "/token", { store });
     if (status !== 200) throw new Error(`${status} ${text}`);

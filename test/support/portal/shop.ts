@@ -15,11 +15,11 @@ const PEOPLE = [
   ["Emmy", "Noether"],
 ] as const;
 
-/** What {@link fillShop} has made, by what leads to it. */
+/** The names of the records that {@link fillShop} has created. */
 export interface FilledShop {
   customerRef: string;
   customerName: string;
-  /** A variant with stock by location, and one that is sold out and waited for. */
+  /** A variant with stock by location, and a sold-out one with a waiting list. */
   variantRef: string;
   soldOutRef: string;
   orderRef: string;
@@ -28,7 +28,7 @@ export interface FilledShop {
   feedId: string;
 }
 
-/** The first customer's order: of one wish, and of something that nobody knows. */
+/** The first customer's order: of one wish, and of an unknown variant. */
 const orderRefOf = (suffix: string) => `#2001${suffix}`;
 
 async function must(answer: Promise<{ status: number; body: Json; text: string }>): Promise<Json> {
@@ -37,7 +37,10 @@ async function must(answer: Promise<{ status: number; body: Json; text: string }
   return body;
 }
 
-/** References of the sizes of a product: one is in two places, one comes back, one stays sold out. */
+/**
+ * References of the sizes of a product: one with stock at two locations, one that becomes available again, one that
+ * stays sold out.
+ */
 interface Sizes {
   small: string;
   large: string;
@@ -67,7 +70,7 @@ async function fillCatalogue(shop: Caller, suffix: string): Promise<Sizes> {
   return { small, large, largest };
 }
 
-/** Customers who wish for a tent; the first one also buys one. Gives that one's reference. */
+/** Creates customers who wish for a tent; the first one also buys one. Resolves to its reference. */
 async function fillWishes(shop: Caller, { small, large, largest }: Sizes, suffix: string): Promise<string> {
   const productRef = `alpine-tent${suffix}`;
   const product = (selectedVariantRef: string) => ({ productRef, selectedVariantRef });
@@ -96,7 +99,7 @@ async function fillWishes(shop: Caller, { small, large, largest }: Sizes, suffix
   return given(refs[0]);
 }
 
-/** An endpoint that accepts events, and one that does not. Gives the id of the latter. */
+/** Creates an endpoint that accepts events, and one that does not. Resolves to the id of the second. */
 async function fillWebhooks(shop: Caller, t: Cleanup): Promise<string> {
   const taking = await startReceiver(t);
   const failing = await startReceiver(t, () => ({ status: 500 }));
@@ -107,7 +110,7 @@ async function fillWebhooks(shop: Caller, t: Cleanup): Promise<string> {
     .id as string;
 }
 
-/** An export with a schedule whose receiver has rejected a record. Gives its id. */
+/** Creates an export with a schedule whose receiver has rejected a record. Resolves to its id. */
 async function fillExports(shop: Caller, t: Cleanup): Promise<string> {
   const receiver = await startWebhookReceiver(t, { secret: SECRET });
   const connector = { type: "webhook", url: receiver.url, secret: SECRET };
@@ -119,8 +122,8 @@ async function fillExports(shop: Caller, t: Cleanup): Promise<string> {
 }
 
 /**
- * Gives a shop something for every page of the portal to show: a customer with wishes, an order and an alert, a wave under
- * way, an endpoint that fails, a run with rejected records, a file with errors.
+ * Creates records for every page of the portal: a customer with wishes, an order and an alert, an active wave, an
+ * endpoint that fails, a run with rejected records, a file with errors.
  */
 export async function fillShop(shop: Caller, t: Cleanup, suffix = ""): Promise<FilledShop> {
   await must(shop.put(`${WS}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1 } }));
@@ -130,7 +133,7 @@ export async function fillShop(shop: Caller, t: Cleanup, suffix = ""): Promise<F
   await until("all wait for the tent", async () => {
     return (await shop.get(`${WS}/variants/${variants.large}/waiting`)).body.count === PEOPLE.length;
   });
-  // For one of those who wait: the others are alerted later.
+  // For one of the waiting customers; the others are alerted later.
   await must(setStock(shop, variants.large, 1));
   await until("the first is alerted", async () => {
     const { body } = await shop.get(`${WS}/alerts?customerRef=${customerRef}`);

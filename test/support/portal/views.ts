@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { settledPage } from "./pages.ts";
 import type { FilledShop } from "./shop.ts";
 
-/** What is behind a row or a button of a page. */
+/** A view behind a row or a button of a page. */
 export interface BehindView {
   name: string;
   path: string;
   /** Heading of the page. */
   title: string;
-  /** What a person does there. */
+  /** Opens the view. */
   open?: (page: Page) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ async function explain(page: Page): Promise<void> {
   await page.locator(".rules").first().waitFor();
 }
 
-/** Everything that the pages of the menu do not show by themselves. */
+/** Returns all views that the pages of the menu do not show at first. */
 export function viewsBehind(shop: FilledShop): BehindView[] {
   const customer = { path: `/customers/${shop.customerRef}`, title: shop.customerName };
   const webhook = { path: `/webhooks/${shop.endpointId}`, title: "Webhook endpoint" };
@@ -65,7 +65,7 @@ async function rejected(page: Page): Promise<void> {
 async function whoWaits(page: Page): Promise<void> {
   const asking = page.getByRole("button", { name: "Waiting list" });
   await asking.first().waitFor();
-  // The answer takes the place of the button.
+  // The answer replaces the button.
   while ((await asking.count()) > 0) await asking.first().click();
   await settledPage(page);
 }

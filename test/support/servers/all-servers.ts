@@ -1,14 +1,17 @@
-// What a test asks or tells each server of a store: the one Redis, or all masters of a cluster.
+// Functions for each server of a store: the single Redis, or all masters of a cluster.
 import type { Redis } from "ioredis";
-import { isOnCluster } from "./one-server.ts";
-import { serversOf } from "./redis.ts";
+import { isOnCluster } from "../one-server.ts";
+import { serversOf } from "../redis.ts";
 
 /** Changes a setting of all servers. */
 export async function configure(redis: Redis, name: string, value: string): Promise<void> {
   await Promise.all((await serversOf(redis)).map((server) => server.config("SET", name, value)));
 }
 
-/** How many commands each server has carried out until now, also inside scripts; without the one that asks. */
+/**
+ * Returns the number of commands that each server has run until now, also in scripts, without the command that reads
+ * it.
+ */
 export async function commandCounts(redis: Redis): Promise<Map<Redis, number>> {
   const counts = (await serversOf(redis)).map(async (server): Promise<[Redis, number]> => {
     const calls = (await server.info("commandstats")).matchAll(/^cmdstat_\S+?:calls=(\d+)/gm);
@@ -26,10 +29,10 @@ export async function cutClients(redis: Redis, name: string): Promise<void> {
   }
 }
 
-/** What a cluster adds to each key, in bytes: its place in the list of the keys of its slot. */
+/** Bytes that a cluster adds to each key, for its entry in the list of the slot's keys. */
 const PLACE_BYTES = 16;
 
-/** How many bytes some keys take in Redis, each without what a cluster adds to it. */
+/** Returns the bytes that some keys take in Redis, without those that a cluster adds. */
 export async function bytesOf(redis: Redis, keys: readonly string[]): Promise<number[]> {
   const sizes = await Promise.all(keys.map((key) => redis.memory("USAGE", key)));
   return sizes.map((size) => (size ?? 0) - (isOnCluster() ? PLACE_BYTES : 0));

@@ -10,17 +10,17 @@ export interface Certificate {
   key: string;
 }
 
-/** A certificate authority of a test's own. */
+/** A certificate authority for one test. */
 export interface Authority {
   /** Path of its certificate. */
   ca: string;
-  /** Makes a certificate for some names, such as `IP:127.0.0.1`. */
+  /** Creates a certificate for some names, such as `IP:127.0.0.1`. */
   certify: (name: string, names: string) => Certificate;
 }
 
 const KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 
-/** Makes a certificate authority with openssl; its files go when the test ends. */
+/** Creates a certificate authority with openssl. Its files are deleted when the test ends. */
 export function newAuthority(t: Cleanup): Authority {
   const dir = tempFolder(t);
   const file = (name: string) => join(dir, name);

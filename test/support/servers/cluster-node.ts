@@ -6,10 +6,10 @@ import { openStore } from "../../../src/store/redis/connect.ts";
 import { addressOf } from "../redis.ts";
 import { until } from "../until.ts";
 
-/** How long a node may be silent before the others take it for dead; the shorter, the faster a failover. */
+/** How long a node may be silent until the others count it as failed. A shorter time makes a failover faster. */
 const NODE_TIMEOUT_MS = 2000;
 
-/** A node of a cluster, as a process. */
+/** A process that is a node of a cluster. */
 export class ClusterNode {
   readonly redis: Redis;
   readonly host: string;
@@ -66,7 +66,7 @@ export class ClusterNode {
   }
 }
 
-/** A slot on its way from one master to another, as `redis-cli --cluster reshard` moves it. */
+/** The move of a slot from one master to another, as `redis-cli --cluster reshard` does it. */
 export class SlotMove {
   readonly #nodes: readonly ClusterNode[];
   readonly #from: ClusterNode;
@@ -88,7 +88,7 @@ export class SlotMove {
     this.#toId = toId;
   }
 
-  /** Begins: from now on, the master asks for what it does not have at the other one. */
+  /** Begins the move: from now on, the master redirects clients to the other one for keys that it does not have. */
   static async begin(
     masters: readonly ClusterNode[],
     from: ClusterNode,
@@ -102,7 +102,7 @@ export class SlotMove {
     return move;
   }
 
-  /** Moves some of the keys that are still there. Resolves to whether there were any. */
+  /** Moves some of the remaining keys. Resolves to whether there were any. */
   async moveKeys(count: number): Promise<boolean> {
     const { redis } = this.#from;
     const keys = (await redis.call("CLUSTER", "GETKEYSINSLOT", this.#slot, count.toString())) as string[];
@@ -110,7 +110,7 @@ export class SlotMove {
     return keys.length > 0;
   }
 
-  /** Ends: the slot is the other master's. */
+  /** Ends the move: the other master has the slot. */
   async end(): Promise<void> {
     for (const node of [this.#to, this.#from, ...this.#nodes]) await this.#set(node, "NODE", this.#toId);
   }

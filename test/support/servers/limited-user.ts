@@ -8,16 +8,19 @@ const RULE = /^ACL SETUSER wishlist on '>password' (.*)$/m;
 const ON_CLUSTER = /^- Redis Cluster: `([^`]+)`$/m;
 const DOCUMENTED_PREFIX = "wl:";
 
-/** A user of the tests' Redis that has the documented rights on a part of the key space, and no others. */
+/** A user of the tests' Redis that has only the documented rights on a key prefix. */
 export interface LimitedUser {
   prefix: string;
-  /** Address for the user. */
+  /** Address of Redis with the user's name. */
   url: string;
-  /** What it was refused: commands and keys, from the log of Redis. */
+  /** Returns the commands and keys that it was refused, from the log of Redis. */
   denied: () => Promise<string[]>;
 }
 
-/** Makes a user of the tests' Redis, with the password `password`. It goes when the test ends. Resolves to its address. */
+/**
+ * Creates a user of the tests' Redis with the password `password`. It is deleted when the test ends. Resolves to its
+ * address.
+ */
 export async function newUser(
   t: Cleanup,
   redis: Redis,
@@ -30,7 +33,7 @@ export async function newUser(
   return withLogin(redisUrl(), name, "password");
 }
 
-/** What docs/operations.md grants a user of a store like that of the tests. */
+/** Returns the rights that docs/operations.md grants a user. */
 function documentedRights(): string[] {
   const guide = readFileSync(GUIDE, "utf8");
   return (isOnCluster() ? [RULE, ON_CLUSTER] : [RULE]).flatMap((pattern) => {
@@ -40,7 +43,7 @@ function documentedRights(): string[] {
   });
 }
 
-/** Makes a user by the rule of docs/operations.md; it goes when the test ends. */
+/** Creates a user with the rights in docs/operations.md. It is deleted when the test ends. */
 export async function newLimitedUser(t: Cleanup): Promise<LimitedUser> {
   const { redis, prefix } = withRedis(t);
   const name = `user-of-${prefix.slice(0, -1)}`;

@@ -7,15 +7,15 @@ import { until } from "../until.ts";
 const WORD = /"((?:[^"\\]|\\.)*)"/g;
 const SIGNS: Record<string, string> = { n: "\n", r: "\r", t: "\t", a: "\x07", b: "\b" };
 
-/** A word as Redis had it before it was quoted. Bytes beyond ASCII stay one character each. */
+/** Returns a word without the quotation of Redis. Each byte beyond ASCII is one character. */
 const unquoted = (text: string) =>
   text.replace(/\\(?:x([0-9a-f]{2})|(.))/g, (_, hex: string | undefined, sign = "") =>
     hex === undefined ? (SIGNS[sign as string] ?? String(sign)) : String.fromCharCode(parseInt(hex, 16)),
   );
 
 /**
- * All commands that a server gets from now on. Not the library's own way: a server that is busy sends the first of them
- * together with the answer to MONITOR, which the library cannot take.
+ * Records all commands that a server gets from now on. The library's own function is not used: a busy server sends the
+ * first commands together with the answer to MONITOR, which the library cannot read.
  */
 async function callsOf(t: Cleanup, { options }: Redis): Promise<string[][]> {
   const { host = "", port = 0, username, password } = options;
@@ -45,8 +45,8 @@ async function callsOf(t: Cleanup, { options }: Redis): Promise<string[][]> {
 }
 
 /**
- * Notes all commands that the servers of a store get from now on. Resolves to what gives those until then, each server's
- * in their order.
+ * Records all commands that the servers of a store get from now on. Resolves to a function that returns them, those of
+ * each server in their order.
  */
 export async function monitor(t: Cleanup, redis: Redis): Promise<() => Promise<string[][]>> {
   const servers = await Promise.all(

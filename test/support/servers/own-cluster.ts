@@ -4,7 +4,7 @@ import { openStore } from "../../../src/store/redis/connect.ts";
 import { addressOf, type Cleanup, newPrefix, PARTITIONS } from "../redis.ts";
 import { type ClusterOptions, RedisCluster } from "./redis-cluster.ts";
 
-/** A Redis Cluster of a test's own, with a connection that outlives its faults; both end with the test. */
+/** Starts a Redis Cluster for one test, with a connection that survives its failures. Both end with the test. */
 export async function startOwnCluster(
   t: Cleanup,
   settings: Record<string, string> = {},

@@ -1,14 +1,17 @@
-/** Where the nodes of a cluster listen, and so their proxies. */
+/** The host on which the nodes of a cluster and their proxies listen. */
 export const NODE_HOST = "127.0.0.1";
 
 const HOST_LINE = `${NODE_HOST}\r\n`;
-/** An address of a node in a reply: in the map of slots, or in a redirect. */
+/** Matches the address of a node in a reply: in the map of slots, or in a redirect. */
 const ADDRESS = new RegExp(
   `((?:^|\\n)(?:${HOST_LINE}:|-(?:MOVED|ASK) \\d+ ${NODE_HOST}:))(\\d+)(?=\\r\\n)`,
   "g",
 );
 
-/** How much of a text can be searched for addresses: without a line that has no end, and the host of an open address. */
+/**
+ * Returns the length of the text that can be searched for addresses: without an incomplete line, and without an
+ * incomplete address.
+ */
 function lengthOfWhole(text: string): number {
   const end = text.lastIndexOf("\n") + 1;
   const lastLine = text.lastIndexOf("\n", end - 2) + 1;
@@ -16,8 +19,8 @@ function lengthOfWhole(text: string): number {
 }
 
 /**
- * Replaces the ports in what a node of a cluster replies, so that its clients find the other nodes by their proxies. The
- * replies come in parts; what may be the beginning of an address is kept until the rest of it comes.
+ * Returns a function that replaces the ports in the replies of a node, so that clients use the proxies of the other
+ * nodes. Replies arrive in parts: a possible start of an address is kept until the rest arrives.
  */
 export function portReplacer(ports: ReadonlyMap<number, number>): (part: Buffer) => Buffer {
   let kept = "";

@@ -4,42 +4,45 @@ import type { ServerAddress } from "../../../src/store/redis/address.ts";
 import { addressOf, type Cleanup, withHosts } from "../redis.ts";
 import { NODE_HOST, portReplacer } from "./proxied-addresses.ts";
 
-/** How long the server may take to carry out a write whose answer is lost, in milliseconds. */
+/** Maximum time in which the server applies a write whose answer is lost, in milliseconds. */
 const LOST_MS = 30;
 
-/** A TCP proxy in front of Redis, or of all nodes of a cluster, that can misbehave. */
+/** A TCP proxy in front of Redis, or of all nodes of a cluster, that can cause failures. */
 export interface Proxy {
   /** Address of Redis through the proxy. */
   url: string;
   /** Cuts all connections; new ones are refused until {@link Proxy.heal}. */
   cut: () => void;
-  /** Cuts all connections once; clients may come back at once. */
+  /** Cuts all connections once; clients can reconnect immediately. */
   drop: () => void;
-  /** Lets through what clients send, but loses all answers, for so long or during some work; then cuts the connections. */
+  /** Passes requests on but drops all answers, for some milliseconds or during some work. Then cuts the connections. */
   loseReplies: (during: number | (() => Promise<unknown>)) => Promise<void>;
   /**
-   * Lets through the part number `count` of those with a text that clients send from now on, loses all answers after
-   * it, and cuts the connections. What is returned says whether that part has come.
+   * Passes on part number `count` of the parts with `text` that clients send from now on, drops all answers after it,
+   * and cuts the connections. Returns a function that tells whether that part has arrived.
    */
   loseReplyTo: (count: number, text: string) => () => boolean;
   heal: () => void;
-  /** Leads new connections to another server; those that are open stay with the present one. Not for a cluster. */
+  /** Connects new connections to another server; open ones stay with the current one. Not for a cluster. */
   leadTo: (target: string) => void;
-  /** Lets nothing through on the present connections, in either direction, and closes none; new ones work. */
+  /** Passes nothing on over the current connections, in either direction, and closes none. New connections work. */
   freeze: () => void;
-  /** Passes nothing on for so long, on the present connections, then all of it: a slow network. */
+  /** Delays everything on the current connections for `ms`, as a slow network does. */
   stall: (ms: number) => Promise<void>;
-  /** The server loses the present connections, and the clients are not told: they get no answer, and no end. */
+  /**
+   * Closes the current connections only at the server. The clients do not notice: they get neither an answer nor an
+   * end.
+   */
   halfClose: () => void;
   /**
-   * Keeps back what clients send on the present connections from now on, or on each from the first part on that has the
-   * text `from`; answers go on. `cut` cuts the clients off whose connections are kept back, and `release` lets what they
-   * sent arrive after all, as a slow network would.
+   * Holds back requests on the current connections from now on, or on each connection from the first part with the text
+   * `from`; answers are passed on. `cut` cuts the connections whose requests are held back. `release` passes the
+   * requests on, as a slow network would.
    */
   holdBack: (from?: string) => { readonly length: number; cut: () => void; release: () => void };
 }
 
-/** Listens at a port that nobody else has. */
+/** Listens on a free port. */
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, NODE_HOST, resolve));
   return (server.address() as AddressInfo).port;
@@ -48,17 +51,17 @@ async function listen(server: Server): Promise<number> {
 export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
   const { kind, endpoints } = addressOf(target);
   const servers = [...endpoints];
-  /** Ports of the proxies, by those of the nodes; empty before a single Redis, whose replies name no others. */
+  /** Ports of the proxies by the ports of the nodes; empty for a single Redis. */
   const ports = new Map<number, number>();
   const pairs = new Set<[client: Socket, server: Socket]>();
   const frozen = new Set<Socket>();
   const held = new Map<Socket, Buffer[]>();
-  /** Connections that are kept back from the first part on that has a text. */
+  /** Connections that are held back from the first part with a text. */
   const awaited = new Map<Socket, string>();
   const halfClosed = new Set<Socket>();
   let isCut = false;
   let isLosing = false;
-  /** Sees each part that a client has sent. */
+  /** Called with each part that a client has sent. */
   let onPart: (part: Buffer) => void = () => undefined;
 
   const join = (client: Socket, address: ServerAddress) => {
@@ -161,7 +164,7 @@ export async function startProxy(t: Cleanup, target: string): Promise<Proxy> {
         if (from === undefined) held.set(server, []);
         else awaited.set(server, from);
       return {
-        /** Parts of what was sent that are kept back. */
+        /** Number of parts that are held back. */
         get length() {
           return present.reduce((sum, [, server]) => sum + (held.get(server)?.length ?? 0), 0);
         },

@@ -9,20 +9,20 @@ import { until } from "../until.ts";
 import { ClusterNode, SlotMove } from "./cluster-node.ts";
 
 const MASTERS = 3;
-/** How long a failover in agreement may take before it is asked for again. */
+/** Time after which an agreed failover is requested again, in milliseconds. */
 const FAILOVER_MS = 7000;
 
 export interface ClusterOptions {
-  /** Each master has a replica; yes unless this says otherwise. */
+  /** Whether each master has a replica; the default is true. */
   hasReplicas?: boolean;
 }
 
-/** Three masters, each with a replica, as processes of a test's own. */
+/** A cluster of three masters, each with a replica, for one test. */
 export class RedisCluster {
   readonly #dir = mkdtempSync(join(tmpdir(), "wishlist-cluster-"));
   #nodes: ClusterNode[] = [];
 
-  /** Starts one. Resolves once it is healthy and every replica follows. */
+  /** Starts a cluster. Resolves when it is healthy and every replica follows its master. */
   static async start(
     settings: Record<string, string> = {},
     { hasReplicas = true }: ClusterOptions = {},
@@ -42,7 +42,7 @@ export class RedisCluster {
     return `redis+cluster://${this.#nodes.map(({ host }) => host).join(",")}`;
   }
 
-  /** The nodes that are masters now, and run. */
+  /** Returns the running nodes that are masters now. */
   async masters(): Promise<ClusterNode[]> {
     const roles = await Promise.all(
       this.#nodes.map((node) => node.infoSays("replication", "role:master").catch(() => false)),
@@ -50,7 +50,7 @@ export class RedisCluster {
     return this.#nodes.filter((_, i) => roles[i]);
   }
 
-  /** Number of the master that has the slot of a key. */
+  /** Returns the number of the master that has the slot of a key. */
   async numberOf(key: string): Promise<number> {
     for (const [number, { redis }] of (await this.masters()).entries()) {
       const isIts = await redis.exists(key).then(
@@ -72,8 +72,8 @@ export class RedisCluster {
   }
 
   /**
-   * Kills the master of a key once its replica has all that it has acknowledged: what it loses else is what replication
-   * of Redis loses, and nothing that a client can know.
+   * Kills the master of a key after its replica has everything that was acknowledged. So the failover loses no
+   * acknowledged write.
    */
   async killMasterOf(key: string): Promise<void> {
     const { master } = await this.#pair(await this.numberOf(key));
@@ -81,14 +81,17 @@ export class RedisCluster {
     await master.kill();
   }
 
-  /** Kills a master, with nothing that its replica does not have, and starts it again once that has taken over. */
+  /** Kills a master after its replica has all its data, and starts it again after the replica has taken over. */
   async killMaster(number: number): Promise<void> {
     const { master } = await this.#pair(number);
     await this.#hold(master);
     await this.crashMaster(number);
   }
 
-  /** Kills a master without a warning, and starts it again once its replica has taken over: what that lacks is lost. */
+  /**
+   * Kills a master suddenly, and starts it again after its replica has taken over. Writes that the replica does not
+   * have are lost.
+   */
   async crashMaster(number: number): Promise<void> {
     const { master, replica } = await this.#pair(number);
     await master.kill();
@@ -98,8 +101,8 @@ export class RedisCluster {
   }
 
   /**
-   * Cuts a replica off from its master, which goes on alone for some milliseconds and is killed then: what it wrote
-   * meanwhile is lost. It comes back as a replica of the one that was promoted.
+   * Disconnects a replica from its master, which continues alone for `ms` and is then killed: its writes of this time
+   * are lost. It starts again as a replica of the promoted node.
    */
   async loseTail(number: number, ms: number): Promise<void> {
     const { release } = await this.cutOff(number);
@@ -107,7 +110,9 @@ export class RedisCluster {
     await release();
   }
 
-  /** Cuts a replica off from its master. `release` kills that master, and resolves once the replica has taken over. */
+  /**
+   * Disconnects a replica from its master. `release` kills the master, and resolves when the replica has taken over.
+   */
   async cutOff(number: number): Promise<{ release: () => Promise<void> }> {
     const { master, replica } = await this.#pair(number);
     const follow = await cutOffReplica(replica.redis);
@@ -121,13 +126,13 @@ export class RedisCluster {
     return { release };
   }
 
-  /** Has a replica take over: in agreement with its master, or without asking. Nothing that was written is lost. */
+  /** Makes a replica take over, in agreement with its master or forced. No write is lost. */
   async failOver(number: number, way: "agreed" | "forced"): Promise<void> {
     const { master, replica } = await this.#pair(number);
     if (way === "forced") await this.#hold(master);
     let askedAt = Number.NEGATIVE_INFINITY;
     await until("the replica is promoted", async () => {
-      // The nodes give one up that takes them more than five seconds, and refuse it while they are not connected.
+      // The nodes give up a failover after five seconds, and refuse one while they are not connected.
       if (performance.now() - askedAt > FAILOVER_MS) {
         askedAt = performance.now();
         const how = way === "forced" ? ["TAKEOVER"] : [];
@@ -150,10 +155,10 @@ export class RedisCluster {
     await this.#untilHealthy();
   }
 
-  /** A master, counted round, with its replica. */
+  /** Returns a master with its replica. Numbers beyond the last master start again at the first one. */
   async #pair(number: number): Promise<{ master: ClusterNode; replica: ClusterNode }> {
     let pair: { master: ClusterNode; replica: ClusterNode } | undefined;
-    // A node may just have come back, and not know its part yet.
+    // A node that was just started may not know its role yet.
     await until("a master has a replica", async () => {
       const masters = await this.masters();
       const master = masters[number % masters.length];
@@ -166,7 +171,7 @@ export class RedisCluster {
     return pair;
   }
 
-  /** Holds back the writes of a master, and waits until its replica has all that it has acknowledged. */
+  /** Pauses the writes of a master, and waits until its replica has everything that was acknowledged. */
   async #hold(master: ClusterNode): Promise<void> {
     await master.redis.call("CLIENT", "PAUSE", "30000", "WRITE");
     await until("the replica has all writes", async () => {
@@ -191,7 +196,7 @@ export class RedisCluster {
     await Promise.all(this.#nodes.map((node) => node.kill()));
   }
 
-  /** Starts all nodes again. Resolves once the cluster is healthy. */
+  /** Starts all nodes again. Resolves when the cluster is healthy. */
   async launch(): Promise<void> {
     await Promise.all(this.#nodes.map((node) => node.launch()));
     await this.#untilHealthy();

@@ -13,7 +13,7 @@ import { freePort } from "../programs.ts";
 import { addressOf, type Cleanup, newPrefix, PARTITIONS } from "../redis.ts";
 import { until } from "../until.ts";
 
-/** How long what a server has said before it was stopped takes to arrive, in milliseconds. */
+/** Maximum time until the last output of a stopped server arrives, in milliseconds. */
 const SAID_MS = 100;
 
 /** Lines of a server's configuration, by their names. */
@@ -22,7 +22,7 @@ export type Settings = Record<string, string | number>;
 /** Settings of a server that writes to disk before it answers. */
 export const DURABLE = { appendonly: "yes", appendfsync: "always" };
 
-/** A Redis server of a test's own, which writes to disk before it answers. */
+/** A Redis server for one test, which writes to disk before it answers. */
 export class RedisServer {
   readonly url: string;
   readonly redis: Redis;
@@ -41,7 +41,7 @@ export class RedisServer {
     this.#args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value.toString()]);
   }
 
-  /** Starts one in a directory of its own; `prepare` may put files there. */
+  /** Starts a server in a new directory, in which `prepare` can create files. */
   static async start(
     t: Cleanup,
     settings: Settings = {},
@@ -60,7 +60,7 @@ export class RedisServer {
     return server;
   }
 
-  /** Starts it, or starts it again: same port, same files. */
+  /** Starts it, or starts it again with the same port and files. */
   async launch(): Promise<void> {
     const child = spawn(
       ensureRedisServer(() => undefined),
@@ -85,7 +85,7 @@ export class RedisServer {
     });
   }
 
-  /** Makes it a copy of another server, at an address that leads to it. Resolves once it has all that is there. */
+  /** Makes it a replica of another server, under an address of that server. Resolves when it has all data. */
   async follow(primary: RedisServer, url = primary.url): Promise<void> {
     await primary.redis.config("SET", "repl-diskless-sync-delay", "0");
     await this.redis.replicaof("127.0.0.1", new URL(url).port);
@@ -94,7 +94,7 @@ export class RedisServer {
     );
   }
 
-  /** Swaps the roles with its replica, as a managed failover does: nothing that was acknowledged is lost. */
+  /** Swaps the roles with its replica, as a managed failover does. No acknowledged write is lost. */
   async failOver(): Promise<void> {
     await this.redis.call("FAILOVER");
     await until("the former primary is a replica", async () =>
@@ -103,8 +103,8 @@ export class RedisServer {
   }
 
   /**
-   * Kills it, and takes from its file what it has not synced, as a machine that fails does. For a server that syncs once a
-   * second. `ms`: how long it goes on after a sync.
+   * Kills it, and removes the data from its file that it has not synced, as a failing machine does. For a server that
+   * syncs once per second. It is killed `ms` after a sync.
    */
   async loseUnsynced(ms: number): Promise<void> {
     const probe = openStore(addressOf(this.url), { retryStrategy: null });
@@ -125,7 +125,7 @@ export class RedisServer {
       );
       await pause(ms);
       process.kill(this.pid, "SIGSTOP");
-      // What it has said of its syncs arrives.
+      // Waits for its output about syncs.
       await pause(SAID_MS);
     } while (synced === marks);
     await this.kill();
@@ -137,12 +137,12 @@ export class RedisServer {
     }
   }
 
-  /** The process that runs now. */
+  /** The id of the current process. */
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
 
-  /** Resolves once the process has ended by itself. */
+  /** Resolves when the process has ended by itself. */
   async ended(): Promise<void> {
     const child = this.#child;
     if (child?.exitCode === null && child.signalCode === null) await once(child, "exit");

@@ -13,7 +13,7 @@ import type { RedisServer, Settings } from "./redis-server.ts";
 
 const COUNT = 3;
 const NAME = "main";
-/** Longer than a test: no failover but the one that is asked for, unless a test wants others. */
+/** Longer than a test, so that only requested failovers happen by default. */
 const DOWN_AFTER_MS = 60_000;
 
 /** A Sentinel, and a connection with it. */
@@ -26,9 +26,9 @@ interface Sentinel {
 export interface Sentinels {
   /** Address of the primary that they know. */
   url: string;
-  /** Where the primary is, as the first of them says. */
+  /** Returns the address of the primary, according to the first Sentinel. */
   primary: () => Promise<string>;
-  /** Has the replica promoted, as an operator does it: writes are held back until the replica has all of them. */
+  /** Promotes the replica as an operator does: writes are paused until the replica has all of them. */
   failOver: (primary: RedisServer) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Starts one Sentinel, which watches a primary, `host:port`, as `main`. `settings` are further ones of its own. */
+/** Starts a Sentinel that watches a primary (`host:port`) under the name `main`, with additional `settings`. */
 export async function startSentinel(t: Cleanup, watched: string, settings: Settings = {}): Promise<Sentinel> {
   const dir = mkdtempSync(join(tmpdir(), "wishlist-sentinel-"));
   const port = await freePort();
@@ -74,7 +74,7 @@ export interface SentinelsOptions {
   downAfterMs?: number;
 }
 
-/** Starts Sentinels as processes. Resolves once each knows the replicas and the others. */
+/** Starts Sentinels. Resolves when each knows the replicas and the other Sentinels. */
 export async function startSentinels(
   t: Cleanup,
   primary: RedisServer,
