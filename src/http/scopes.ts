@@ -48,3 +48,12 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
     "Read who changed settings, endpoints, exports, clients and keys, and who exported or erased personal data",
   "tokens:exchange": "Get shoppers' tokens, each for one customer or one guest",
 };
+
+/**
+ * The scopes of writes to the data of shoppers and the catalogue, which callers send all the time. They are in the
+ * change feed instead of the audit log, and their changes create jobs.
+ */
+const DATA_WRITES = new Set<Scope>(["wishlists:write", "customers:write", "catalogue:write", "orders:write"]);
+
+/** Returns whether a scope permits writes to the data of shoppers and the catalogue: {@link DATA_WRITES}. */
+export const isDataWrite = (scope: Scope): boolean => DATA_WRITES.has(scope);

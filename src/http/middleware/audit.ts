@@ -5,14 +5,11 @@ import { type AuditEntry, type AuditLog, underAudit } from "../../store/tenants/
 import { storeOf } from "../../store/tenants/tenant.ts";
 import type { Answer } from "../answer.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
-import type { Scope } from "../scopes.ts";
+import { isDataWrite } from "../scopes.ts";
 
-/** Scopes of frequent writes by shoppers, shops and feeds, which are in the change feed instead. */
-const UNAUDITED = new Set<Scope>(["wishlists:write", "customers:write", "catalogue:write", "orders:write"]);
-
-/** Returns whether requests to a route are in the audit log: all writes except those to the data of shoppers. */
+/** Returns whether requests to a route are in the audit log: all writes except {@link isDataWrite}. */
 export const isAudited = (route: Pick<ApiRoute, "method" | "idempotency" | "scope">): boolean =>
-  !isRead(route) && ![route.scope].flat().every((each) => UNAUDITED.has(each));
+  !isRead(route) && ![route.scope].flat().every(isDataWrite);
 
 /**
  * Returns the names of the members of a body, such as `alerts.holdSeconds`. Values are not logged, because they may be

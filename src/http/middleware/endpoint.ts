@@ -15,7 +15,7 @@ import { paramsOf, stateOf } from "../koa-context.ts";
 import type { Admissions } from "../overload/admission.ts";
 import type { TenantReads } from "../overload/tenant-reads.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
-import type { Scope } from "../scopes.ts";
+import { isDataWrite } from "../scopes.ts";
 import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { readJson } from "./body.ts";
@@ -40,18 +40,9 @@ export interface EndpointParts {
   audit: RequestAudit;
 }
 
-/** Scopes of writes to data whose changes create jobs. */
-const DATA_SCOPES = new Set<Scope | undefined>([
-  "wishlists:write",
-  "customers:write",
-  "catalogue:write",
-  "orders:write",
-]);
-
 /** Returns whether the jobs budget applies to a route: it creates jobs, and is not a deletion. */
 const makesJobs = ({ method, scope, startsJobs }: ApiRoute) =>
-  startsJobs ??
-  ((method === "post" || method === "put") && [scope].flat().some((each) => DATA_SCOPES.has(each)));
+  startsJobs ?? ((method === "post" || method === "put") && [scope].flat().some(isDataWrite));
 
 const NO_WRITE: WriteTerms = {};
 
