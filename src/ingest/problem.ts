@@ -104,6 +104,10 @@ export class Problem extends Error {
   }
 }
 
+/** Returns the problem for a query parameter or a header that is not valid. */
+export const invalidParameter = (name: string, message: string): Problem =>
+  new Problem("InvalidParameter", { errors: [{ path: name, message }] });
+
 /** All codes with their default status and title, for the API document. */
 export const problemCatalogue = Object.entries(CATALOGUE).map(([code, [status, title]]) => ({
   code,

@@ -1,4 +1,4 @@
-import { Problem } from "../../ingest/problem.ts";
+import { invalidParameter } from "../../ingest/problem.ts";
 import type { ListPosition } from "../../store/read/store-lists.ts";
 
 const START: ListPosition = { partition: 0, after: "" };
@@ -19,9 +19,7 @@ export function decodeCursor(cursor: string): unknown[] {
 
 /** Returns the problem for a cursor that is not valid for this list. */
 export const wrongCursor = (path: string) =>
-  new Problem("InvalidParameter", {
-    errors: [{ path, message: "must be a cursor returned by this endpoint" }],
-  });
+  invalidParameter(path, "must be a cursor returned by this endpoint");
 
 /** Encodes a position in a list as an opaque cursor. Other lists refuse this cursor. */
 export const cursorOf = (list: string, { partition, after }: ListPosition): string =>

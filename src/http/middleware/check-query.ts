@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
-import { Problem } from "../../ingest/problem.ts";
+import { invalidParameter, Problem } from "../../ingest/problem.ts";
 import { compileQuery } from "../../ingest/validation/validation.ts";
 
 /** The character that replaces bytes that are not UTF-8, and its encoding if the caller sent it. */
@@ -9,8 +9,7 @@ const ENCODED_REPLACEMENT = /%ef%bf%bd/i;
 
 function refuseRepeated(query: Record<string, unknown>): void {
   for (const name in query) {
-    if (!Array.isArray(query[name])) continue;
-    throw new Problem("InvalidParameter", { errors: [{ path: name, message: "was sent more than once" }] });
+    if (Array.isArray(query[name])) throw invalidParameter(name, "was sent more than once");
   }
 }
 
@@ -18,8 +17,7 @@ function refuseRepeated(query: Record<string, unknown>): void {
 function refuseOtherCharset(query: Record<string, unknown>, text: string): void {
   if (ENCODED_REPLACEMENT.test(text)) return;
   for (const name in query) {
-    if (!`${name}${String(query[name])}`.includes(REPLACEMENT)) continue;
-    throw new Problem("InvalidParameter", { errors: [{ path: name, message: "is not UTF-8" }] });
+    if (`${name}${String(query[name])}`.includes(REPLACEMENT)) throw invalidParameter(name, "is not UTF-8");
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { Problem } from "../../ingest/problem.ts";
+import { invalidParameter } from "../../ingest/problem.ts";
 import type { ApiRoute } from "../route.ts";
 
 /** Matches one entity tag. A tag may contain a comma, so a list cannot be split at commas (RFC 9110, 8.8.3). */
@@ -19,9 +19,7 @@ function parseTags(header: string, name: string): EntityTag[] {
     tag,
   }));
   if (tags.length === 0 || !BETWEEN_TAGS.test(header.replaceAll(ENTITY_TAGS, "")))
-    throw new Problem("InvalidParameter", {
-      errors: [{ path: name, message: "must be entity tags in double quotes, or *" }],
-    });
+    throw invalidParameter(name, "must be entity tags in double quotes, or *");
   return tags;
 }
 
@@ -37,14 +35,10 @@ export function ifMatchOf(
   const header = ctx.req.headers["if-match"];
   if (header === undefined) return undefined;
   if (conditional === false)
-    throw new Problem("InvalidParameter", {
-      errors: [
-        {
-          path: "If-Match",
-          message: "must not be sent, because this operation does not compare entity tags",
-        },
-      ],
-    });
+    throw invalidParameter(
+      "If-Match",
+      "must not be sent, because this operation does not compare entity tags",
+    );
   return parseTags(header, "If-Match").flatMap(({ isWeak, tag }) => (isWeak ? [] : [tag]));
 }
 

@@ -1,4 +1,4 @@
-import { Problem } from "../../ingest/problem.ts";
+import { invalidParameter } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
 import { DAY_MS } from "../../store/durations.ts";
 import type { DayPart } from "../../store/reports/counter-fields.ts";
@@ -16,16 +16,13 @@ export interface Period {
 
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-const refuse = (path: string, message: string) =>
-  new Problem("InvalidParameter", { errors: [{ path, message }] });
-
 /** Returns the time zone with a name. Throws a problem for an unknown name. */
 export function zoneOf(timezone: string | undefined): Zone | undefined {
   if (timezone === undefined) return undefined;
   try {
     return new Zone(timezone);
   } catch {
-    throw refuse("timezone", "must be a time zone of the IANA database, such as Europe/Berlin");
+    throw invalidParameter("timezone", "must be a time zone of the IANA database, such as Europe/Berlin");
   }
 }
 
@@ -40,11 +37,14 @@ export function periodOf(
   zone: Zone | undefined,
 ): Period {
   const last = to ?? zone?.dayAt(now) ?? dayAt(now);
-  if (Date.parse(last) < 0) throw refuse("to", "must not be before 1970-01-01");
+  if (Date.parse(last) < 0) throw invalidParameter("to", "must not be before 1970-01-01");
   const first = from ?? dayAt(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS);
-  if (first > last) throw refuse("from", `must not be after ${to === undefined ? "today" : "to"}`);
+  if (first > last) throw invalidParameter("from", `must not be after ${to === undefined ? "today" : "to"}`);
   if (Date.parse(last) - Date.parse(first) >= MAX_DAYS * DAY_MS)
-    throw refuse("from", `must be at most ${MAX_DAYS - 1} days before ${to === undefined ? "today" : "to"}`);
+    throw invalidParameter(
+      "from",
+      `must be at most ${MAX_DAYS - 1} days before ${to === undefined ? "today" : "to"}`,
+    );
   return { from: first, to: last, ...defined({ timezone }) };
 }
 

@@ -12,6 +12,7 @@ import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
+import { wrongCursor } from "../../lists/cursor.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
@@ -93,9 +94,7 @@ async function pageAfter({ changes }: EventRouteParts, storeKey: string, cursor:
 function cursorOf({ after }: Static<typeof ChangesQuery>): string {
   if (after === undefined || after === "") return BEGINNING;
   if (PLACE.test(after)) return after;
-  throw new Problem("InvalidParameter", {
-    errors: [{ path: "after", message: "must be a cursor returned by this endpoint" }],
-  });
+  throw wrongCursor("after");
 }
 
 const listAlerts = ({ alerts, targets }: EventRouteParts): ApiRoute =>
