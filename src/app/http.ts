@@ -1,5 +1,6 @@
 import type { Router } from "@koa/router";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
+import { sendThrough } from "../actors/send.ts";
 import { Sessions } from "../http/auth/sessions.ts";
 import { withDurableOutcome } from "../http/durable-outcome.ts";
 import { CommandGateway } from "../http/idempotency/command-gateway.ts";
@@ -24,6 +25,7 @@ import { GuestWishlists } from "../ingest/wishes/guest-wishlists.ts";
 import type { Jobs } from "../jobs/queue/jobs.ts";
 import { agreedUrl } from "../store/layout.ts";
 import type { AppContext } from "./context.ts";
+import type { Stores } from "./stores.ts";
 import { countInstances } from "./instances.ts";
 import { openPersonalData } from "./personal-data.ts";
 import type { ApiContext } from "./routes/context.ts";
@@ -32,7 +34,6 @@ import { retailerRoutes, shopRoutes } from "./routes/retailer.ts";
 import { withSdkRoutes } from "./routes/sdk.ts";
 import { tenantRoutes } from "./routes/tenant.ts";
 import { wishlistRoutes } from "./routes/wishlists.ts";
-import type { Stores } from "./stores.ts";
 
 interface ApiParts {
   dispatcher: Dispatcher;
@@ -69,7 +70,7 @@ function openGuests(context: AppContext, dispatcher: Dispatcher, { guests, wishl
     guests,
     wishlists,
     layout,
-    send: ({ partition, command }) => dispatcher.send({ partition }, command),
+    send: sendThrough(dispatcher),
     now: clock.now,
     days: config.GUEST_DAYS,
   });

@@ -1,3 +1,4 @@
+import { sendThrough } from "../../actors/send.ts";
 import { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
 import { applyChunk } from "../../ingest/files/apply-chunk.ts";
@@ -38,7 +39,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
     flagged: new FlaggedWishes({ layout, ...reads }),
     flagResets: stores.flagResets,
     openWorks: stores.openWorks,
-    send: ({ partition, command }) => dispatcher.send({ partition }, command),
+    send: sendThrough(dispatcher),
   });
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },

@@ -1,4 +1,4 @@
-import type { Send } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/send.ts";
 import { archiveChanges } from "../../jobs/changes/archive-changes.ts";
 import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";
 import { trimChanges } from "../../jobs/changes/trim-changes.ts";
@@ -68,7 +68,7 @@ export function maintenanceWork(background: Background): QueueWork {
     erase,
     log,
   };
-  const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
+  const send = sendThrough(dispatcher);
   const lapsing = {
     ...{ tenants, send, log, now: background.clock.now, days: config.GUEST_DAYS },
     ...{ guests: reads.guests, partitions: layout.partitions },

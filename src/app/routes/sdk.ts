@@ -1,3 +1,4 @@
+import { sendThrough } from "../../actors/send.ts";
 import type { AnyRoute } from "../../http/route.ts";
 import { sdkCustomerRoutes } from "../../http/routes/sdk/customers.ts";
 import { sdkFlagRoutes } from "../../http/routes/sdk/flags.ts";
@@ -12,7 +13,7 @@ function flagRoutes({ layout, clock, jobs, dispatcher, stores, pages }: ApiConte
     customers: pages.customers,
     flagged: new FlaggedWishes({ layout, ...pages }),
     flagResets: stores.flagResets,
-    send: ({ partition, command }) => dispatcher.send({ partition }, command),
+    send: sendThrough(dispatcher),
     now: clock.now,
     async finish(storeKey, reset) {
       await stores.openWorks.note({ kind: "flag-reset", storeKey, id: reset }, clock.now());

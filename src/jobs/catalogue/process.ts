@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { Send } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/send.ts";
 import type { Feeds } from "../../ingest/writers/feeds.ts";
 import type { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
@@ -39,7 +39,7 @@ export const processCatalogue = ({ dispatcher, feeds, stockFeed, tenants }: Cata
     const tenant = await tenants.findFor(storeKey);
     if (!tenant) return;
     const target = { storeKey, settings: tenant.settings };
-    const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
+    const send = sendThrough(dispatcher);
     if ("products" in data)
       await forAll(
         data.products,

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { Send } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/send.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
@@ -27,7 +27,7 @@ interface EraseStoreDeps {
  */
 export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey: string }): Promise<void> {
   const { redis, keys, layout, dispatcher, personalData, privacyLog, onUndecodable } = deps;
-  const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
+  const send = sendThrough(dispatcher);
   const erased: Record<string, number> = {};
   const failures: unknown[] = [];
   const eraseEach = async (

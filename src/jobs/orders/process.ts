@@ -1,5 +1,5 @@
 import type { Job } from "bullmq";
-import type { Send } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout.ts";
@@ -212,9 +212,8 @@ async function forgetWishlist(
 
 /** Continues the claim of a guest's wishlist that its request has not finished. */
 async function finishClaim({ dispatcher }: OrderDeps, storeKey: string, wishlistId: string): Promise<void> {
-  const send: Send = ({ partition, command }) => dispatcher.send({ partition }, command);
   // A refusal is a result too: the wishlist is deleted, or the guest has it again.
-  await handOver(send, { type: "BeginHandover", storeKey, wishlistId });
+  await handOver(sendThrough(dispatcher), { type: "BeginHandover", storeKey, wishlistId });
 }
 
 /** Returns the processor of the queue `orders`. A job that runs twice has the same result. */
