@@ -61,9 +61,5 @@ export async function writeRows(
   const { result, replayed } = await writes.submitMany(terms, write, {
     keepsResult: kind === "stock-levels",
   });
-  return presentWrite(202, {
-    ok: true,
-    json: JSON.stringify({ results: result }),
-    ...(replayed ? { replayed } : {}),
-  });
+  return presentWrite(202, { json: JSON.stringify({ results: result }), replayed });
 }

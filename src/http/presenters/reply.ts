@@ -6,6 +6,9 @@ import type { Answer } from "../answer.ts";
 import { REPLAYED } from "../idempotency/key-claims.ts";
 import type { RefusalStatuses } from "../route.ts";
 
+/** Headers of an answer that no cache may keep. */
+const NO_STORE = { "Cache-Control": "no-store" };
+
 /** Converts a rejection by an actor to a problem, with the status that the API defines for the endpoint. */
 function problemOf(rejection: Rejection, statuses: RefusalStatuses): Problem {
   const { code, detail, path } = rejection;
@@ -28,19 +31,35 @@ export function accepted(
   throw problem;
 }
 
+/** The result of a write. */
+interface Written {
+  /** The body of the answer; absent if it has none. */
+  json?: string;
+  version?: string;
+  /** Whether an earlier request with the same key was completed. */
+  replayed?: boolean;
+}
+
 /** Returns the answer to an accepted write. */
-export function presentWrite(
-  status: number,
-  { json, version, replayed }: ReturnType<typeof accepted>,
-  headers: Record<string, string> = {},
-): Answer {
+export function presentWrite(status: number, { json, version, replayed }: Written): Answer {
   return {
     status,
     ...defined({ body: json }),
     version,
-    headers: { "Cache-Control": "no-store", ...headers, ...(replayed ? REPLAYED : {}) },
+    headers: { ...NO_STORE, ...(replayed ? REPLAYED : {}) },
   };
 }
+
+/** Returns the answer to a write that is not a command. */
+export const presentChange = (
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): Answer => ({
+  status,
+  body: JSON.stringify(body),
+  headers: { ...NO_STORE, ...headers },
+});
 
 /** Returns the answer to a read. It may be cached, but must be revalidated each time. */
 export function presentRead(body: string | Buffer, version?: string): Answer {

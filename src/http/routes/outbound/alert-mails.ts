@@ -85,8 +85,7 @@ const retryAlertMails = (parts: AlertMailParts): ApiRoute =>
           }),
         ),
       );
-      const json = `{"results":[${result.join(",")}]}`;
-      return presentWrite(202, { ok: true, json, ...(replayed ? { replayed } : {}) });
+      return presentWrite(202, { json: `{"results":[${result.join(",")}]}`, replayed });
     },
   });
 

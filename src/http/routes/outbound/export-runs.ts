@@ -7,7 +7,7 @@ import { readable } from "../../../store/records/undecodable.ts";
 import type { Answer } from "../../answer.ts";
 import { readBack } from "../../known-outcome.ts";
 import { presentRun } from "../../presenters/exports.ts";
-import { presentRead } from "../../presenters/reply.ts";
+import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../schemas/exports.ts";
 
@@ -54,12 +54,6 @@ async function findRun({ runs }: RunParts, storeKey: string, exportId: string, i
   return run;
 }
 
-const answer = (status: number, run: Run, headers: Record<string, string> = {}): Answer => ({
-  status,
-  body: JSON.stringify(presentRun(run)),
-  headers: { "Cache-Control": "no-store", ...headers },
-});
-
 /**
  * Starts a run and answers with it.
  *
@@ -74,7 +68,8 @@ async function startRun(
   const { runId, isNew } = await parts.start(storeKey, exportId, how, repeatKey);
   if (!isNew) throw new Problem("RunInProgress", { detail: `The run ${runId} is active.`, extra: { runId } });
   const location = `${PATH.replace(":id", exportId)}/${runId}`;
-  return answer(202, readBack(await parts.runs.find(storeKey, runId)), { Location: location });
+  const run = readBack(await parts.runs.find(storeKey, runId));
+  return presentChange(202, presentRun(run), { Location: location });
 }
 
 const startExportRun = (parts: RunParts): ApiRoute =>
@@ -168,7 +163,7 @@ const cancelExportRun = (parts: RunParts): ApiRoute =>
       const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
       const finishedTime = new Date().toISOString();
       await parts.runs.write(storeKey, run, "", { changes: { status: "cancelled", finishedTime } });
-      return answer(200, await findRun(parts, storeKey, run.exportId, run.id));
+      return presentChange(200, presentRun(await findRun(parts, storeKey, run.exportId, run.id)));
     },
   });
 

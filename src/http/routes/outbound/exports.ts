@@ -7,10 +7,9 @@ import type {
   Exports,
   ExportSchedule,
 } from "../../../store/exports/exports.ts";
-import type { Answer } from "../../answer.ts";
 import type { ConnectorKinds } from "../../connector-check.ts";
 import { presentExport } from "../../presenters/exports.ts";
-import { presentRead } from "../../presenters/reply.ts";
+import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   CreateExportBody,
@@ -60,12 +59,6 @@ async function present({ runs, nextTime }: ExportParts, storeKey: string, record
   return presentExport(record, { nextRunTime, activeRun, skippedRuns });
 }
 
-const answer = (status: number, body: unknown): Answer => ({
-  status,
-  body: JSON.stringify(body),
-  headers: { "Cache-Control": "no-store" },
-});
-
 /**
  * Returns the settings that the connector of a new export has generated, which are shown only at the creation. Empty if
  * an earlier attempt of this request created the export and it has changed since.
@@ -106,7 +99,7 @@ const createExport = (parts: ExportParts): ApiRoute =>
       const record = await withinLimit("exports", () => exports.create(storeKey, settings, repeatKey));
       await schedules.put(storeKey, record);
       const shown = await present(parts, storeKey, record);
-      return answer(201, {
+      return presentChange(201, {
         ...shown,
         connector: { ...shown.connector, ...generatedOf(parts, storeKey, record, body.connector) },
       });
@@ -180,7 +173,7 @@ const updateExport = (parts: ExportParts): ApiRoute =>
       );
       if (!changed) throw notFound("export");
       await schedules.put(storeKey, changed);
-      return answer(200, await present(parts, storeKey, changed));
+      return presentChange(200, await present(parts, storeKey, changed));
     },
   });
 

@@ -11,7 +11,7 @@ import {
   wantsType,
 } from "../../../store/webhooks/endpoints.ts";
 import type { Answer } from "../../answer.ts";
-import { presentRead } from "../../presenters/reply.ts";
+import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   CreateEndpointBody,
@@ -31,11 +31,8 @@ interface WebhookRouteParts {
   refuseTarget: (url: string) => string | undefined;
 }
 
-function present(status: number, endpoint: Endpoint, secret?: string): Answer {
-  const shown = shownEndpoint(endpoint);
-  const body = JSON.stringify(secret === undefined ? shown : { ...shown, secret });
-  return { status, body, headers: { "Cache-Control": "no-store" } };
-}
+const present = (status: number, endpoint: Endpoint, secret?: string): Answer =>
+  presentChange(status, { ...shownEndpoint(endpoint), ...defined({ secret }) });
 
 const EVENT_TYPES = Object.keys(PUBLIC_EVENTS);
 

@@ -119,11 +119,7 @@ const uploadCustomers = ({ writes, writers }: CustomerRouteParts): ApiRoute =>
       const customers = result.map((row) =>
         row.status === "unchanged" ? { ...row, status: "updated" } : row,
       );
-      return presentWrite(201, {
-        ok: true,
-        json: JSON.stringify({ customers }),
-        ...(replayed ? { replayed } : {}),
-      });
+      return presentWrite(201, { json: JSON.stringify({ customers }), replayed });
     },
   });
 

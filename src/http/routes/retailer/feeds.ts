@@ -12,7 +12,7 @@ import { cutProblem, fileIn, formatOf } from "../../feeds/sent-file.ts";
 import { readBack } from "../../known-outcome.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
 import { presentFeed, presentListedFeed } from "../../presenters/feeds.ts";
-import { presentRead } from "../../presenters/reply.ts";
+import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   FeedErrorsQuery,
@@ -87,8 +87,8 @@ async function findFeed({ fileFeeds }: FeedRouteParts, request: ApiRequest): Pro
   return feed;
 }
 
-const present = async ({ fileFeeds }: FeedRouteParts, storeKey: string, feed: FileFeed): Promise<string> =>
-  JSON.stringify(presentFeed(feed, readable(await fileFeeds.errors(storeKey, feed.id, 0, FIRST_ERRORS))));
+const present = async ({ fileFeeds }: FeedRouteParts, storeKey: string, feed: FileFeed) =>
+  presentFeed(feed, readable(await fileFeeds.errors(storeKey, feed.id, 0, FIRST_ERRORS)));
 
 const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
   const { operation, write, row } = KINDS[kind];
@@ -108,8 +108,7 @@ const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
       const { storeKey } = request.session;
       const id = await parts.budgets.upload(request.session.tenant, () => take(parts, kind, request));
       const feed = readBack(await parts.fileFeeds.find(storeKey, id));
-      const headers = { Location: `${PATH}/${id}`, "Cache-Control": "no-store" };
-      return { status: 202, body: await present(parts, storeKey, feed), headers };
+      return presentChange(202, await present(parts, storeKey, feed), { Location: `${PATH}/${id}` });
     },
   });
 };
@@ -165,7 +164,7 @@ const getFeed = (parts: FeedRouteParts): ApiRoute =>
     responses: { 200: { description: "The feed.", schema: FeedResponse } },
     async handle(request) {
       const feed = await findFeed(parts, request);
-      return presentRead(await present(parts, request.session.storeKey, feed));
+      return presentRead(JSON.stringify(await present(parts, request.session.storeKey, feed)));
     },
   });
 

@@ -9,8 +9,7 @@ import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import type { Wish } from "../../../store/read/wishes.ts";
 import type { FlagReset, FlagResets } from "../../../store/work/flag-resets.ts";
-import type { Answer } from "../../answer.ts";
-import { presentRead } from "../../presenters/reply.ts";
+import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   EmptyBody,
@@ -55,11 +54,10 @@ function flagOf(query: Static<typeof FlagQuery>): WishFlag {
   });
 }
 
-function presentReset(status: number, storeReset: FlagReset): Answer {
-  const { id, flag, status: state, count, startedTime, finishedTime } = storeReset;
-  const shown = { id, flag, status: state, count, startedTime, ...defined({ finishedTime }) };
-  return { status, body: JSON.stringify(shown), headers: { "Cache-Control": "no-store" } };
-}
+const presentReset = ({ id, flag, status, count, startedTime, finishedTime }: FlagReset) => ({
+  ...{ id, flag, status, count, startedTime },
+  ...defined({ finishedTime }),
+});
 
 /** Runs the first steps of a reset. If the service cannot apply them now, the job continues the reset. */
 async function firstSteps(parts: FlagRouteParts, storeKey: string, started: FlagReset): Promise<FlagReset> {
@@ -175,10 +173,9 @@ const resetFlag = (parts: FlagRouteParts): ApiRoute =>
       const lists = await listsOf(parts, storeKey, query);
       const reset = await firstSteps(parts, storeKey, parts.flagResets.begin({ flag, lists }, parts.now()));
       await parts.flagResets.put(storeKey, reset);
-      if (reset.status === "finished") return presentReset(200, reset);
+      if (reset.status === "finished") return presentChange(200, presentReset(reset));
       await parts.finish(storeKey, reset.id);
-      const answer = presentReset(202, reset);
-      return { ...answer, headers: { ...answer.headers, Location: `${ITEMS}/resetFlag/${reset.id}` } };
+      return presentChange(202, presentReset(reset), { Location: `${ITEMS}/resetFlag/${reset.id}` });
     },
   });
 
@@ -198,7 +195,7 @@ const getFlagReset = ({ flagResets }: FlagRouteParts): ApiRoute =>
     async handle(request) {
       const reset = await flagResets.find(request.session.storeKey, request.param("resetId"));
       if (!reset) throw notFound("reset");
-      return presentReset(200, reset);
+      return presentChange(200, presentReset(reset));
     },
   });
 

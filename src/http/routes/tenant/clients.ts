@@ -9,7 +9,7 @@ import type { Answer } from "../../answer.ts";
 import { scopesOf } from "../../auth/holder.ts";
 import type { Session, Sessions } from "../../auth/sessions.ts";
 import { presentClient } from "../../presenters/clients.ts";
-import { presentRead } from "../../presenters/reply.ts";
+import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   ClientResponse,
@@ -56,9 +56,7 @@ async function orNotFound<T>(change: Promise<T>): Promise<T> {
 }
 
 function present(status: number, client: Client, clientSecret?: string): Answer {
-  const shown = presentClient(client);
-  const body = JSON.stringify(clientSecret === undefined ? shown : { ...shown, clientSecret });
-  return { status, body, headers: { "Cache-Control": "no-store" } };
+  return presentChange(status, { ...presentClient(client), ...defined({ clientSecret }) });
 }
 
 /** Returns a client that the caller may read. Throws 404 for any other. */

@@ -4,9 +4,8 @@ import { notFound } from "../../../ingest/targets.ts";
 import type { PrivacyLog } from "../../../store/privacy/privacy-log.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
-import { REPLAYED } from "../../idempotency/key-claims.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
-import { presentRead } from "../../presenters/reply.ts";
+import { presentChange, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   ExportBody,
@@ -18,7 +17,6 @@ import {
 } from "../../schemas/privacy.ts";
 
 const PATH = "/services/wsservice/api/privacy";
-const NO_STORE = { "Cache-Control": "no-store" };
 const COMMON = { tag: "Data protection", refusals: BAD_REQUEST, conditional: false } as const;
 
 interface PrivacyParts {
@@ -90,11 +88,7 @@ const exportPersonalData = (parts: PrivacyParts): ApiRoute =>
         if (!isDone && !after) await log.add(storeKey, { kind: "export", source: "api", time, customerIds });
         return { time, customerIds, data, ...(end ? { cursor: encodeCursor(end.kind, end.name) } : {}) };
       });
-      return {
-        status: 200,
-        body: JSON.stringify(result),
-        headers: replayed ? { ...NO_STORE, ...REPLAYED } : NO_STORE,
-      };
+      return presentWrite(200, { json: JSON.stringify(result), replayed });
     },
   });
 
@@ -124,7 +118,7 @@ const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
       const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
       const receipt = { id, time, customerIds, erased };
       const proof = await sessions.sign(tenant, receipt);
-      return { status: 200, body: JSON.stringify({ ...receipt, proof }), headers: NO_STORE };
+      return presentChange(200, { ...receipt, proof });
     },
   });
 

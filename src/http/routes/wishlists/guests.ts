@@ -39,7 +39,7 @@ export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; m
           allowDuplicates: session.tenant.settings.allowDuplicateVariants,
         });
         if ("ok" in claimed) return presentWrite(200, accepted(claimed, BAD_REQUEST));
-        return presentWrite(200, { ok: true, json: JSON.stringify(claimed) });
+        return presentWrite(200, { json: JSON.stringify(claimed) });
       },
     }),
   ];

@@ -56,7 +56,7 @@ const createShare = ({ writes, targets, publicUrl }: ShareRouteParts): ApiRoute 
       const reply = await writes.submit(terms, () => ({ partition, command }));
       const { json = "{}" } = accepted(reply, BAD_REQUEST);
       const secret = JSON.stringify({ token, url: `${publicUrl}${PAGE_PATH}/${token}` });
-      return presentWrite(201, { ok: true, json: `${json.slice(0, -1)},${secret.slice(1)}` });
+      return presentWrite(201, { json: `${json.slice(0, -1)},${secret.slice(1)}` });
     },
   });
 
