@@ -1,6 +1,6 @@
 import { MAX_ROWS, rowsOf } from "../../ingest/rows.ts";
 import type { FeedTarget } from "../../ingest/writers/feeds.ts";
-import { refuseUnwritten, type WriteRows } from "../../ingest/writers/row-writers.ts";
+import { refuseUnwritten, type RowResult, type WriteRows } from "../../ingest/writers/row-writer.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { Answer } from "../answer.ts";
 import type { Attempt, CommandGateway, SendPart } from "../idempotency/command-gateway.ts";
@@ -11,16 +11,16 @@ import type { ApiRequest } from "../route.ts";
 const WRITE_CONCURRENCY = 64;
 
 /** The parts that write the rows of requests. */
-export interface RowsParts {
+export interface RowsParts<K extends FeedKind = FeedKind> {
   writes: CommandGateway;
-  writers: Record<FeedKind, WriteRows>;
+  writers: Record<K, WriteRows>;
 }
 
 /**
  * Returns the target of the rows of a request. Rows that are sent again keep the time of the first request, so that
  * they do not undo later changes.
  */
-export function targetOf(
+function targetOf(
   { terms, session }: Pick<ApiRequest<object>, "terms" | "session">,
   { isRetry, firstTime }: Attempt,
 ): FeedTarget {
@@ -34,18 +34,17 @@ export function targetOf(
 }
 
 /**
- * Writes the rows of a feed request. Each row succeeds or fails separately; rows about the same entity are written one
- * after another.
+ * Writes rows of a request. Each row succeeds or fails separately; rows about the same entity are written one after
+ * another. Resolves to the results in the order of the rows, and whether an earlier attempt was completed.
  */
-export async function writeRows(
-  { writes, writers }: RowsParts,
+export function submitRows<K extends FeedKind>(
+  { writes, writers }: RowsParts<K>,
   request: ApiRequest<object>,
-  kind: FeedKind,
-  name: string,
-): Promise<Answer> {
-  const { body, terms } = request;
+  kind: K,
+  rows: readonly unknown[],
+): Promise<{ result: RowResult[]; replayed: boolean }> {
   const write = async (send: SendPart, attempt: Attempt) => {
-    const results = await writers[kind](rowsOf(body, name), {
+    const results = await writers[kind](rows, {
       target: targetOf(request, attempt),
       concurrency: WRITE_CONCURRENCY,
       skipsFailures: false,
@@ -58,8 +57,16 @@ export async function writeRows(
     return results;
   };
   // Pending stock is not sent to an actor, which would keep its reply.
-  const { result, replayed } = await writes.submitMany(terms, write, {
-    keepsResult: kind === "stock-levels",
-  });
-  return presentWrite(202, { json: JSON.stringify({ results: result }), replayed });
+  return writes.submitMany(request.terms, write, { keepsResult: kind === "stock-levels" });
+}
+
+/** Answers a feed request whose body has rows, also under `name`: {@link submitRows}. */
+export async function writeRows(
+  parts: RowsParts,
+  request: ApiRequest<object>,
+  kind: FeedKind,
+  name: string,
+): Promise<Answer> {
+  const { result: results, replayed } = await submitRows(parts, request, kind, rowsOf(request.body, name));
+  return presentWrite(202, { json: JSON.stringify({ results }), replayed });
 }

@@ -5,7 +5,7 @@ import { listDecoderOf } from "../../store/records/decode.ts";
 import { faultSentence, parseJson } from "../json/json.ts";
 import { ignoredError, type RowError } from "../rows.ts";
 import type { FeedTarget } from "../writers/feeds.ts";
-import type { RowResult, WriteRows } from "../writers/row-writers.ts";
+import type { RowResult, WriteRows } from "../writers/row-writer.ts";
 import type { FeedEntry } from "./entries.ts";
 
 /** Rows of a feed that are written at the same time. */

@@ -2,7 +2,7 @@ import type { CustomerFields } from "../../../src/actors/customer-slot.ts";
 import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import type { ItemFields, UpdateItem } from "../../../src/actors/wishlist/messages.ts";
 import { completeMove, completeWish } from "../../../src/ingest/wishes/complete-item.ts";
-import type { RowResult } from "../../../src/ingest/writers/row-writers.ts";
+import type { RowResult } from "../../../src/ingest/writers/row-writer.ts";
 import { parseItemId } from "../../../src/store/ids.ts";
 import type { SlotAddress } from "../../../src/store/layout.ts";
 import type { AlertRecord } from "../../../src/store/records/alerts.ts";

@@ -13,11 +13,10 @@ import {
 } from "../../../ingest/schemas/customers.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
-import { refuseUnwritten, type RowResult, type WriteRows } from "../../../ingest/writers/row-writers.ts";
+import type { RowResult } from "../../../ingest/writers/row-writer.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
-import { targetOf } from "../../feeds/write-rows.ts";
-import type { CommandGateway } from "../../idempotency/command-gateway.ts";
+import { type RowsParts, submitRows } from "../../feeds/write-rows.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 
@@ -28,12 +27,8 @@ const at = (path: string) => CUSTOMER_PREFIXES.map((prefix) => `${prefix}${path}
 const TAG = "Customers";
 const PARAMS = { customerRef: "The retailer's or the service's id of the customer." };
 const REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
-/** Number of customers of one upload that are written at the same time. */
-const WRITE_CONCURRENCY = 64;
 
-interface CustomerRouteParts {
-  writes: CommandGateway;
-  writers: Record<"customers", WriteRows>;
+interface CustomerRouteParts extends RowsParts<"customers"> {
   customers: Customers;
   targets: Targets;
 }
@@ -85,7 +80,7 @@ const createCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     },
   });
 
-const uploadCustomers = ({ writes, writers }: CustomerRouteParts): ApiRoute =>
+const uploadCustomers = (parts: CustomerRouteParts): ApiRoute =>
   route({
     operation: "uploadCustomers",
     method: "post",
@@ -103,17 +98,7 @@ const uploadCustomers = ({ writes, writers }: CustomerRouteParts): ApiRoute =>
     conditional: false,
     responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
     async handle(request) {
-      const { body, terms } = request;
-      const { result, replayed } = await writes.submitMany(terms, async (send, attempt) => {
-        const results = await writers.customers(body.customers, {
-          target: targetOf(request, attempt),
-          concurrency: WRITE_CONCURRENCY,
-          skipsFailures: false,
-          sendFor: (index) => (plan) => send(plan, index),
-        });
-        refuseUnwritten(results);
-        return results;
-      });
+      const { result, replayed } = await submitRows(parts, request, "customers", request.body.customers);
       refuseAllRejected(result);
       // The interface of uploads has no status for unchanged customers.
       const customers = result.map((row) =>

@@ -1,0 +1,84 @@
+import { bodyOf } from "../../actors/reply.ts";
+import type { Erasures } from "../../store/privacy/erasures.ts";
+import type { Customers } from "../../store/read/customers.ts";
+import { type CustomerInput, planCustomer, readCustomer } from "../read/customers.ts";
+import { fieldsOf, invalidRow } from "../rows.ts";
+import type { Targets } from "../targets.ts";
+import { ERASED, isErasedSince } from "./erased-row.ts";
+import type { FeedTarget } from "./feeds.ts";
+import { refused, rejected, type RowWriter } from "./row-writer.ts";
+
+const NO_CUSTOMER = { code: "ResourceNotFound", detail: "There is no such customer." };
+
+/** Returns the ids of a refused row, as far as they are texts. */
+function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
+  const { id, svc_customer_id } = fieldsOf(row);
+  return {
+    ...(typeof id === "string" ? { id } : {}),
+    ...(typeof svc_customer_id === "string" ? { svc_customer_id } : {}),
+  };
+}
+
+/** Returns the e-mail address and the phone number of a customer, in the form in which they are compared. */
+const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): string[] => [
+  ...(email ? [`email ${email.toLowerCase()}`] : []),
+  ...(phone ? [`phone ${phone}`] : []),
+];
+
+export interface CustomerWriterParts {
+  targets: Pick<Targets, "customer" | "newCustomer">;
+  customers: Pick<Customers, "at">;
+  erasures: Pick<Erasures, "since">;
+}
+
+/**
+ * Returns the slot of a row's customer, the references that the row takes, and those that it may release for another
+ * row.
+ */
+async function customerSubjects(
+  { targets, customers }: CustomerWriterParts,
+  body: CustomerInput,
+  { storeKey }: FeedTarget,
+): Promise<string[]> {
+  const { id: ref, svc_customer_id: id, email, phone } = body;
+  const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
+  const isContactGiven = email !== undefined || phone !== undefined;
+  const before = address && isContactGiven ? await customers.at(address) : undefined;
+  return [...(address ? [address.slot] : []), ...contactsIn(body), ...(before ? contactsIn(before) : [])];
+}
+
+/** Returns the writer of rows of customers. */
+export function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: CustomerInput }> {
+  const { targets, erasures } = parts;
+  const wasErased = isErasedSince(targets, erasures);
+  return {
+    read(row) {
+      const read = readCustomer(row);
+      return "errors" in read ? { refusal: { ...nameOf(row), ...rejected(invalidRow(read.errors)) } } : read;
+    },
+
+    subjectsOf: ({ body }, target) => customerSubjects(parts, body, target),
+
+    async write({ body }, { storeKey, arrivedTime }, send) {
+      const isErased = () => wasErased(storeKey, body, arrivedTime);
+      if (await isErased()) return { ...nameOf(body), ...rejected(ERASED) };
+      const plan = planCustomer(targets, "UpsertCustomer", storeKey, body);
+      if (!plan) return { ...nameOf(body), ...rejected(NO_CUSTOMER) };
+      const reply = await send(plan);
+      if (!reply.ok) return { ...nameOf(body), ...refused(reply) };
+      const { id, svc_customer_id = "" } = bodyOf(reply);
+      // An erasure that began after the check above may have missed the customer that was created since.
+      const address = targets.customer(storeKey, { id: svc_customer_id });
+      if (address && reply.created && (await isErased())) {
+        const { partition, slot, key } = address;
+        const command = { type: "DeleteCustomer" as const, storeKey, slot, key, id: svc_customer_id };
+        const deleted = await send({ partition, command: { ...command, withWishlists: true } });
+        if (!deleted.ok && deleted.code !== "ResourceNotFound")
+          return { ...nameOf(body), ...refused(deleted) };
+        return { ...nameOf(body), ...rejected(ERASED) };
+      }
+      const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
+      return { id, svc_customer_id, status };
+    },
+  };
+}
