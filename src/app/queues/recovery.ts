@@ -7,7 +7,7 @@ import { bodiesOf } from "./webhooks.ts";
 export function recoveryDeps(background: Background): RecoverDeps {
   const { config, jobs, layout, log, stores, reads, clock, onUndecodable } = background;
   const { webhookBodies } = stores;
-  const bodyOf = bodiesOf(background, (customer) => reads.customers.isThere(customer));
+  const bodyOf = bodiesOf(background);
   return {
     ...{ jobs, layout, log, onUndecodable, now: clock.now, hasMail: config.SMTP_URL !== undefined },
     tenants: stores.tenants,

@@ -11,72 +11,106 @@ import type { Background } from "./context.ts";
 /** Time between two checks whether the queues have lost jobs, in milliseconds. */
 const POLL_MS = 10_000;
 
-/**
- * Checks now, and then at intervals, whether all open work has a job and all regular work has a schedule. While this
- * process runs, the Redis of the queues may lose its data, and a failover the last writes before it: an added job, or
- * the result of a job that has ended.
- *
- * @param lostDeps finds work that only its job knew; used if the queues may have lost jobs
- * @param schedule writes all schedules; may be called several times
- */
-export async function startResuming(
-  background: Background,
-  lostDeps: RecoverDeps,
-  schedule: () => Promise<void>,
-): Promise<void> {
-  const { jobs, stores, reads, clock, lifecycle, log, onUndecodable } = background;
-  const { now } = clock;
-  const { openWorks, flagResets, fileFeeds, redactions, serversHistory: servers } = stores;
-  const works = { openWorks, fileFeeds, flagResets, endpoints: reads.endpoints, jobs, onUndecodable, now };
+/** Adds jobs for open work, and schedules of regular work, that the queues have lost. */
+class Resuming {
+  readonly #background: Background;
+  readonly #recovery: RecoverDeps;
+  readonly #schedule: () => Promise<void>;
   /** Stores whose lost work has no jobs yet. */
-  let lost: string[] = [];
-  const addMissing = async (hasLost: boolean) => {
-    await resumeRedactions({ redactions, jobs, now });
-    await resumeAll(works);
-    if (hasLost) lost = await recoverLost(lostDeps, await stores.tenants.storeKeys());
-    // Last: the schedules are the sign that everything before them was done.
-    await schedule();
-  };
-  const currentHistory = async () => `${await jobs.history()} ${await historyOf(stores.redis)}`;
-  /** Adds all missing jobs if the queues were emptied, or a server was replaced or restarted. */
-  const check = async () => {
-    const history = await currentHistory();
-    const hasSchedules = await hasNightly(jobs);
-    const known = await servers.known();
-    if (hasSchedules && known === history) return;
-    if (!hasSchedules) log.warn("the queues have lost their jobs; adding jobs for all open work");
-    else if (known !== undefined)
-      log.info("a Redis was replaced or restarted; checking that all open work has jobs");
-    await addMissing(true);
-    await servers.note(history);
-  };
-  const history = await currentHistory();
-  const isFirst = !(await hasNightly(jobs));
-  await addMissing(isFirst);
-  if (isFirst) await servers.note(history);
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const report = onceAMinute((err) =>
-    log.warn({ err }, "cannot check whether the queues have lost their jobs"),
-  );
-  const run = async () => {
-    let from = LIST_START;
+  #lost: string[] = [];
+  /** Position in the open work from which the next round continues. */
+  #from = LIST_START;
+
+  constructor(background: Background, recovery: RecoverDeps, schedule: () => Promise<void>) {
+    this.#background = background;
+    this.#recovery = recovery;
+    this.#schedule = schedule;
+  }
+
+  /** Adds what is missing at the start of the process. */
+  async begin(): Promise<void> {
+    const { jobs, stores } = this.#background;
+    const history = await this.#history();
+    const isFirst = !(await hasNightly(jobs));
+    await this.#addMissing(isFirst);
+    if (isFirst) await stores.serversHistory.note(history);
+  }
+
+  /** Checks at intervals until `signal` aborts. */
+  async repeat(signal: AbortSignal): Promise<void> {
+    const report = onceAMinute((err) =>
+      this.#background.log.warn({ err }, "cannot check whether the queues have lost their jobs"),
+    );
     const isOver = () => signal.aborted;
     for (;;) {
       await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (isOver()) return;
       try {
-        await check();
-        lost = await recoverLost(lostDeps, lost);
+        await this.#check();
+        this.#lost = await recoverLost(this.#recovery, this.#lost);
         // Only a part of the open work in each round: a check must stay cheap however much there is.
-        from = await resumeSome(works, from);
+        this.#from = await resumeSome(this.#works(), this.#from);
       } catch (err) {
         if (err instanceof Error && !isOver()) report(err);
       }
     }
-  };
-  lifecycle.own("resuming", stopping, (part) => {
+  }
+
+  /** Adds all missing jobs if the queues were emptied, or a server was replaced or restarted. */
+  async #check(): Promise<void> {
+    const { jobs, stores, log } = this.#background;
+    const history = await this.#history();
+    const hasSchedules = await hasNightly(jobs);
+    const known = await stores.serversHistory.known();
+    if (hasSchedules && known === history) return;
+    if (!hasSchedules) log.warn("the queues have lost their jobs; adding jobs for all open work");
+    else if (known !== undefined)
+      log.info("a Redis was replaced or restarted; checking that all open work has jobs");
+    await this.#addMissing(true);
+    await stores.serversHistory.note(history);
+  }
+
+  /** @param hasLost whether work may be lost that only its job knew */
+  async #addMissing(hasLost: boolean): Promise<void> {
+    const { jobs, stores, clock } = this.#background;
+    await resumeRedactions({ redactions: stores.redactions, jobs, now: clock.now });
+    await resumeAll(this.#works());
+    if (hasLost) this.#lost = await recoverLost(this.#recovery, await stores.tenants.storeKeys());
+    // Last: the schedules are the sign that everything before them was done.
+    await this.#schedule();
+  }
+
+  #works() {
+    const { jobs, stores, reads, clock, onUndecodable } = this.#background;
+    const { openWorks, fileFeeds, flagResets } = stores;
+    const { endpoints } = reads;
+    return { openWorks, fileFeeds, flagResets, endpoints, jobs, onUndecodable, now: clock.now };
+  }
+
+  async #history(): Promise<string> {
+    const { jobs, stores } = this.#background;
+    return `${await jobs.history()} ${await historyOf(stores.redis)}`;
+  }
+}
+
+/**
+ * Checks now, and then at intervals, whether all open work has a job and all regular work has a schedule. While this
+ * process runs, the Redis of the queues may lose its data, and a failover the last writes before it: an added job, or
+ * the result of a job that has ended.
+ *
+ * @param recovery finds work that only its job knew; used if the queues may have lost jobs
+ * @param schedule writes all schedules; may be called several times
+ */
+export async function startResuming(
+  background: Background,
+  recovery: RecoverDeps,
+  schedule: () => Promise<void>,
+): Promise<void> {
+  const resuming = new Resuming(background, recovery, schedule);
+  await resuming.begin();
+  const stopping = new AbortController();
+  background.lifecycle.own("resuming", stopping, (part) => {
     part.abort();
   });
-  void run();
+  void resuming.repeat(stopping.signal);
 }

@@ -16,10 +16,7 @@ import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
 /** Returns a function that writes the body of a delivery from the data that is stored now. */
-export function bodiesOf(
-  { keys, layout, reads }: Background,
-  isThere: WebhookDeps["isThere"],
-): WebhookDeps["bodyOf"] {
+export function bodiesOf({ keys, layout, reads }: Background): WebhookDeps["bodyOf"] {
   return async ({ storeKey, eventId, event }) => {
     if (!event) return undefined;
     const partition = partitionOfEvent(eventId);
@@ -30,7 +27,7 @@ export function bodiesOf(
     const data = await read();
     const customerId = data?.["customerId"];
     const customer = typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined;
-    if (customer && (await isThere(customer))) return { body: write(data), customer };
+    if (customer && (await reads.customers.isThere(customer))) return { body: write(data), customer };
     // If the customer was deleted after the first read, its data must not be sent.
     return { body: write(customer ? await read() : data) };
   };
@@ -44,14 +41,13 @@ export function webhookWork(background: Background): QueueWork {
   const { changes, endpoints } = stores;
   const shares = new FairShare();
   const fanOut = new WebhookFanOut(endpoints, shares);
-  const isThere = (customer: SlotAddress) => reads.customers.isThere(customer);
   const deps = {
     tracer,
     endpoints,
     sender,
-    isThere,
+    isThere: (customer: SlotAddress) => reads.customers.isThere(customer),
     bodies: stores.webhookBodies,
-    bodyOf: bodiesOf(background, isThere),
+    bodyOf: bodiesOf(background),
     async note(storeKey, endpoint, deliveries) {
       for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
       await endpoints.log(storeKey, endpoint, deliveries);
