@@ -147,10 +147,7 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/app/queues/durable-ends.ts", ["test/faults/lost-ends.test.ts"], {
-    "durability: a job ends before its work is durable": [
-      "waits.during(() => process(job, token, signal), 0)",
-      "process(job, token, signal)",
-    ],
+    "durability: a job ends before its work is durable": ["waits.during(next, 0)", "next()"],
   }),
   ...of("src/store/redis/durability/durable-waits.ts", ["test/store/redis/durable-waits.test.ts"], {
     "durability: a write is acknowledged that too few servers have": [

@@ -1,4 +1,5 @@
 import type { QueueWork } from "../../jobs/queue/job.ts";
+import { around } from "../../jobs/queue/worker/around.ts";
 import type { Background } from "./context.ts";
 
 /**
@@ -9,11 +10,4 @@ import type { Background } from "./context.ts";
 export const endingDurably = (
   { waits }: Pick<Background, "waits">,
   process: QueueWork["process"],
-): QueueWork["process"] =>
-  waits
-    ? // All three parameters must be declared: the queue creates a signal only for such a function.
-      async function processDurably(job, token, signal) {
-        const result: unknown = await waits.during(() => process(job, token, signal), 0);
-        return result;
-      }
-    : process;
+): QueueWork["process"] => (waits ? around(process, (_job, _token, next) => waits.during(next, 0)) : process);

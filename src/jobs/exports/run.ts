@@ -1,4 +1,4 @@
-import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Job, Processor } from "bullmq";
 import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
 import { defined } from "../../store/defined.ts";
 import type { Position, Run } from "../../store/exports/export-run.ts";
@@ -6,6 +6,7 @@ import type { ExportRecord } from "../../store/exports/exports.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { Unsealable } from "../../store/tenants/vault.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
+import { runLater } from "../queue/worker/run-later.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
@@ -30,12 +31,6 @@ export interface RunJob {
 function waitAfter(failures: number, afterMs: number | undefined): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS);
   return Math.max(wait, Math.min(afterMs ?? 0, MAX_WAIT_MS));
-}
-
-/** Delays the job. The thrown error informs the queue about the delay. */
-async function delay(job: Job<RunJob>, token: string | undefined, ms: number): Promise<never> {
-  await job.moveToDelayed(Date.now() + ms, token);
-  throw new DelayedError();
 }
 
 /** Returns the reason of a failure for the tenant, without internal details. */
@@ -113,7 +108,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
         if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts();
         return;
       }
-      if (err instanceof SliceOver || signal.aborted) await delay(job, token, 0);
+      if (err instanceof SliceOver || signal.aborted) await runLater(job, token, 0);
       // Neither the run nor the platform has caused it.
       if (isTemporary(err)) throw err;
       log.warn({ err, storeKey, export: settings.id, run: runId }, "a run of an export was interrupted");
@@ -127,7 +122,7 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
       const wait = waitAfter(failures, err instanceof RetryLater ? err.afterMs : undefined);
       const reason = reasonOfRun(err, settings);
       if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return;
-      await delay(job, token, wait);
+      await runLater(job, token, wait);
     } finally {
       await connector?.close?.();
     }

@@ -1,4 +1,4 @@
-import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Job, Processor } from "bullmq";
 import type { Logger } from "pino";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
@@ -10,6 +10,7 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
+import { runLater } from "../queue/worker/run-later.ts";
 
 /** A job of the queue `feeds`: one for each feed, from its first row to its last row. */
 export interface FeedJob {
@@ -152,6 +153,5 @@ export const processFeeds = (deps: FeedDeps): Processor<FeedJob, void> =>
     const lock = new JobLock(job, token);
     const delayMs = await lock.during(() => runSlice(deps, job.data, lock));
     if (delayMs === undefined) return;
-    await job.moveToDelayed(Date.now() + delayMs, token);
-    throw new DelayedError();
+    await runLater(job, token, delayMs);
   };

@@ -1,10 +1,11 @@
-import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Job, Processor } from "bullmq";
 import type { Send } from "../../actors/send.ts";
 import type { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
 import { resetNext } from "../../ingest/wishes/reset-flags.ts";
 import type { FlagResets } from "../../store/work/flag-resets.ts";
 import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
+import { runLater } from "../queue/worker/run-later.ts";
 
 /** A job of the queue `feeds` with the name `flag-reset`: one for each reset, until it is finished. */
 export interface FlagResetJob {
@@ -45,6 +46,5 @@ async function runSlice(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJ
 export const processFlagReset = (deps: FlagResetDeps): Processor<FlagResetJob, void> =>
   async function processFlagResetJob(job: Job<FlagResetJob>, token) {
     if (!(await runSlice(deps, job.data))) return;
-    await job.moveToDelayed(Date.now(), token);
-    throw new DelayedError();
+    await runLater(job, token, 0);
   };

@@ -1,4 +1,4 @@
-import { DelayedError, type Job } from "bullmq";
+import type { Job } from "bullmq";
 import type { Logger } from "pino";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import { isOpenRedaction, type Redaction, type Redactions } from "../../store/privacy/redactions.ts";
@@ -6,6 +6,7 @@ import type { Now } from "../../store/redis/clock.ts";
 import { feedersOf, type Shops } from "../../store/tenants/shops.ts";
 import { jobOf, type NewJob } from "../queue/job.ts";
 import type { Jobs } from "../queue/jobs.ts";
+import { runLater } from "../queue/worker/run-later.ts";
 
 /** A job of the queue `maintenance`. */
 interface RedactShopJob {
@@ -64,10 +65,7 @@ export async function redactShop(
   const redaction = await redactions.find(domain);
   if (!redaction || !isOpenRedaction(redaction)) return;
   const earlyMs = Date.parse(redaction.dueTime) - now();
-  if (earlyMs > 0) {
-    await job.moveToDelayed(Date.now() + earlyMs, token);
-    throw new DelayedError();
-  }
+  if (earlyMs > 0) return runLater(job, token, earlyMs);
   const { storeKey } = redaction;
   if (feedersOf(await shops.list(), storeKey, domain).length > 0) {
     log.warn({ storeKey, shop: domain }, "erasure cancelled: another shop writes to the same store");

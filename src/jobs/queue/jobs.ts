@@ -17,6 +17,7 @@ import { REPEATING } from "./next-time.ts";
 import { type OpenQueue, openQueues, WAIT_S } from "./open-queues.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, type QueueName, TENANT_QUEUES } from "./queues.ts";
+import { around } from "./worker/around.ts";
 import { reportOutcomes } from "./worker/outcomes.ts";
 import { retryWhileUnavailable } from "./worker/retry-while-unavailable.ts";
 import { StoreClockWorker } from "./worker/store-clock-worker.ts";
@@ -282,11 +283,8 @@ export class Jobs {
 }
 
 /** Converts the data of jobs that version 0.1.0 queued or scheduled, and runs them. */
-function withCurrentData(process: Processor): Processor {
-  // All three parameters are declared, because BullMQ creates a signal only for such a processor.
-  return async function runWithCurrentData(job: Job<OfStore | undefined>, token, signal) {
+const withCurrentData = (process: Processor): Processor =>
+  around(process, (job: Job<OfStore | undefined>, _token, next) => {
     if (job.data) job.data = withStoreKey(job.data);
-    const result: unknown = await process(job, token, signal);
-    return result;
-  };
-}
+    return next();
+  });

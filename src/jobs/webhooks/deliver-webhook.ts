@@ -1,4 +1,4 @@
-import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Job, Processor } from "bullmq";
 import type { Event } from "../../actors/event.ts";
 import { defined } from "../../store/defined.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
@@ -8,6 +8,7 @@ import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoin
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import { nearestOf } from "../../trace/context.ts";
 import type { Tracer, TraceSpan } from "../../trace/tracer.ts";
+import { runLater } from "../queue/worker/run-later.ts";
 import type { ReceiverResponse, Sender, WebhookMessage } from "./send.ts";
 
 /** Waits after the failed attempts, in milliseconds, as Standard Webhooks recommends. */
@@ -292,6 +293,5 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
       return;
     }
     await job.updateData({ ...job.data, failures: failures + 1 });
-    await job.moveToDelayed(Date.now() + wait, token);
-    throw new DelayedError();
+    await runLater(job, token, wait);
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Job, Processor } from "bullmq";
 import { decodeEvent } from "../../actors/event.ts";
 import { ChangesLost } from "../../store/changes/archive.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
@@ -16,6 +16,7 @@ import {
 import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { Jobs } from "../queue/jobs.ts";
+import { runLater } from "../queue/worker/run-later.ts";
 import { deliverGroup, type ManyDeps, type WebhooksJob } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
 
@@ -188,6 +189,5 @@ export const processReplay = (deps: ReplayDeps): Processor<ReplayJob, void> =>
       if (!endpoint || replay?.id !== replayId || replay.status !== "running") return;
       if (!(await sendBatch(deps, job.data, { endpoint, replay }, signal))) return;
     }
-    await job.moveToDelayed(Date.now(), token);
-    throw new DelayedError();
+    await runLater(job, token, 0);
   };

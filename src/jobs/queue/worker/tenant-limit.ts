@@ -7,6 +7,7 @@ import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../../store/tenants/tenant-slots.ts";
 import { HELD_MS } from "../due-time.ts";
 import type { NewJob } from "../job.ts";
+import { around } from "./around.ts";
 
 /**
  * How long a tenant is assumed to still have waiting jobs, in milliseconds. A wrong assumption only costs some work.
@@ -137,8 +138,7 @@ export class TenantLimit {
     const { slots, leaseMs } = this.#options;
     const admit = (set: SlotSet, reply: Promise<SlotReply>) =>
       this.#logFailures(reply.then((result) => this.#admit(set, result)));
-    // All three parameters are declared, because BullMQ creates a signal only for such a processor.
-    return async (job: Job<OfStore>, token = "", signal) => {
+    return around(process, async (job: Job<OfStore>, token = "", next) => {
       const { id = "" } = job;
       const request: SlotRequest = { ...this.#setOf(tenantOf(job.data.storeKey)), job: id, token };
       const reply = await slots.take(request);
@@ -150,12 +150,11 @@ export class TenantLimit {
       }
       const renewal = setInterval(() => void admit(request, slots.renew(request)), leaseMs / 3);
       try {
-        const result: unknown = await process(job, token, signal);
-        return result;
+        return await next();
       } finally {
         clearInterval(renewal);
         await admit(request, slots.release(request));
       }
-    };
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { DelayedError, type JobsOptions, type Processor } from "bullmq";
 import { currentTraceContext, inSpan } from "../../../trace/context.ts";
 import type { Tracer } from "../../../trace/tracer.ts";
+import { around } from "./around.ts";
 
 const SEPARATOR = ",";
 
@@ -14,9 +15,8 @@ export function telemetryOf(traceContexts: readonly string[] | undefined): Pick<
  * Returns a processor that records a span for each run of a queue's jobs. The span continues the job's first trace, and
  * has links to the others.
  */
-export function tracedJobs(tracer: Tracer, queue: string, process: Processor): Processor {
-  // All three parameters are declared, because BullMQ creates a signal only for such a processor.
-  return async function runTraced(job, token, signal) {
+export const tracedJobs = (tracer: Tracer, queue: string, process: Processor): Processor =>
+  around(process, async (job, _token, next) => {
     const [parent, ...links] = job.opts.telemetry?.metadata?.split(SEPARATOR) ?? [];
     const attributes = {
       "messaging.system": "bullmq",
@@ -31,7 +31,7 @@ export function tracedJobs(tracer: Tracer, queue: string, process: Processor): P
       attributes,
     });
     try {
-      const result: unknown = await inSpan(span, () => process(job, token, signal));
+      const result = await inSpan(span, next);
       span.end();
       return result;
     } catch (err) {
@@ -40,5 +40,4 @@ export function tracedJobs(tracer: Tracer, queue: string, process: Processor): P
       else span.end({ err });
       throw err;
     }
-  };
-}
+  });

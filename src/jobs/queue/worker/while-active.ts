@@ -1,7 +1,9 @@
-import { DelayedError, type Job, type Processor } from "bullmq";
+import type { Job, Processor } from "bullmq";
 import { MINUTE_MS } from "../../../store/durations.ts";
 import type { OfStore } from "../../../store/records/of-store.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";
+import { around } from "./around.ts";
+import { runLater } from "./run-later.ts";
 
 /**
  * Minimum time until a waiting job checks again, in milliseconds; the maximum is twice as long. It is random, so that
@@ -13,17 +15,12 @@ const WAIT_MS = 5 * MINUTE_MS;
  * Delays the jobs of a suspended tenant until the tenant is resumed, which costs no attempt. A running job is not
  * interrupted. The data of jobs must have their `storeKey`.
  */
-export function whileActive(
+export const whileActive = (
   process: Processor,
   isSuspended: (tenant: string) => Promise<boolean>,
-): Processor {
-  // All three parameters are declared, because BullMQ creates a signal only for such a processor.
-  return async function runWhileActive(job: Job<OfStore>, token, signal) {
-    if (await isSuspended(tenantOf(job.data.storeKey))) {
-      await job.moveToDelayed(Date.now() + WAIT_MS * (1 + Math.random()), token);
-      throw new DelayedError();
-    }
-    const result: unknown = await process(job, token, signal);
-    return result;
-  };
-}
+): Processor =>
+  around(process, async (job: Job<OfStore>, token, next) => {
+    if (await isSuspended(tenantOf(job.data.storeKey)))
+      return runLater(job, token, WAIT_MS * (1 + Math.random()));
+    return next();
+  });
