@@ -11,8 +11,9 @@ import {
   MAX_DELIVERIES,
   wantsType,
 } from "../../store/webhooks/endpoints.ts";
+import { nextAttemptAt } from "../webhooks/attempt.ts";
 import { singleJob } from "../webhooks/deliver-many.ts";
-import { nextAttemptAt, type WebhookJob } from "../webhooks/deliver-webhook.ts";
+import type { WebhookJob } from "../webhooks/deliver-webhook.ts";
 import { BEHIND_ALL } from "../webhooks/redeliver.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 

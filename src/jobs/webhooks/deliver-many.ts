@@ -4,15 +4,12 @@ import { listDecoderOf } from "../../store/records/decode.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
+import { judgeAttempt, openEndpoint, type Outcome, tryOnce } from "./attempt.ts";
 import {
   type BuiltBody,
   deliveryName,
   erasedOf,
-  judgeAttempt,
   keepBody,
-  openEndpoint,
-  type Outcome,
-  tryOnce,
   type WebhookDeps,
   type WebhookJob,
 } from "./deliver-webhook.ts";

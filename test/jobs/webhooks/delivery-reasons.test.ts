@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { reasonOf } from "../../../src/jobs/webhooks/deliver-webhook.ts";
+import { reasonOf } from "../../../src/jobs/webhooks/attempt.ts";
 
 describe("the reason of a failed attempt", () => {
   it("is the cause in at most 300 characters, whatever the receiver has sent", () => {

@@ -1,0 +1,192 @@
+import type { Event } from "../../actors/event.ts";
+import { defined } from "../../store/defined.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
+import { shorten } from "../../store/shorten.ts";
+import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
+import { nearestOf } from "../../trace/context.ts";
+import type { Tracer, TraceSpan } from "../../trace/tracer.ts";
+import type { ReceiverResponse, Sender, WebhookMessage } from "./send.ts";
+
+/** Waits after the failed attempts, in milliseconds, as Standard Webhooks recommends. */
+const WAITS_MS = [
+  5000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  DAY_MS,
+];
+/** Fraction by which a wait may be longer, so that many waits do not end at the same time. */
+const JITTER = 0.1;
+/** The longest wait that a receiver may ask for, in milliseconds. */
+const MAX_WAIT_MS = DAY_MS;
+/** An endpoint whose attempts have all failed for this time is disabled; in milliseconds. */
+const TIMEOUT_MS = 5 * DAY_MS;
+const GONE = 410;
+/** Maximum length of a failure reason, in characters. An error about a certificate repeats all its names. */
+const MAX_REASON = 300;
+
+/** The parts that attempts need. */
+export interface AttemptDeps {
+  /** Undefined if no traces are taken. */
+  tracer?: Tracer | undefined;
+  endpoints: Endpoints;
+  sender: Sender;
+  /** Reports that an endpoint was disabled. */
+  onDisabled: (storeKey: string, endpoint: Endpoint) => Promise<void>;
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** Returns how long to wait after a failed attempt, in milliseconds; undefined if it was the last one. */
+function waitAfter(failures: number, retryAfterMs: number | undefined, random: number): number | undefined {
+  const wait = WAITS_MS[failures - 1];
+  if (wait === undefined) return undefined;
+  return Math.max(wait * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_WAIT_MS));
+}
+
+/** Returns when the attempt after a failed one is due, in milliseconds since 1970; undefined after the last one. */
+export function nextAttemptAt({ attempt: failures, time, durationMs }: Delivery): number | undefined {
+  const wait = WAITS_MS[failures - 1];
+  return wait === undefined ? undefined : Date.parse(time) + durationMs + wait;
+}
+
+/** Returns why an attempt got no answer, for the log of the endpoint. */
+export function reasonOf(err: unknown): string {
+  const cause = err instanceof Error && err.cause instanceof Error ? err.cause : err;
+  return shorten(cause instanceof Error ? cause.message : String(cause), MAX_REASON);
+}
+
+/** The answer to a message, or why there is none. */
+interface Answer extends Partial<ReceiverResponse> {
+  error?: string;
+}
+
+const noAnswer = (err: unknown): Answer => ({ error: reasonOf(err) });
+
+/** An endpoint that is prepared for attempts. */
+export interface OpenEndpoint {
+  endpoint: Endpoint;
+  send: (message: WebhookMessage) => Promise<Answer>;
+  /** Aborts when the process stops. */
+  signal: AbortSignal | undefined;
+}
+
+/** Prepares an endpoint for attempts. If that fails, every attempt has the error as its outcome. */
+export function openEndpoint(
+  { sender, endpoints }: AttemptDeps,
+  storeKey: string,
+  endpoint: Endpoint,
+  signal: AbortSignal | undefined,
+): OpenEndpoint {
+  try {
+    const secrets = endpoints.secretsOf(storeKey, endpoint, Date.now());
+    const send = sender.open({ url: endpoint.url, secrets }, signal);
+    return { endpoint, signal, send: (message) => send(message).catch(noAnswer) };
+  } catch (err) {
+    return { endpoint, signal, send: () => Promise.resolve(noAnswer(err)) };
+  }
+}
+
+/** Notes that an endpoint works, or since when it does not. Disables it if it is gone or has failed for too long. */
+export async function judgeAttempt(
+  deps: AttemptDeps,
+  storeKey: string,
+  endpoint: Endpoint,
+  status: number | undefined,
+): Promise<void> {
+  const time = new Date().toISOString();
+  if (status !== undefined && isSuccess(status)) {
+    if (endpoint.failingSince === undefined) return;
+    await deps.endpoints.change(storeKey, endpoint.id, ({ failingSince: _, ...working }) => working);
+    return;
+  }
+  let disabled: Endpoint | undefined;
+  await deps.endpoints.change(storeKey, endpoint.id, (now) => {
+    const since = now.failingSince ?? time;
+    const hasFailedTooLong = Date.parse(time) - Date.parse(since) > TIMEOUT_MS;
+    const reason =
+      status === GONE
+        ? "the receiver answered 410"
+        : hasFailedTooLong
+          ? `every attempt has failed since ${since}`
+          : undefined;
+    disabled = undefined;
+    if (now.status === "disabled" || (reason === undefined && now.failingSince !== undefined))
+      return undefined;
+    const failing = { ...now, failingSince: since };
+    if (reason === undefined) return failing;
+    disabled = { ...failing, status: "disabled", reason };
+    return disabled;
+  });
+  if (disabled) await deps.onDisabled(storeKey, disabled);
+}
+
+/** The outcome of an attempt. */
+export interface Outcome {
+  delivery: Delivery;
+  /** How long to wait for the next attempt, in milliseconds; undefined if this was the last one. */
+  wait: number | undefined;
+}
+
+/** One attempt to deliver an event. */
+interface Attempt {
+  eventId: string;
+  type: string;
+  /** The event, for its trace. */
+  event?: Event;
+  body: string;
+  /** Number of failed attempts. */
+  failures: number;
+}
+
+/** Starts the span of an attempt, in the trace of its event. A job for several events only links to their traces. */
+const spanOf = (
+  { tracer }: AttemptDeps,
+  endpoint: Endpoint,
+  { eventId, type, event, failures }: Attempt,
+): TraceSpan | undefined =>
+  tracer?.start(`deliver ${type}`, {
+    kind: "client",
+    parent: nearestOf(event?.traceContext),
+    attributes: {
+      "http.request.method": "POST",
+      "wishlist.event_id": eventId,
+      "wishlist.endpoint_id": endpoint.id,
+      "wishlist.attempt": failures + 1,
+    },
+  });
+
+/** Makes the next attempt to deliver an event. Throws if the process stops: that is not the receiver's fault. */
+export async function tryOnce(
+  deps: AttemptDeps,
+  { endpoint, send, signal }: OpenEndpoint,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const { eventId, type, body, failures } = attempt;
+  const started = Date.now();
+  const span = spanOf(deps, endpoint, attempt);
+  const message = { id: eventId, body, ...defined({ traceContext: span?.traceContext }) };
+  const { status, retryAfterMs, error } = await send(message);
+  const isDelivered = status !== undefined && isSuccess(status);
+  span?.end({
+    attributes: { "http.response.status_code": status },
+    ...(isDelivered ? {} : { err: status?.toString() ?? "no answer" }),
+  });
+  if (signal?.aborted) throw new Error("the process stops");
+  const wait =
+    isDelivered || status === GONE ? undefined : waitAfter(failures + 1, retryAfterMs, Math.random());
+  const delivery: Delivery = {
+    eventId,
+    type,
+    attempt: failures + 1,
+    outcome: isDelivered ? "delivered" : wait === undefined ? "given up" : "failed",
+    ...defined({ status, error }),
+    durationMs: Date.now() - started,
+    time: new Date(started).toISOString(),
+  };
+  return { delivery, wait };
+}
