@@ -40,7 +40,7 @@ describe("repositories", () => {
         const name = node.expression.getText(tree);
         if (names.has(name)) made.push(`${path}: ${name}`);
       });
-    const inOnePlace = made.filter((each) => each.startsWith("app/stores.ts: "));
+    const inOnePlace = made.filter((each) => each.startsWith("app/context/stores.ts: "));
     assert.equal(new Set(inOnePlace).size, inOnePlace.length);
     assert.deepEqual(made.filter((each) => !inOnePlace.includes(each)).sort(), [...ELSEWHERE].sort());
   });

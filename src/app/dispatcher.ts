@@ -5,7 +5,7 @@ import { defined } from "../store/defined.ts";
 import { appenderAsOf } from "../store/partition/dated-commands.ts";
 import { currentTraceContext, spanned } from "../trace/context.ts";
 import type { Tracer } from "../trace/tracer.ts";
-import type { AppContext } from "./context.ts";
+import type { AppContext } from "./context/context.ts";
 
 type Dispatch = ConstructorParameters<typeof Dispatcher>;
 

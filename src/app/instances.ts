@@ -1,5 +1,5 @@
 import { Heartbeat } from "../store/redis/structures/heartbeat.ts";
-import type { AppContext } from "./context.ts";
+import type { AppContext } from "./context/context.ts";
 
 /** Time after which the others no longer count a process that is silent. */
 const LIFETIME_MS = 8000;

@@ -6,7 +6,7 @@ import { QUEUES } from "../jobs/queue/queues.ts";
 import { defined } from "../store/defined.ts";
 import { keysOf } from "../store/keys-of.ts";
 import type { StoreAddress } from "../store/redis/address.ts";
-import type { AppContext } from "./context.ts";
+import type { AppContext } from "./context/context.ts";
 import { alertWork } from "./queues/alerts.ts";
 import { exportWorks } from "./queues/exports.ts";
 import { feedWorks } from "./queues/feeds.ts";

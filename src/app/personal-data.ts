@@ -1,6 +1,6 @@
 import { PersonalData } from "../actors/privacy/personal-data.ts";
-import type { AppContext } from "./context.ts";
-import type { Stores } from "./stores.ts";
+import type { AppContext } from "./context/context.ts";
+import type { Stores } from "./context/stores.ts";
 
 /** Opens the map of personal data. `reads` are over a connection that may send a command again. */
 export function openPersonalData({ layout, stores, onUndecodable }: AppContext, reads: Stores): PersonalData {

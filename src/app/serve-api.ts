@@ -11,7 +11,7 @@ import { createApp } from "../http/server/koa-app.ts";
 import { serve } from "../http/server/server.ts";
 import { openSite } from "../http/site/site.ts";
 import type { Jobs } from "../jobs/queue/jobs.ts";
-import type { AppContext } from "./context.ts";
+import type { AppContext } from "./context/context.ts";
 import { createApi } from "./http.ts";
 import { DEMO } from "./process/demo-tenant.ts";
 

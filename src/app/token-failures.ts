@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
-import type { AppContext } from "./context.ts";
+import type { AppContext } from "./context/context.ts";
 
 /** Creates the counter of refused token requests. It counts in Redis, or in this process while Redis is unreachable. */
 export function tokenFailures({ config, redis, keys }: AppContext): RateLimiterRedis {

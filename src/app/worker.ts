@@ -1,6 +1,6 @@
 import type { Handlers } from "../actors/handlers.ts";
 import { PartitionWorker } from "../actors/runtime/worker/partition-worker.ts";
-import type { AppContext } from "./context.ts";
+import type { AppContext } from "./context/context.ts";
 import { traceCommands } from "./tracing.ts";
 
 /**

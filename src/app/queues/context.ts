@@ -1,7 +1,7 @@
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Jobs } from "../../jobs/queue/jobs.ts";
-import type { AppContext } from "../context.ts";
-import type { Stores } from "../stores.ts";
+import type { AppContext } from "../context/context.ts";
+import type { Stores } from "../context/stores.ts";
 
 /** The objects that the work of all queues shares. */
 export interface Background extends AppContext {

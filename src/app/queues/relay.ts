@@ -9,7 +9,7 @@ import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import { mastersOf } from "../../store/redis/cluster/cluster-connection.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
-import type { Stores } from "../stores.ts";
+import type { Stores } from "../context/stores.ts";
 import { relayTraced } from "../tracing.ts";
 import type { Background } from "./context.ts";
 

@@ -8,8 +8,8 @@ import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { Targets } from "../../ingest/targets.ts";
 import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
 import type { Jobs } from "../../jobs/queue/jobs.ts";
-import type { AppContext } from "../context.ts";
-import type { Stores } from "../stores.ts";
+import type { AppContext } from "../context/context.ts";
+import type { Stores } from "../context/stores.ts";
 
 /** The objects that the routes of the API share. */
 export interface ApiContext extends AppContext {

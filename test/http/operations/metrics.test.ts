@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Registry } from "prom-client";
-import { watchRefusals } from "../../../src/app/budget-refusals.ts";
-import { topTenants } from "../../../src/app/store-metrics.ts";
+import { watchRefusals } from "../../../src/app/metrics/budget-refusals.ts";
+import { topTenants } from "../../../src/app/metrics/top-tenants.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,

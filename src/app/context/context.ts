@@ -1,20 +1,20 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import type { Replies } from "../actors/runtime/replies.ts";
-import type { Config } from "../config.ts";
-import type { Lifecycle } from "../lifecycle.ts";
-import type { Metrics } from "../metrics.ts";
-import type { Archives } from "../store/changes/archive.ts";
-import type { Keys } from "../store/keys/keys.ts";
-import type { Layout } from "../store/layout.ts";
-import type { StreamReader } from "../store/partition/stream-reader.ts";
-import type { OnUndecodable } from "../store/records/undecodable.ts";
-import type { StoreClock } from "../store/redis/clock.ts";
-import type { DurableWaits } from "../store/redis/durability/durable-waits.ts";
-import type { PastClock } from "../store/redis/past-clock.ts";
-import type { StoreStanding } from "../store/redis/server/standing.ts";
-import type { Vault } from "../store/tenants/vault.ts";
-import type { Tracer } from "../trace/tracer.ts";
+import type { Replies } from "../../actors/runtime/replies.ts";
+import type { Config } from "../../config.ts";
+import type { Lifecycle } from "../../lifecycle.ts";
+import type { Metrics } from "../../metrics.ts";
+import type { Archives } from "../../store/changes/archive.ts";
+import type { Keys } from "../../store/keys/keys.ts";
+import type { Layout } from "../../store/layout.ts";
+import type { StreamReader } from "../../store/partition/stream-reader.ts";
+import type { OnUndecodable } from "../../store/records/undecodable.ts";
+import type { StoreClock } from "../../store/redis/clock.ts";
+import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+import type { PastClock } from "../../store/redis/past-clock.ts";
+import type { StoreStanding } from "../../store/redis/server/standing.ts";
+import type { Vault } from "../../store/tenants/vault.ts";
+import type { Tracer } from "../../trace/tracer.ts";
 import type { Stores } from "./stores.ts";
 
 /** The objects that the parts of a process share. */

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
-import { type StoreAddress, storeAddress } from "../store/redis/address.ts";
-import type { DurabilityGoal } from "../store/redis/durability/level.ts";
-import { inspectStore } from "../store/redis/server/inspect.ts";
+import type { Config } from "../../config.ts";
+import { type StoreAddress, storeAddress } from "../../store/redis/address.ts";
+import type { DurabilityGoal } from "../../store/redis/durability/level.ts";
+import { inspectStore } from "../../store/redis/server/inspect.ts";
 
 /** The addresses of the data and of the job queues; the same object if the queues have no Redis of their own. */
 export interface StoreAddresses {

@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
-import { type Config, ConfigError } from "../config.ts";
-import { FileArchive } from "../jobs/changes/file-archive.ts";
-import type { S3Archive } from "../jobs/changes/s3-archive.ts";
-import type { Lifecycle } from "../lifecycle.ts";
-import type { Archives } from "../store/changes/archive.ts";
-import type { Keys } from "../store/keys/keys.ts";
-import { archiveDirectory, type Layout } from "../store/layout.ts";
+import { type Config, ConfigError } from "../../config.ts";
+import { FileArchive } from "../../jobs/changes/file-archive.ts";
+import type { S3Archive } from "../../jobs/changes/s3-archive.ts";
+import type { Lifecycle } from "../../lifecycle.ts";
+import type { Archives } from "../../store/changes/archive.ts";
+import type { Keys } from "../../store/keys/keys.ts";
+import { archiveDirectory, type Layout } from "../../store/layout.ts";
 
 interface ArchivesParts {
   config: Readonly<Config>;
@@ -33,8 +33,8 @@ async function openS3(folder: string, { config, lifecycle }: ArchivesParts): Pro
   // Imported here: with their HTTP client they would be a third of the code of a worker, and few services have a
   // bucket.
   const [{ Bucket }, { S3Archive }] = await Promise.all([
-    import("../jobs/exports/connectors/bucket.ts"),
-    import("../jobs/changes/s3-archive.ts"),
+    import("../../jobs/exports/connectors/bucket.ts"),
+    import("../../jobs/changes/s3-archive.ts"),
   ]);
   const bucket = new Bucket({ address, region, accessKeyId, secretAccessKey, allowPrivate: true });
   lifecycle.own("archive of changes", bucket, (part) => part.close());

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
-import { boundedCache } from "../store/bounded-cache.ts";
-import { TOP_TENANTS, topTenants } from "./store-metrics.ts";
+import { boundedCache } from "../../store/bounded-cache.ts";
+import { TOP_TENANTS, topTenants } from "./top-tenants.ts";
 
 /** Maximum number of tenants whose refusals one process counts. */
 const MAX_TENANTS = 10_000;
