@@ -8,6 +8,7 @@ import { Shops } from "../../src/store/tenants/shops.ts";
 import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
 import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
+import { clientTable } from "./clients.ts";
 import { CliError, command, type Setting, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
 
@@ -95,15 +96,7 @@ export const tenantShowCommand = command({
         shops: shops.map(({ shop, store }) => `${shop} (${store})`).join(" "),
         "requests/s": limitIn("rateLimit", rateLimit),
       }),
-      table(
-        ["client", "store", "state", "scopes"],
-        clients.map(({ clientId, store, disabled, scopes }) => [
-          clientId,
-          store,
-          disabled ? "disabled" : "active",
-          scopes.join(" "),
-        ]),
-      ),
+      clientTable(clients),
       table(
         ["budget", "limit", "used"],
         BUDGETS.map((name) => [name, limitIn(name, budgets[name]), used[name] ?? ""]),

@@ -15,19 +15,21 @@ import { Unsealable } from "../../src/store/tenants/vault.ts";
 import { columns } from "../program.ts";
 import { runAudited } from "./audited.ts";
 import { backupCommands } from "./backups.ts";
+import { clientCommands } from "./clients.ts";
 import { type CliCommand, CliError, type CliInput, type Setting } from "./command.ts";
+import { deadLetterCommands } from "./dead-letters.ts";
 import { exportCommands } from "./exports.ts";
 import { feedCommands } from "./feeds.ts";
 import { jobCommands } from "./jobs.ts";
-import { deadLetterCommands, partitionCommands } from "./operations.ts";
 import { ownerCommands } from "./owners.ts";
+import { partitionCommands } from "./partitions.ts";
 import { reportCommands } from "./reports.ts";
 import { secretCommands, vaultOf } from "./secrets.ts";
 import { shopCommands } from "./shops.ts";
 import { connectStore } from "./store.ts";
 import { tenantDeleteCommand } from "./tenant-delete.ts";
 import { tenantShowCommand } from "./tenant-show.ts";
-import { clientCommands, tenantCommands } from "./tenants.ts";
+import { tenantCommands } from "./tenants.ts";
 import { verifyCommand } from "./verify.ts";
 
 const COMMANDS: CliCommand[] = [

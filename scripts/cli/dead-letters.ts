@@ -1,31 +1,9 @@
 import { encodeCommand, envelopeIn } from "../../src/actors/runtime/envelope.ts";
 import { type DeadLetter, DeadLetters } from "../../src/store/partition/dead-letters.ts";
-import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
 /** Maximum number of dead letters per partition that `dead-letter list` shows. */
 const MAX_LISTED = 1000;
-
-export const partitionCommands = [
-  command({
-    name: "partition list",
-    help: "show the worker of each partition and the number of waiting commands",
-    run: ({ redis, keys, partitions }) => describePartitions(redis, keys, partitions),
-    text: (partitions) =>
-      table(
-        ["partition", "worker", "last heartbeat", "waiting", "dead letters", "outbox", "cursor"],
-        partitions.map(({ partition, worker, silentMs, waiting, deadLetters, outbox, cursor }) => [
-          partition,
-          worker ?? "none",
-          `${(silentMs / 1000).toFixed(1)} s`,
-          waiting,
-          deadLetters,
-          outbox,
-          cursor,
-        ]),
-      ),
-  }),
-];
 
 const deadLettersOf = ({ redis, keys, partitions }: CliContext) => new DeadLetters(redis, keys, partitions);
 

@@ -1,0 +1,121 @@
+import { presentClient } from "../../src/http/presenters/clients.ts";
+import { SCOPES } from "../../src/http/scopes.ts";
+import type { Credentials } from "../../src/store/tenants/client.ts";
+import { CliError, command, table, wholeNumber } from "./command.ts";
+
+const tenantArg = ["tenant"];
+const clientArgs = ["tenant", "client"];
+
+/** Formats the credentials of a client. */
+export const showCredentials = ({ tenantId, clientId, clientSecret }: Credentials) =>
+  `tenant         ${tenantId}\nclient id      ${clientId}\nclient secret  ${clientSecret}\n\nThe secret is shown only once.`;
+
+/** Formats clients as a table. */
+export const clientTable = (clients: readonly ReturnType<typeof presentClient>[]): string =>
+  table(
+    ["client", "store", "state", "scopes"],
+    clients.map(({ clientId, store, disabled, scopes }) => [
+      clientId,
+      store,
+      disabled ? "disabled" : "active",
+      scopes.join(" "),
+    ]),
+  );
+
+function scopesOf(text: string): string[] {
+  const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");
+  if (scopes.length === 0) throw new CliError("--scope must name at least one scope");
+  const unknown = scopes.find((scope) => !Object.hasOwn(SCOPES, scope));
+  if (unknown !== undefined) {
+    throw new CliError(`there is no scope ${unknown}; there are ${Object.keys(SCOPES).join(", ")}`);
+  }
+  return scopes;
+}
+
+export const clientCommands = [
+  command({
+    name: "client create",
+    args: tenantArg,
+    options: { store: { type: "string" }, scope: { type: "string" } },
+    optionHelp: {
+      store: "store that the client is bound to",
+      scope: "scopes, separated by commas; all if absent",
+    },
+    help: "create another client of a tenant",
+    run: ({ tenants }, { args: { tenant = "" }, options: { store, scope } }) =>
+      tenants.createClient(tenant, {
+        ...(typeof store === "string" ? { store } : {}),
+        ...(typeof scope === "string" ? { scopes: scopesOf(scope) } : {}),
+      }),
+    text: showCredentials,
+  }),
+  command({
+    name: "client list",
+    reads: true,
+    args: tenantArg,
+    help: "list a tenant's clients",
+    async run({ tenants }, { args: { tenant = "" } }) {
+      if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+      return (await tenants.clients(tenant)).map((client) => presentClient(client));
+    },
+    text: clientTable,
+  }),
+  command({
+    name: "client set",
+    args: clientArgs,
+    options: { scope: { type: "string" } },
+    optionHelp: { scope: "scopes, separated by commas, or all" },
+    help: "change the scopes of a client and its tokens, within 5 seconds",
+    async run({ tenants }, { args: { tenant = "", client = "" }, options: { scope } }) {
+      if (typeof scope !== "string") throw new CliError("--scope is needed");
+      const scopes = scope === "all" ? [] : scopesOf(scope);
+      await tenants.setClient(tenant, client, { scopes });
+      return {
+        tenantId: tenant,
+        clientId: client,
+        scopes: scopes.length === 0 ? Object.keys(SCOPES) : scopes,
+      };
+    },
+    text: ({ clientId, scopes }) => `Client ${clientId} has the scopes ${scopes.join(" ")}.`,
+  }),
+  command({
+    name: "client rotate",
+    args: clientArgs,
+    options: { overlap: { type: "string", default: "86400" } },
+    optionHelp: { overlap: "seconds that the present secret stays valid; default: one day" },
+    help: "create a new secret for a client",
+    run: ({ tenants }, { args: { tenant = "", client = "" }, options }) =>
+      tenants.rotateSecret(tenant, client, wholeNumber(String(options["overlap"]), "overlap")),
+    text: showCredentials,
+  }),
+  command({
+    name: "client delete",
+    args: clientArgs,
+    help: "delete a client; it and its tokens are refused within 5 seconds",
+    async run({ tenants }, { args: { tenant = "", client = "" } }) {
+      await tenants.deleteClient(tenant, client);
+      return { tenantId: tenant, clientId: client, deleted: true };
+    },
+    text: ({ clientId }) => `Client ${clientId} is deleted.`,
+  }),
+  command({
+    name: "client disable",
+    args: clientArgs,
+    help: "refuse a client and its tokens, within 5 seconds",
+    async run({ tenants }, { args: { tenant = "", client = "" } }) {
+      await tenants.setClient(tenant, client, { disabled: true });
+      return { tenantId: tenant, clientId: client, disabled: true };
+    },
+    text: ({ clientId }) => `Client ${clientId} is disabled.`,
+  }),
+  command({
+    name: "client enable",
+    args: clientArgs,
+    help: "serve a disabled client again",
+    async run({ tenants }, { args: { tenant = "", client = "" } }) {
+      await tenants.setClient(tenant, client, { disabled: false });
+      return { tenantId: tenant, clientId: client, disabled: false };
+    },
+    text: ({ clientId }) => `Client ${clientId} is served again.`,
+  }),
+];
