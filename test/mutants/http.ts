@@ -26,6 +26,9 @@ export const HTTP_MUTANTS: Mutant[] = [
     "entity tags: a write that compares none ignores them": ["conditional === false", "false"],
     "entity tags: any version is known": ['tag === "*" || tag === version', "tag !== undefined"],
   }),
+  ...of("src/ingest/wishes/complete-item.ts", ["test/http/retailer/products.test.ts"], {
+    "wishes: the catalogue replaces names that were sent": ["identity[name] === known[name]", "true"],
+  }),
   ...of("src/http/middleware/authenticate.ts", ["test/http/access/isolation.test.ts"], {
     "tenants: a token holds for any tenant": [
       "named.every((name) => name === tenant)",

@@ -2,14 +2,15 @@ import { priceOf } from "../../actors/catalogue/prices.ts";
 import { present } from "../../actors/patch.ts";
 import type { ItemFields, ProductChange } from "../../actors/wishlist/messages.ts";
 import { defined } from "../../store/defined.ts";
+import { keysOf } from "../../store/keys-of.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 
 type Wished = { product: ProductIdentity } & { priceWhenAdded?: Price };
 
 /**
- * Completes a wish with the variant's other ids or references and its price, if the catalogue has the variant.
- * Otherwise returns the wish unchanged.
+ * Completes a wish with the variant's other ids or references and its price, if the catalogue has the variant. Otherwise
+ * returns the wish unchanged: also if it names several variants, because it keeps all names that were sent.
  */
 export async function completeWish<T extends Pick<ItemFields, "product">>(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
@@ -22,19 +23,18 @@ export async function completeWish<T extends Pick<ItemFields, "product">>(
   return { ...item, product: identityOf(found), ...defined({ priceWhenAdded: price }) };
 }
 
-/** Returns the variant with an identity, if the catalogue has it. */
+/** Returns the variant that has all names of an identity, if the catalogue has one. */
 async function variantOf(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   identity: ProductIdentity,
 ): Promise<FoundVariant | undefined> {
   if (!(await products.hasCatalogue(storeKey))) return undefined;
-  const { productId, productRef, selectedVariantId: variantId, selectedVariantRef: variantRef } = identity;
-  return (await products.variantsWith(storeKey, { variantId, variantRef })).find(
-    ({ product }) =>
-      (productRef === undefined || product.productRef === productRef) &&
-      (productId === undefined || product.productId === productId),
-  );
+  const { selectedVariantId: variantId, selectedVariantRef: variantRef } = identity;
+  return (await products.variantsWith(storeKey, { variantId, variantRef })).find((found) => {
+    const known = identityOf(found);
+    return keysOf(known).every((name) => identity[name] === undefined || identity[name] === known[name]);
+  });
 }
 
 /**

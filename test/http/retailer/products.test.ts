@@ -150,6 +150,26 @@ describe("a wish for a variant of the catalogue", () => {
     assert.deepEqual(await change(unknown), { productId, productRef, selectedVariantRef });
   });
 
+  it("keeps all names that were sent, also if the catalogue has one of them with others", async () => {
+    const [one, other] = [await newProduct(shop), await newProduct(shop)];
+    const { productId, productRef } = one;
+    for (const product of [
+      { productRef, selectedVariantRef: one.variantRef, selectedVariantId: unique("own") },
+      { productId, selectedVariantId: one.variantId, selectedVariantRef: unique("own") },
+      { productId, productRef, selectedVariantId: one.variantId, selectedVariantRef: other.variantRef },
+      { productId: unique("own"), productRef, selectedVariantRef: one.variantRef },
+    ]) {
+      const { id } = await shop.newWishlist();
+      assert.deepEqual((await shop.newItem(id, { product })).product, product);
+      const { item } = await wishFor(shop, other);
+      const { status, body } = await shop.put(`${WS}/wishlist/items/id=${item.id}`, {
+        product: { ...product, oldVariantId: other.variantId },
+      });
+      assert.equal(status, 200);
+      assert.deepEqual(body.product, product);
+    }
+  });
+
   it("gets the names of its own store only", async () => {
     const other = await service.newCaller();
     const product = await newProduct(shop);
