@@ -58,7 +58,7 @@ export class SessionTargets {
     if (!shopper) return this.#targets.itemByRef(storeKey, ref, holder);
     if (holder.id || holder.ref) {
       const { wishlistId } = await this.wishlist(viewer, holder);
-      return this.#targets.itemByRef(storeKey, ref, { id: wishlistId });
+      return this.#targets.itemByRef(storeKey, ref, { ...holder, id: wishlistId });
     }
     const own = shopper.customer ? await this.#wishlists.idsOf(shopper.customer) : [shopper.subject];
     return this.#targets.itemAmong(storeKey, ref, { wishlistIds: own, more: false });

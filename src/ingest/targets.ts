@@ -10,10 +10,8 @@ export interface WishlistTarget {
   wishlistRef?: string;
 }
 
-/** The item of a request. The reference is set if the item was found by it. */
-export interface ItemTarget {
-  partition: number;
-  wishlistId: string;
+/** The item of a request. A reference is set if the item, or its wishlist, must have it. */
+export interface ItemTarget extends WishlistTarget {
   number: number;
   wishlistItemRef?: string;
 }
@@ -92,11 +90,13 @@ export class Targets {
    * Without it, the problem is AmbiguousReference with the known candidates, and whether there may be more.
    */
   async itemByRef(storeKey: string, itemRef: string, holder: Named): Promise<ItemTarget> {
-    const candidates =
-      holder.id || holder.ref
-        ? { wishlistIds: [(await this.wishlist(storeKey, holder)).wishlistId], more: false }
-        : await this.#references.wishlistsWithItem(storeKey, itemRef);
-    return this.itemAmong(storeKey, itemRef, candidates);
+    if (!holder.id && !holder.ref) {
+      const candidates = await this.#references.wishlistsWithItem(storeKey, itemRef);
+      return this.itemAmong(storeKey, itemRef, candidates);
+    }
+    const target = await this.wishlist(storeKey, holder);
+    const wishlistIds = [target.wishlistId];
+    return { ...target, ...(await this.itemAmong(storeKey, itemRef, { wishlistIds, more: false })) };
   }
 
   /** Finds the item with a reference in one of these wishlists; `more` says that other wishlists may also have one. */

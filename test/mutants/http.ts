@@ -26,6 +26,12 @@ export const HTTP_MUTANTS: Mutant[] = [
     "entity tags: a write that compares none ignores them": ["conditional === false", "false"],
     "entity tags: any version is known": ['tag === "*" || tag === version', "tag !== undefined"],
   }),
+  ...of("src/store/read/wishlists.ts", ["test/http/wishlists/change-items.test.ts"], {
+    "items by reference: the reference of the wishlist is ignored": [
+      "wishlistRef === undefined || meta.wishlistRef === wishlistRef",
+      "true",
+    ],
+  }),
   ...of("src/ingest/wishes/complete-item.ts", ["test/http/retailer/products.test.ts"], {
     "wishes: the catalogue replaces names that were sent": ["identity[name] === known[name]", "true"],
   }),

@@ -71,10 +71,18 @@ export class Wishlists {
     return meta && json && !meta.deleted && meta.storeKey === storeKey ? { meta, json } : undefined;
   }
 
-  /** Reads an item's stored JSON and its wishlist's metadata; undefined if there is no such item. */
+  /**
+   * Reads an item's stored JSON and its wishlist's metadata; undefined if there is no such item, or if its wishlist has
+   * another reference than the given one.
+   */
   async itemAt(
     storeKey: string,
-    { partition, wishlistId, number }: { partition: number; wishlistId: string; number: number },
+    {
+      partition,
+      wishlistId,
+      wishlistRef,
+      number,
+    }: { partition: number; wishlistId: string; wishlistRef?: string; number: number },
   ): Promise<{ meta: WishlistMeta; item: Buffer } | undefined> {
     const [metaText, item] = await this.#redis.hmgetBuffer(
       this.#keys.wishlist(partition, wishlistId),
@@ -82,7 +90,8 @@ export class Wishlists {
       ordinal(number),
     );
     const meta = visible(storeKey, metaText?.toString());
-    return meta && item ? { meta, item } : undefined;
+    if (!meta || !item) return undefined;
+    return wishlistRef === undefined || meta.wishlistRef === wishlistRef ? { meta, item } : undefined;
   }
 
   /** Finds the number of the item with a reference in a store's wishlist; undefined if there is none. */

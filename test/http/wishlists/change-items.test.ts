@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
+import { byRef, shopperOf } from "../../support/shoppers.ts";
 
 let service: Service;
-let shop: Caller;
+let shop: Awaited<ReturnType<Service["newCaller"]>>;
 before(async () => {
   service = await sharedService();
   shop = await service.newCaller();
@@ -184,6 +185,31 @@ describe("items by reference", () => {
     assert.equal((await shop.put(path, { wishlistId: lists[1].id, notifyMe: true })).body.id, items[1].id);
     assert.equal((await shop.delete(`${ITEMS}/${ref}/ref?wishlistId=${lists[1].id}`)).status, 204);
     assert.equal((await shop.get(path)).body.id, items[0].id);
+  });
+
+  it("are 404 if the request names a wishlist by an id and a reference that contradict, and 400 if only the body does", async () => {
+    const ref = unique("item");
+    const customer = await shop.newCustomer();
+    const newHolder = async () => {
+      const list = await shop.newWishlist({ customerRef: customer.id, wishlistRef: unique("list") });
+      return { list, item: await shop.newItem(list.id, { wishlistItemRef: ref }) };
+    };
+    const [one, other] = [await newHolder(), await newHolder()];
+    const query = `wishlistId=${one.list.id}&wishlistRef=${other.list.wishlistRef}`;
+    for (const caller of [shop, await shopperOf(shop, byRef(customer.id))]) {
+      assert.equal((await caller.get(`${ITEMS}/ref=${ref}?${query}`)).status, 404);
+      assert.equal((await caller.put(`${ITEMS}/ref=${ref}?${query}`, { note: "x" })).status, 404);
+      assert.equal((await caller.delete(`${ITEMS}/${ref}/ref?${query}`)).status, 404);
+      const named = `${ITEMS}/ref=${ref}?wishlistRef=${other.list.wishlistRef}`;
+      const refused = await caller.put(named, { wishlistId: one.list.id, note: "x" });
+      assert.deepEqual([refused.status, refused.body.errors?.[0]?.path], [400, "/wishlistId"]);
+    }
+    for (const { list, item } of [one, other]) {
+      assert.deepEqual((await shop.get(`${ITEMS}/${item.id}`)).body, item);
+      const both = `${ITEMS}/ref=${ref}?wishlistId=${list.id}&wishlistRef=${list.wishlistRef}`;
+      assert.equal((await shop.get(both)).body.id, item.id);
+      assert.equal((await shop.put(both, { note: "y" })).body.id, item.id);
+    }
   });
 
   it("are 400 with a note that more wishlists may have one, also if the named ones have lost it", async () => {

@@ -70,17 +70,17 @@ async function readItem(
   return presentRead(found.item, found.meta.version);
 }
 
-/** Finds the item with a reference; the query or `wishlistId` names its wishlist. */
-const itemByRef = (
+/** Finds the item with a reference. The query names its wishlist; if it names none, `wishlistId` does. */
+function itemByRef(
   { targets }: ItemParts,
-  request: ApiRequest<unknown, Static<typeof HolderQuery>>,
+  { session, query }: ApiRequest<unknown, Static<typeof HolderQuery>>,
   ref: string,
   wishlistId?: string | null,
-) =>
-  targets.itemByRef(request.session, normaliseReference(ref), {
-    id: request.query.wishlistId ?? wishlistId,
-    ref: request.query.wishlistRef,
-  });
+) {
+  const isNamed = query.wishlistId !== undefined || query.wishlistRef !== undefined;
+  const holder = isNamed ? { id: query.wishlistId, ref: query.wishlistRef } : { id: wishlistId };
+  return targets.itemByRef(session, normaliseReference(ref), holder);
+}
 
 const updateItemByRef = (parts: ItemParts): ApiRoute =>
   route({
