@@ -10,7 +10,10 @@ const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
 /** Counts code points, as all limits of the schemas do. */
 const charactersOf = (text: string) =>
   text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
-const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+/** Codes of ISO 4217 that `Intl` does not list: units of account, metals, bond markets, tests, and no currency. */
+const UNLISTED_CURRENCIES =
+  "BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XPD XPT XTS XUA XXX".split(" ");
+const CURRENCIES = new Set([...Intl.supportedValuesOf("currency"), ...UNLISTED_CURRENCIES]);
 
 /** The service's own formats, with their error messages. */
 export const FORMATS: Record<string, { test: (text: string) => boolean; message: string }> = {

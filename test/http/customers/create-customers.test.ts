@@ -169,6 +169,13 @@ describe("create customer", () => {
     assert.equal((await shop.post(CUSTOMERS, undefined, { raw: "{]" })).status, 400);
   });
 
+  it("accepts every code of ISO 4217 as the currency, also a unit of account, gold, and no currency", async () => {
+    for (const currency of ["EUR", "VED", "CLF", "XAU", "XXX"]) {
+      const { status, body } = await shop.post(CUSTOMERS, { id: unique("c"), currency });
+      assert.deepEqual([status, body.currency], [201, currency]);
+    }
+  });
+
   it("stores no opt-in level for a customer who does not accept marketing, and stores the time of the consent", async () => {
     const { body } = await shop.post(CUSTOMERS, {
       id: unique("c"),
