@@ -110,7 +110,7 @@ describe("entity tags", () => {
     for (const none of ["no quotes", "", ",", `x ${etag}`]) assert.equal((await put(none)).status, 400, none);
   });
 
-  it("give 304 without a body for a read of unchanged data", async () => {
+  it("give 304 without a body, and with the caching headers of the answer, for a read of unchanged data", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id);
     const customer = await shop.newCustomer();
@@ -121,12 +121,15 @@ describe("entity tags", () => {
       `${CS}/customers/${customer.id}`,
     ];
     for (const path of paths) {
-      const { etag = "" } = (await shop.get(path)).headers;
+      const { headers: full } = await shop.get(path);
+      const { etag = "" } = full;
       for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, `"x,y" ,${etag},`, "*"]) {
         const { status, text, headers } = await shop.get(path, { headers: { "If-None-Match": tag } });
         assert.equal(status, 304, path);
         assert.equal(text, "");
         assert.equal(headers.etag, etag);
+        assert.equal(headers["cache-control"], full["cache-control"]);
+        assert.equal(headers["content-type"], undefined);
       }
       assert.equal((await shop.get(path, { headers: { "If-None-Match": '"other"' } })).status, 200);
     }
