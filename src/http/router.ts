@@ -60,9 +60,13 @@ export function serveRoutes(router: Router): Middleware {
   };
 }
 
+/** The methods that the service has, for OPTIONS of the whole server (RFC 9110, 9.3.7). */
+const ALL_METHODS = "HEAD, GET, POST, PUT, DELETE, OPTIONS";
+
 /** Answers requests without a route: OPTIONS, methods that a path does not have, and unknown paths. */
 export const unmatched: Middleware = (ctx: Context) => {
-  const allow = allowOf(ctx);
+  const isServer = ctx.method === "OPTIONS" && ctx.url === "*";
+  const allow = isServer ? ALL_METHODS : allowOf(ctx);
   if (allow === "") throw new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
   if (ctx.method === "OPTIONS") {
     ctx.status = 204;

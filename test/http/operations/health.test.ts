@@ -135,6 +135,7 @@ describe("any path", () => {
       ["/metrics", ["GET"]],
       [`${WS}/wishlists`, ["POST", "PUT", "GET", "DELETE"]],
       [`${CS}/upload-customers`, ["POST"]],
+      ["*", ["GET", "POST", "PUT", "DELETE"]],
       ["/auth/realms/any/protocol/openid-connect/token", ["POST"]],
     ];
     for (const [path, expected] of methods) {
