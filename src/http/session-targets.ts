@@ -65,7 +65,7 @@ export class SessionTargets {
   }
 
   /**
-   * Refuses references that a shopper chooses; `paths` are their fields. References are names of the retailer: a
+   * Refuses references that a shopper chooses for something new; `paths` are their fields. References are names of the retailer: a
    * refusal of a taken reference would reveal another customer's data, and a free reference could be one that the
    * retailer needs later.
    *

@@ -56,6 +56,10 @@ export const HTTP_MUTANTS: Mutant[] = [
     "tokens: that of a disabled client holds": ["!holder || holder.disabled ||", "!holder ||"],
     "tokens: one that has ended is remembered": [" && cached.session.expires > this.#settings.now()", ""],
   }),
+  ...of("src/actors/wishlist/chosen-refs.ts", ["test/http/access/shopper-isolation.test.ts"], {
+    "shoppers: they choose references": ["!byShopper ||", "byShopper ||"],
+    "shoppers: they cannot send back a reference": ["after === (before ?? null)", "false"],
+  }),
   ...of("src/actors/wishlist/staff-fields.ts", ["test/http/access/shopper-isolation.test.ts"], {
     "shoppers: they speak for staff": ["(after[name] ?? false) !== (before[name] ?? false)", "!name"],
     "shoppers: what they send back as they read it is refused": [

@@ -47,7 +47,7 @@ export interface CreateWishlist extends ForSlot {
   fields: Patch<WishlistFields> & { name: string };
 }
 
-export interface UpdateWishlist extends ForWishlist {
+export interface UpdateWishlist extends ForWishlist, BySender {
   type: "UpdateWishlist";
   changes: Patch<WishlistFields>;
   /** The customer to which the wishlist belongs, according to the sender. */
@@ -78,9 +78,9 @@ export interface RevokeShare extends ForWishlist {
 /** A link to a wishlist, as callers see it. */
 export type ShareView = Omit<ShareRecord, "hash" | "repeatKey">;
 
-/** Identifies who requests a change of items. */
+/** Identifies who requests a change. */
 export interface BySender {
-  /** The sender is a shopper with their own token, who must not change staff fields. */
+  /** The sender is a shopper with their own token, who must not change references and staff fields. */
   byShopper?: true;
 }
 

@@ -6,6 +6,7 @@ import { changed, resetFlag } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
+import { refuseChosenRef } from "./chosen-refs.ts";
 import { isSameVariant, itemsUnder, waitingName } from "./item-index.ts";
 import { itemStateKey, refuseTakenItemRef } from "./item-state.ts";
 import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
@@ -104,6 +105,8 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
     return refuse("InvalidInput", "An item cannot move to another wishlist.", "/wishlistRef");
   }
   const { wishlistItemRef } = fields;
+  const chosen = refuseChosenRef(command, "wishlistItemRef", item.wishlistItemRef, wishlistItemRef);
+  if (chosen) return chosen;
   if (typeof wishlistItemRef === "string" && wishlistItemRef !== item.wishlistItemRef) {
     if (itemsUnder(draft, command.wishlistId, itemRefName(wishlistItemRef)).length > 0)
       return refuseTakenItemRef();

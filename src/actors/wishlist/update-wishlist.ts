@@ -5,6 +5,7 @@ import { changed, resetFlag } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state.ts";
+import { refuseChosenRef } from "./chosen-refs.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
 import { itemStateKey } from "./item-state.ts";
 import type { UpdateWishlist } from "./messages.ts";
@@ -65,6 +66,8 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
   if (unsupported)
     return refuse("InvalidInput", `A guest's wishlist has no ${unsupported}.`, `/${unsupported}`);
 
+  const chosen = refuseChosenRef(command, "wishlistRef", meta.wishlistRef, changes.wishlistRef);
+  if (chosen) return chosen;
   const { isDefault, ...others } = changes;
   const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;
   const refused = wishlistRef === meta.wishlistRef ? undefined : changeRef(draft, command, meta, wishlistRef);

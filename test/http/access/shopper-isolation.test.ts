@@ -137,6 +137,22 @@ describe("shoppers of a store", () => {
       assert.equal((await shopper.put(path, named)).status, 200);
   });
 
+  it("can send back a wishlist and an item with their references", async () => {
+    const shop = await service.newCaller();
+    const { customer, list, item } = await furnish(shop);
+    const shopper = await shopperOf(shop, byRef(customer.id));
+    const read = (await shopper.get(`${WS}/wishlists?id=${list.id}`)).body;
+    for (const path of [`${WS}/wishlists`, `${WS}/wishlists/id=${list.id}`]) {
+      const { status, body } = await shopper.put(path, { ...read, name: "new" });
+      assert.deepEqual([status, body.name, body.wishlistRef], [200, "new", list.wishlistRef]);
+    }
+    const sent = { ...(await shopper.get(`${ITEMS}/${item.id}`)).body, quantity: 2 };
+    for (const path of [ITEMS, `${ITEMS}/id=${item.id}`, `${ITEMS}/ref=${item.wishlistItemRef}`]) {
+      const { status, body } = await shopper.put(path, sent);
+      assert.deepEqual([status, body.quantity, body.wishlistItemRef], [200, 2, item.wishlistItemRef]);
+    }
+  });
+
   /** A shopper with two items, of which one has fields that staff have set. */
   async function helpedShopper() {
     const shop = await service.newCaller();

@@ -69,13 +69,11 @@ export async function changeItem(
 ): Promise<Answer> {
   const { session, body, terms, ifMatch } = request;
   const { id, wishlistId, wishlistRef, product, ...rest } = body;
-  const { writes, targets } = parts;
+  const { writes } = parts;
   const reply = await writes.submit(terms, async () => {
     const { partition, ...target } = await find();
     if (id && id !== itemId(target.wishlistId, target.number)) refuseMove("id");
     if (wishlistId && wishlistId !== target.wishlistId) refuseMove("wishlistId");
-    const { wishlistItemRef: chosen = target.wishlistItemRef } = rest;
-    targets.refuseChosen(session, chosen === target.wishlistItemRef ? [] : ["/wishlistItemRef"], BAD_REQUEST);
     const command: UpdateItem = {
       type: "UpdateItem",
       storeKey: session.storeKey,

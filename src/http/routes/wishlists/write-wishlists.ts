@@ -4,6 +4,7 @@ import { Problem } from "../../../ingest/problem.ts";
 import { customerAddress, notFound } from "../../../ingest/targets.ts";
 import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
 import { defined } from "../../../store/defined.ts";
+import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -106,11 +107,11 @@ const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
         // With an id, the reference is a new one for the wishlist. Without an id, it finds the wishlist.
         const { partition, ...target } = await targets.wishlist(session, id ? { id } : { ref: wishlistRef });
         const changes: Patch<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
-        targets.refuseChosen(session, changes.wishlistRef === undefined ? [] : ["/wishlistRef"], BAD_REQUEST);
         const command = {
           type: "UpdateWishlist" as const,
           storeKey: session.storeKey,
           ...target,
+          ...senderOf(session),
           ...defined({ ifMatch }),
           ...(customerId ? { customerId } : {}),
           ...(customerRef ? { customerRef } : {}),
