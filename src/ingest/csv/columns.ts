@@ -149,7 +149,8 @@ export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | 
   // Each row repeats the names of the columns.
   if (header.some((column) => column.length > MAX_COLUMN))
     return { fault: `The header has a column of more than ${MAX_COLUMN} characters.` };
-  const twice = header.find((column, i) => column !== "" && header.indexOf(column) !== i);
+  const seen = new Set<string>();
+  const twice = header.find((column) => column !== "" && seen.size === seen.add(column).size);
   if (twice !== undefined) return { fault: `The header has the column ${twice} more than once.` };
   // If all lines end with a carriage return alone, the whole file is one line.
   if (header.some((column) => column.includes("\r")))

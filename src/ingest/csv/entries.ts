@@ -1,5 +1,6 @@
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import { broken, type EntryReader, type FeedEntry } from "../files/entries.ts";
+import { MAX_LINE } from "../files/lines.ts";
 import type { Columns, FlatLine } from "../flat-line.ts";
 import { Problem } from "../problem.ts";
 import { columnsOf } from "./columns.ts";
@@ -7,15 +8,33 @@ import { CsvReader, type CsvRecord } from "./csv.ts";
 
 /** Maximum number of parts of one row. */
 const MAX_PARTS = 1000;
+/** Maximum number of characters of a row, and of all rows of one line. */
+const MAX_LENGTH = MAX_LINE;
 
 interface Gathered {
   line: number;
   key: string;
   fields: Record<string, unknown>;
   parts: Record<string, unknown>[];
+  /** Number of characters of its lines. */
+  length: number;
   /** Set if a line that may belong to this row cannot be read. */
   hasGap?: true;
   fault?: string;
+}
+
+/** Returns the number of characters in the cells of a line. */
+const lengthOf = ({ fields, part = {} }: FlatLine): number =>
+  [...Object.values(fields), ...Object.values(part)].reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? value.length : 0),
+    0,
+  );
+
+/** Returns why a row cannot have one more line of this length; undefined if it can. */
+function excessOf({ parts, length }: Gathered, added: number): string | undefined {
+  if (parts.length === MAX_PARTS) return `It has more than ${MAX_PARTS} lines.`;
+  if (length + added > MAX_LENGTH) return `Its lines have more than ${MAX_LENGTH} characters.`;
+  return undefined;
 }
 
 /** Reads CSV with a header. One line is a row, or several lines in succession are, each with a part of the row. */
@@ -55,7 +74,10 @@ export class CsvEntries implements EntryReader {
     if (cells.length < this.#width || cells.slice(this.#width).some((text) => text !== ""))
       return this.#skip(line, `The line has ${cells.length} cells, the header has ${this.#width}.`);
     const cell = (column: string) => cells[header.get(column) ?? -1] ?? "";
-    return this.#columns.read(cell).flatMap((flat) => this.#gather(line, flat));
+    const flats = this.#columns.read(cell);
+    if (flats.reduce((sum, flat) => sum + lengthOf(flat), 0) > MAX_LENGTH)
+      return this.#skip(line, `The rows of the line have more than ${MAX_LENGTH} characters.`);
+    return flats.flatMap((flat) => this.#gather(line, flat));
   }
 
   #readHeader(record: CsvRecord): void {
@@ -73,20 +95,25 @@ export class CsvEntries implements EntryReader {
     return [...(this.#gathered?.hasGap ? [] : this.#flush()), broken(line, fault)];
   }
 
-  #gather(line: number, { key, fields, part }: FlatLine): FeedEntry[] {
+  #gather(line: number, flat: FlatLine): FeedEntry[] {
+    const { key, fields, part } = flat;
     const parts = part ? [part] : [];
+    const length = lengthOf(flat);
     const before = this.#gathered;
     const { addUp } = this.#columns?.parts ?? {};
-    const isFull = before?.parts.length === MAX_PARTS;
-    if (before && addUp !== undefined && key !== "" && key === before.key && !(isFull && addUp)) {
+    const isSameRow = before && addUp !== undefined && key !== "" && key === before.key;
+    const excess = isSameRow ? excessOf(before, length) : undefined;
+    if (isSameRow && !(excess !== undefined && addUp)) {
       if (before.hasGap) before.fault = "One of its lines cannot be read.";
-      else if (isFull) before.fault = `It has more than ${MAX_PARTS} lines.`;
+      else if (excess !== undefined) before.fault = excess;
+      if (excess !== undefined) return [];
+      before.length += length;
       before.fields = { ...fields, ...before.fields };
-      if (!isFull) before.parts.push(...parts);
+      before.parts.push(...parts);
       return [];
     }
     const done = this.#flush();
-    this.#gathered = { line, key, fields, parts };
+    this.#gathered = { line, key, fields, parts, length };
     return done;
   }
 

@@ -18,10 +18,10 @@ function namesOf(cell: CellOf): Record<string, string> {
 }
 
 /** Returns the stock level of a location; none if the variant is not stocked there. */
-function levelOf(cell: CellOf, locationRef: string, units: string): FlatLine[] {
+function levelOf(names: Record<string, string>, locationRef: string, units: string): FlatLine[] {
   if (units === "" || units.toLowerCase() === NOT_STOCKED) return [];
   const fields = defined({
-    ...namesOf(cell),
+    ...names,
     locationRef: orUndefined(locationRef),
     available: wholeOf(units),
   });
@@ -36,10 +36,14 @@ function levelOf(cell: CellOf, locationRef: string, units: string): FlatLine[] {
 export function shopifyInventory(header: readonly string[]): ((cell: CellOf) => FlatLine[]) | undefined {
   if (header.includes("Location")) {
     const available = AVAILABLE.find((column) => header.includes(column));
-    return available === undefined ? undefined : (cell) => levelOf(cell, cell("Location"), cell(available));
+    if (available === undefined) return undefined;
+    return (cell) => levelOf(namesOf(cell), cell("Location"), cell(available));
   }
   if (OF_PRODUCTS.some((column) => header.includes(column))) return undefined;
   const locations = header.filter((column) => !DESCRIPTIVE.test(column));
   if (locations.length === 0) return undefined;
-  return (cell) => locations.flatMap((location) => levelOf(cell, location, cell(location)));
+  return (cell) => {
+    const names = namesOf(cell);
+    return locations.flatMap((location) => levelOf(names, location, cell(location)));
+  };
 }
