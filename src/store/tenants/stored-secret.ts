@@ -39,8 +39,14 @@ export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, st
   }
 }
 
+/** Maximum number of replaced secrets that stay valid, so that a record has a bounded size. */
+const MAX_REPLACED = 4;
+
 /**
- * Returns replaced secrets: each stays valid for `overlapMs`, unless it expires before. Expired secrets are left out.
+ * Returns replaced secrets, the newest first: each stays valid for `overlapMs`, unless it expires before. Expired
+ * secrets are left out, and so are all but the newest {@link MAX_REPLACED}.
+ *
+ * @param secrets the newest first
  */
 export const expiring = <T extends { expires?: number }>(
   secrets: readonly T[],
@@ -49,4 +55,5 @@ export const expiring = <T extends { expires?: number }>(
 ): (T & { expires: number })[] =>
   secrets
     .map((secret) => ({ ...secret, expires: Math.min(secret.expires ?? now + overlapMs, now + overlapMs) }))
-    .filter(({ expires }) => expires > now);
+    .filter(({ expires }) => expires > now)
+    .slice(0, MAX_REPLACED);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { sealSecrets } from "../../../src/jobs/maintenance/seal-secrets.ts";
+import { isSecretOf } from "../../../src/store/tenants/client.ts";
 import { sealingKeyOf } from "../../../src/store/tenants/sealing-key.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { openSecret, renewSecret, sealSecret } from "../../../src/store/tenants/stored-secret.ts";
@@ -33,6 +34,33 @@ describe("a stored secret", () => {
     assert.equal(openSecret(new Vault([other]), second, "here"), "secret");
     assert.equal(renewSecret(new Vault([one]), second, "here"), second);
     assert.equal(renewSecret(undefined, clear, "here"), clear);
+  });
+});
+
+describe("replaced secrets", () => {
+  it("are at most the newest four, however often the secret of a client, shop or endpoint is replaced", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const vault = new Vault([one]);
+    const [tenants, shops] = [new Tenants(redis, keys, vault), new Shops(redis, keys, vault)];
+    const endpoints = new Endpoints(redis, keys, vault);
+    const { clientId } = await tenants.create("shop");
+    const { endpoint } = await endpoints.create(SCOPE, { url: "https://x", events: [] });
+    const [ofClient, ofShop, ofEndpoint]: [string[], string[], string[]] = [[], [], []];
+    for (let i = 0; i < 8; i++) {
+      ofClient.unshift((await tenants.rotateSecret("shop", clientId, 3600)).clientSecret);
+      ofEndpoint.unshift(given(await endpoints.rotateSecret(SCOPE, endpoint.id, Date.now())));
+      await shops.put({ domain: DOMAIN, storeKey: SCOPE }, `shpss_${i}`, 3600);
+      ofShop.unshift(`shpss_${i}`);
+    }
+    const client = given(await tenants.findClient("shop", clientId));
+    const now = Date.now();
+    assert.deepEqual(
+      ofClient.map((secret) => isSecretOf(client, secret, now)),
+      [true, true, true, true, true, false, false, false],
+    );
+    const [shop, found] = [await shops.find(DOMAIN), await endpoints.find(SCOPE, endpoint.id)];
+    assert.deepEqual(shops.secretsOf(given(shop), now), ofShop.slice(0, 5));
+    assert.deepEqual(endpoints.secretsOf(SCOPE, given(found), now), ofEndpoint.slice(0, 5));
   });
 });
 
