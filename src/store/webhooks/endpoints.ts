@@ -239,19 +239,21 @@ export class Endpoints {
   }
 
   async delete(storeKey: string, id: string): Promise<boolean> {
-    const [removed] = await Promise.all([
-      this.#redis.hdel(this.#keys.endpoints(storeKey), id),
-      this.#redis.del(this.#keys.deliveries(storeKey, id)),
-    ]);
+    const removed = await this.#redis.hdel(this.#keys.endpoints(storeKey), id);
+    await this.#redis.del(this.#keys.deliveries(storeKey, id));
     return removed === 1;
   }
 
+  /** Writes deliveries to the log of an endpoint, if the endpoint exists. */
   async log(storeKey: string, id: string, deliveries: readonly Delivery[]): Promise<void> {
     const key = this.#keys.deliveries(storeKey, id);
     const noted = deliveries.map((delivery) =>
       this.#redis.xadd(key, "MAXLEN", "~", MAX_DELIVERIES, "*", "d", JSON.stringify(delivery)),
     );
     await Promise.all(noted);
+    // The endpoint may have been deleted during the delivery. Its log would then stay forever.
+    const isThere = await this.#redis.hexists(this.#keys.endpoints(storeKey), id);
+    if (isThere === 0) await this.#redis.del(key);
   }
 
   /** Reads the newest deliveries to an endpoint, the newest first. */
