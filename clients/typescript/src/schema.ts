@@ -867,7 +867,7 @@ export interface paths {
         };
         /**
          * List the errors of a feed's rows
-         * @description The first 100,000 errors are kept, up to 32 MiB.
+         * @description The first 100,000 errors are kept, up to 32 MiB. A store keeps 64 MiB of errors: the oldest feeds lose theirs first.
          */
         get: operations["getFeedErrors"];
         put?: never;

@@ -7,13 +7,13 @@ import type { Layout } from "../layout.ts";
 import { decoderOf } from "../records/decode.ts";
 import { decodeList, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
-import { readField, readHash, repliesOf } from "../redis/replies.ts";
-import { loadScript } from "../redis/script.ts";
+import { listOf, readField, readHash, repliesOf } from "../redis/replies.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { shorten } from "../shorten.ts";
 import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from "./feed-record.ts";
 
 const appendScript = loadScript("feeds/append-feed-chunk");
-const commitScript = loadScript("feeds/commit-feed-chunk");
+const commitScript = loadTypedScript("feeds/commit-feed-chunk", listOf<string | number>("commit of a chunk"));
 
 /** How long a feed's counts and errors are kept, in milliseconds. */
 const LIFETIME_MS = 30 * DAY_MS;
@@ -24,6 +24,8 @@ const MAX_WAITING = 32;
 /** Maximum number of errors that are kept of one feed, and of their bytes. Further errors are only counted. */
 const MAX_ERRORS = 100_000;
 const MAX_ERRORS_BYTES = 32 * 1024 * 1024;
+/** Bytes of the newest errors of one store that are kept. A feed whose errors are all older loses them. */
+const STORE_ERRORS_BYTES = 64 * 1024 * 1024;
 /** Maximum number of bytes of one error, and of characters of its detail, which may repeat names from the file. */
 const MAX_ERROR_BYTES = 4096;
 const MAX_DETAIL = 500;
@@ -91,16 +93,22 @@ export class FileFeeds {
   readonly #layout: Layout;
   readonly #now: Now;
   readonly #onUndecodable: OnUndecodable;
+  readonly #storeErrorsBytes: number;
 
-  /** @param now the store's clock: other processes also measure how long a feed has been silent */
+  /**
+   * @param now the store's clock: other processes also measure how long a feed has been silent
+   * @param storeErrorsBytes bytes of the newest errors of one store that are kept
+   */
   constructor(
     redis: Redis,
     keys: Keys,
     layout: Layout,
     now: Now,
     onUndecodable: OnUndecodable = refuseUndecodable,
+    storeErrorsBytes = STORE_ERRORS_BYTES,
   ) {
     this.#onUndecodable = onUndecodable;
+    this.#storeErrorsBytes = storeErrorsBytes;
     this.#redis = redis;
     this.#keys = keys;
     this.#layout = layout;
@@ -190,7 +198,10 @@ export class FileFeeds {
     return "over";
   }
 
-  /** Stores the results of a chunk, once, and deletes its rows. Resolves to false if they were stored before. */
+  /**
+   * Stores the results of a chunk, once, and deletes its rows. Resolves to false if they were stored before. The oldest
+   * feeds of the store lose their errors if the newer errors take too many bytes.
+   */
   async commit(
     storeKey: string,
     id: string,
@@ -200,14 +211,19 @@ export class FileFeeds {
     const pairs = Object.entries(counts);
     const args = [
       id,
-      index.toString(),
-      MAX_ERRORS.toString(),
-      MAX_ERRORS_BYTES.toString(),
-      pairs.length.toString(),
+      ...[index, MAX_ERRORS, MAX_ERRORS_BYTES, this.#storeErrorsBytes, pairs.length].map(String),
       ...pairs.flatMap(([name, count]) => [COUNT + name, count.toString()]),
       ...errors.map(encodeFeedError),
     ];
-    return (await commitScript.run(this.#redis, this.#keysOf(storeKey, id), args)) === 1;
+    const withErrors = this.#keys.feedsWithErrors(this.#partitionOf(storeKey), storeKey);
+    const keys = [...this.#keysOf(storeKey, id), withErrors];
+    const [outcome, ...outdated] = await commitScript.run(this.#redis, keys, args);
+    // In this order, because the errors are found by their feeds.
+    for (const feed of outdated) {
+      await this.#redis.unlink(this.#keysOf(storeKey, String(feed))[3]);
+      await this.#redis.zrem(withErrors, feed);
+    }
+    return outcome === 1;
   }
 
   /** Notes that all received rows of a feed are applied. */

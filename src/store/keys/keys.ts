@@ -222,6 +222,10 @@ export class Keys extends ServiceKeys {
   feedErrors(partition: number, storeKey: string, id: string) {
     return `${this.at(partition)}feed-errors:${storeKey}:${id}`;
   }
+  /** Sorted set: the feeds of a store with errors, by the bytes of all errors of the store up to their last; expires. */
+  feedsWithErrors(partition: number, storeKey: string) {
+    return `${this.at(partition)}feeds-with-errors:${storeKey}`;
+  }
   /** Sorted set: chunks of all feeds of a store that wait to be applied, by the time of their arrival; expires. */
   feedsWaiting(partition: number, storeKey: string) {
     return `${this.at(partition)}feeds-waiting:${storeKey}`;

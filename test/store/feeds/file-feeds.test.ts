@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
 import { Layout } from "../../../src/store/layout.ts";
-import { withRedis } from "../../support/redis.ts";
+import { keysWith, withRedis } from "../../support/redis.ts";
 
 describe("FileFeeds", () => {
   it("stores at most 4,096 bytes of each error, with its first parts", async (t) => {
@@ -24,5 +24,26 @@ describe("FileFeeds", () => {
     assert.deepEqual([second.line, second.code, second.errors?.[0]], [2, "InvalidInput", part]);
     assert.ok(second.detail.isWellFormed() && second.detail.endsWith("😀…"));
     assert.ok(Buffer.byteLength(JSON.stringify(second)) <= 4096);
+  });
+
+  it("keeps the errors of the newest feeds of a store, up to a number of bytes", async (t) => {
+    const { redis, keys, prefix } = withRedis(t);
+    const limit = 20_000;
+    const feeds = new FileFeeds(redis, keys, new Layout(4, "salt"), Date.now, undefined, limit);
+    const errors = Array.from({ length: 30 }, (_, line) => ({ line, code: "InvalidInput", detail: "x" }));
+    const ids: string[] = [];
+    for (let i = 0; i < 40; i++) {
+      const id = await feeds.open("t/s", { kind: "customers" });
+      await feeds.commit("t/s", id, 0, { counts: { rejected: 30 }, errors });
+      ids.unshift(id);
+    }
+    const kept = await Promise.all(ids.map(async (id) => (await feeds.errors("t/s", id, 0, 99)).length));
+    const count = kept.findIndex((length) => length === 0);
+    assert.ok(count > 1 && kept.every((length, i) => length === (i < count ? 30 : 0)), kept.join());
+    const stored = (await keysWith(redis, prefix)).filter((key) => key.includes("feed-errors:"));
+    const texts = await Promise.all(stored.map((key) => redis.lrange(key, 0, -1)));
+    const bytes = texts.flat().join("").length;
+    assert.ok(bytes <= limit + limit / count, `${bytes} bytes are kept`);
+    assert.deepEqual((await feeds.find("t/s", ids.at(-1) ?? ""))?.counts, { rejected: 30 });
   });
 });

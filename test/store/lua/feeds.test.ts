@@ -35,9 +35,9 @@ describe("append-feed-chunk", () => {
 
 describe("commit-feed-chunk", () => {
   const start = script("feeds/commit-feed-chunk");
-  const keys = ["feed", "chunks", "waiting", "errors"];
+  const keys = ["feed", "chunks", "waiting", "errors", "with-errors"];
   const result = (place: number, ...errors: string[]) =>
-    ["f1", place.toString(), "3", "9", "2", "count:accepted", "5", "count:rejected", "1"].concat(errors);
+    ["f1", place.toString(), "3", "9", "5", "2", "count:accepted", "5", "count:rejected", "1"].concat(errors);
 
   it("returns 1 once for each chunk, in order, and 0 for one that is done or not yet due", async (t) => {
     const { call, redis, key } = start(t);
@@ -45,12 +45,12 @@ describe("commit-feed-chunk", () => {
     await redis.pexpire(key("feed"), Number(HOUR));
     await redis.rpush(key("chunks"), "one", "two");
     await redis.zadd(key("waiting"), 1, "f1:0", 2, "f1:1");
-    assert.equal(await call(result(1, "a"), keys), 0);
-    assert.equal(await call(result(0, "a", "b"), keys), 1);
-    assert.equal(await call(result(0, "a", "b"), keys), 0);
+    assert.deepEqual(await call(result(1, "a"), keys), [0]);
+    assert.deepEqual(await call(result(0, "a", "b"), keys), [1]);
+    assert.deepEqual(await call(result(0, "a", "b"), keys), [0]);
     assert.deepEqual(await redis.lrange(key("chunks"), 0, -1), ["two"]);
     assert.deepEqual(await redis.zrange(key("waiting"), 0, "-1"), ["f1:1"]);
-    assert.equal(await call(result(1, "c", "d"), keys), 1);
+    assert.deepEqual(await call(result(1, "c", "d"), keys), [1]);
     assert.deepEqual(await redis.hgetall(key("feed")), {
       applied: "2",
       "count:accepted": "10",
@@ -65,8 +65,20 @@ describe("commit-feed-chunk", () => {
     const { call, redis, key } = start(t);
     await redis.hset(key("feed"), { applied: 0 });
     await redis.pexpire(key("feed"), Number(HOUR));
-    assert.equal(await call(result(0, "12345", "67890", "x"), keys), 1);
-    assert.equal(await call(result(1, "y"), keys), 1);
+    assert.deepEqual(await call(result(0, "12345", "67890", "x"), keys), [1]);
+    assert.deepEqual(await call(result(1, "y"), keys), [1]);
     assert.deepEqual(await redis.lrange(key("errors"), 0, -1), ["12345"]);
+  });
+
+  it("names the feeds with errors that are older than the bytes of newer errors that are kept", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.zadd(key("with-errors"), 3, "f3", 6, "f2");
+    await redis.hset(key("feed"), { applied: 0 });
+    await redis.pexpire(key("feed"), Number(HOUR));
+    assert.deepEqual(await call(result(0, "1234"), keys), [1, "f3"]);
+    await redis.zrem(key("with-errors"), "f3");
+    assert.deepEqual(await call(result(1, "12345"), keys), [1, "f2"]);
+    assert.equal(await redis.zscore(key("with-errors"), "f1"), "15");
+    assert.ok((await redis.pttl(key("with-errors"))) > 0);
   });
 });

@@ -176,7 +176,8 @@ const getFeedErrors = (parts: FeedRouteParts): ApiRoute =>
     paths: [`${PATH}/:feedId/errors`],
     params: PARAMS,
     summary: "List the errors of a feed's rows",
-    description: "The first 100,000 errors are kept, up to 32 MiB.",
+    description:
+      "The first 100,000 errors are kept, up to 32 MiB. A store keeps 64 MiB of errors: the oldest feeds lose theirs first.",
     scope: READ_SCOPES,
     query: FeedErrorsQuery,
     responses: { 200: { description: "A page of errors.", schema: FeedErrorsResponse } },
