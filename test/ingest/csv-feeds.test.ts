@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { CsvEntries } from "../../src/ingest/csv/entries.ts";
-import type { FeedEntry } from "../../src/ingest/files/entries.ts";
-import { LineSplitter } from "../../src/ingest/files/lines.ts";
 import { readCustomer } from "../../src/ingest/read/customers.ts";
 import { readOrder } from "../../src/ingest/read/orders.ts";
 import { readProduct } from "../../src/ingest/read/products.ts";
 import { readStock } from "../../src/ingest/read/stock.ts";
 import type { FeedKind } from "../../src/store/feeds/feed-record.ts";
+import { csvEntriesOf } from "../support/csv.ts";
 import type { Json } from "../support/service.ts";
 
 const READ: Record<FeedKind, (row: unknown) => object> = {
@@ -17,20 +15,9 @@ const READ: Record<FeedKind, (row: unknown) => object> = {
   customers: readCustomer,
 };
 
-/** The rows of a CSV file as they are stored, or the error of each. */
-function entriesOf(kind: FeedKind, ...lines: string[]): FeedEntry[] {
-  const reader = new CsvEntries(kind);
-  const splitter = new LineSplitter();
-  return [
-    ...reader.push(splitter.push(Buffer.from(lines.join("\n")))),
-    ...reader.push(splitter.end()),
-    ...reader.end(),
-  ];
-}
-
 /** The rows of a CSV file as they are applied, or the error of each. */
 const rowsOf = (kind: FeedKind, ...lines: string[]): Json[] =>
-  entriesOf(kind, ...lines).map((entry) =>
+  csvEntriesOf(kind, ...lines).map((entry) =>
     "error" in entry ? `${entry.line}: ${entry.error.detail}` : READ[kind](JSON.parse(entry.text)),
   );
 
@@ -105,55 +92,6 @@ describe("CSV as spreadsheets write it", () => {
     assert.throws(() => rowsOf("stock-levels", "sku|available", "a|5"), {
       detail: /needs the column .*It has only one column: separate cells by commas, semicolons or tabs/,
     });
-  });
-});
-
-describe("CSV whose rows would be too large", () => {
-  const LIMIT = 1024 * 1024;
-  const long = (share: number) => "x".repeat(LIMIT * share);
-
-  it("is refused if the lines of an order are together longer than a row in a request", () => {
-    const half = `o-1,${long(1 / 2)}`;
-    const [tooLong, next] = entriesOf("orders", "orderRef,sku", half, half, half, "o-2,a");
-    assert.deepEqual(tooLong, {
-      line: 2,
-      error: { code: "MalformedRequest", detail: `Its lines have more than ${LIMIT} characters.` },
-    });
-    assert.deepEqual(next, { line: 5, text: '{"orderRef":"o-2","lines":[{"sku":"a"}]}' });
-  });
-
-  it("is divided into several rows if the lines are variants of a product", () => {
-    const lines = Array.from({ length: 10 }, (_, i) => `p-1,v-${i},${long(1 / 5)}`);
-    const rows = entriesOf("products", "productRef,variantRef,variantTitle", ...lines).map((entry) =>
-      JSON.parse("text" in entry ? entry.text : ""),
-    );
-    assert.deepEqual(
-      rows.map((row) => row.productRef),
-      ["p-1", "p-1", "p-1"],
-    );
-    assert.deepEqual(
-      rows.flatMap((row) => row.variants.map(({ variantRef }: Json) => variantRef)),
-      lines.map((_, i) => `v-${i}`),
-    );
-  });
-
-  it("is refused if a line with many locations repeats a long stock-keeping unit for each", () => {
-    const locations = Array.from({ length: 1000 }, (_, i) => `Store ${i}`);
-    const header = ["Handle", "SKU", ...locations].join(",");
-    const line = (sku: string) => ["shirt", sku, ...locations.map(() => "1")].join(",");
-    const [first, ...rows] = entriesOf("stock-levels", header, line(long(3 / 4)), line("SH"));
-    assert.deepEqual(first, {
-      line: 2,
-      error: { code: "MalformedRequest", detail: `The rows of the line have more than ${LIMIT} characters.` },
-    });
-    assert.equal(rows.length, 1000);
-  });
-
-  it("does not keep the process busy with the names of many columns", () => {
-    const columns = Array.from({ length: 100_000 }, (_, i) => `c${i.toString(36)}`);
-    const start = performance.now();
-    assert.equal(entriesOf("customers", `id,${columns.join(",")}`).length, 0);
-    assert.ok(performance.now() - start < 5000, "the header takes more than 5 seconds");
   });
 });
 
