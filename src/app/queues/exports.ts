@@ -8,6 +8,12 @@ import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
+/** Returns where the files of exports are, and how many bytes those of a tenant may have. */
+export const exportFilesOf = ({ DATA_DIR, EXPORT_FILES_MB }: Background["config"]) => ({
+  dataDir: DATA_DIR,
+  fileBytes: EXPORT_FILES_MB * 1_000_000,
+});
+
 /** Returns the work of the queues of exports. `schedule` adds their schedules and active runs to the queues. */
 export async function exportWorks(
   background: Background,
@@ -35,11 +41,7 @@ export async function exportWorks(
       // The reason is only in the run, because a receiver's message may contain personal data.
       log.info({ ...run, outcome }, "a run of an export has ended");
     },
-    connectors: {
-      dataDir: config.DATA_DIR,
-      fileBytes: config.EXPORT_FILES_MB * 1_000_000,
-      allowPrivate: config.ALLOW_PRIVATE_TARGETS,
-    },
+    connectors: { ...exportFilesOf(config), allowPrivate: config.ALLOW_PRIVATE_TARGETS },
     log,
   };
   const works = {

@@ -2,6 +2,7 @@ import { sendThrough } from "../../actors/send.ts";
 import { archiveChanges } from "../../jobs/changes/archive-changes.ts";
 import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";
 import { trimChanges } from "../../jobs/changes/trim-changes.ts";
+import { tidyAll } from "../../jobs/exports/kept-files.ts";
 import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
 import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
@@ -15,6 +16,7 @@ import { storeKeyIn } from "../../store/records/of-store.ts";
 import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
+import { exportFilesOf } from "./exports.ts";
 
 /** How long a sweep waits until a write is durable, in milliseconds. */
 const DURABLE_MS = 10_000;
@@ -41,8 +43,8 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
 }
 
 /**
- * Returns the work of the queue `maintenance`: sweeps references, waiting lists, guests, changes and finished jobs each
- * night, continues erasures of stores that have lost their job, counts stored bytes again, archives changes, and erases
+ * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, changes and
+ * finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes again, archives changes, and erases
  * stores.
  */
 export function maintenanceWork(background: Background): QueueWork {
@@ -73,6 +75,11 @@ export function maintenanceWork(background: Background): QueueWork {
     ...{ tenants, send, log, now: background.clock.now, days: config.GUEST_DAYS },
     ...{ guests: reads.guests, partitions: layout.partitions },
   };
+  const exporting = {
+    exports: stores.exports,
+    runs: stores.exportRuns,
+    connectors: exportFilesOf(config),
+  };
   const stored = reads.storedCount;
   const archive = archiving(background);
   const archives = Object.values(background.archives.byKind);
@@ -85,6 +92,7 @@ export function maintenanceWork(background: Background): QueueWork {
     const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists, move });
     await jobs.removeFinished();
     log.info({ wishes }, "waiting lists swept");
+    await tidyAll(exporting, rest[1]);
     const wishlists = await lapseGuests(lapsing, rest[1]);
     log.info({ wishlists }, "wishlists of guests lapsed");
     await trimChanges({ tenants, segments: stores.feedSegments, now }, rest[1]);

@@ -61,3 +61,12 @@ export async function tidy(parts: KeptFilesParts, storeKey: string, { id }: Expo
   await removeFiles(parts.connectors.dataDir, tenantOf(storeKey), id, prunedRuns);
   await limitFiles(parts, tenantOf(storeKey));
 }
+
+/** Tidies every export of every store: the runs of an export end in any way, and its last run may be long ago. */
+export async function tidyAll(parts: KeptFilesParts, signal?: AbortSignal): Promise<void> {
+  for (const storeKey of await parts.exports.storeKeys())
+    for (const record of await parts.exports.list(storeKey)) {
+      signal?.throwIfAborted();
+      await tidy(parts, storeKey, record);
+    }
+}

@@ -73,57 +73,71 @@ export const giveUpRun =
     await removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, [runId]);
   };
 
+/** Runs a time slice. Returns if the run has ended or belongs to another process; throws if it continues later. */
+async function runTimeSlice(
+  deps: RunDeps,
+  job: Job<RunJob>,
+  found: Run,
+  { token, signal }: { token: string | undefined; signal: AbortSignal },
+): Promise<void> {
+  const { storeKey, runId } = job.data;
+  const { exports, runs, ledgers, log, connectors } = deps;
+  const fence = await runs.take(storeKey, found);
+  // Read again: from now on no other process can change it.
+  const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
+  if (fence === undefined || !run) return;
+  const fail = (reason: string, reached?: Position) =>
+    failRun(deps, { storeKey, run, fence }, reason, reached);
+  const settings = await exports.find(storeKey, run.exportId);
+  if (!settings) return fail("the export was deleted");
+  /** Removes the parts of a file that will not be completed. */
+  const removeParts = () => removeFiles(connectors.dataDir, tenantOf(storeKey), settings.id, [runId]);
+  let connector: Connector | undefined;
+  try {
+    connector = openConnector(exports.opened(storeKey, settings), {
+      ...connectors,
+      tenant: tenantOf(storeKey),
+      exportId: settings.id,
+      runId,
+      ledger: ledgers.of(settings.id),
+      ...defined({ mapping: settings.mapping }),
+    });
+    await new RunSlice(deps, { storeKey, settings, connector, fence, run, signal }).work();
+  } catch (err) {
+    if (err instanceof RunLost) {
+      if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts();
+      return;
+    }
+    if (err instanceof SliceOver || signal.aborted) await runLater(job, token, 0);
+    // Neither the run nor the platform has caused it.
+    if (isTemporary(err)) throw err;
+    log.warn({ err, storeKey, export: settings.id, run: runId }, "a run of an export was interrupted");
+    const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
+    const isLost = err instanceof ChangesLost;
+    if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
+      await fail(reasonOfRun(err, settings), isLost ? LONG_AGO : undefined);
+      await removeParts();
+      return;
+    }
+    const wait = waitAfter(failures, err instanceof RetryLater ? err.afterMs : undefined);
+    const reason = reasonOfRun(err, settings);
+    if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return;
+    await runLater(job, token, wait);
+  } finally {
+    await connector?.close?.();
+  }
+}
+
 /**
  * Processes a run in time slices. Each slice continues after the last accepted batch, even if the slice before failed.
+ * However the run ends, old runs are removed then: an export may never succeed.
  */
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
   async function runExportJob(job, token, signal = new AbortController().signal) {
     const { storeKey, runId } = job.data;
-    const { exports, runs, ledgers, log, connectors } = deps;
-    const found = await runs.find(storeKey, runId);
-    const fence = found && (await runs.take(storeKey, found));
-    // Read again: from now on no other process can change it.
-    const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
-    if (fence === undefined || !run) return;
-    const fail = (reason: string, reached?: Position) =>
-      failRun(deps, { storeKey, run, fence }, reason, reached);
-    const settings = await exports.find(storeKey, run.exportId);
-    if (!settings) return fail("the export was deleted");
-    /** Removes the parts of a file that will not be completed. */
-    const removeParts = () => removeFiles(connectors.dataDir, tenantOf(storeKey), settings.id, [runId]);
-    let connector: Connector | undefined;
-    try {
-      connector = openConnector(exports.opened(storeKey, settings), {
-        ...connectors,
-        tenant: tenantOf(storeKey),
-        exportId: settings.id,
-        runId,
-        ledger: ledgers.of(settings.id),
-        ...defined({ mapping: settings.mapping }),
-      });
-      await new RunSlice(deps, { storeKey, settings, connector, fence, run, signal }).work();
-      await tidy(deps, storeKey, settings);
-    } catch (err) {
-      if (err instanceof RunLost) {
-        if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts();
-        return;
-      }
-      if (err instanceof SliceOver || signal.aborted) await runLater(job, token, 0);
-      // Neither the run nor the platform has caused it.
-      if (isTemporary(err)) throw err;
-      log.warn({ err, storeKey, export: settings.id, run: runId }, "a run of an export was interrupted");
-      const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
-      const isLost = err instanceof ChangesLost;
-      if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
-        await fail(reasonOfRun(err, settings), isLost ? LONG_AGO : undefined);
-        await removeParts();
-        return;
-      }
-      const wait = waitAfter(failures, err instanceof RetryLater ? err.afterMs : undefined);
-      const reason = reasonOfRun(err, settings);
-      if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return;
-      await runLater(job, token, wait);
-    } finally {
-      await connector?.close?.();
-    }
+    const found = await deps.runs.find(storeKey, runId);
+    if (!found) return;
+    await runTimeSlice(deps, job, found, { token, signal });
+    const settings = await deps.exports.find(storeKey, found.exportId);
+    if (settings) await tidy(deps, storeKey, settings);
   };

@@ -211,14 +211,15 @@ export class ExportRuns {
     if ((await this.#redis.hdel(run, "file")) === 1) await this.#redis.hset(run, "fileRemovedTime", time);
   }
 
-  /** Deletes old runs. Resolves to their ids. */
+  /** Deletes old runs that have ended. Resolves to their ids. */
   async prune(storeKey: string, exportId: string, now: number): Promise<string[]> {
     const runs = this.#keys.exportRuns(storeKey, exportId);
-    const [many, old] = await Promise.all([
+    const [many, old, active] = await Promise.all([
       this.#redis.zrange(runs, 0, (-MAX_RUNS - 1).toString()),
       this.#redis.zrange(runs, 0, (now - KEPT_MS).toString(), "BYSCORE"),
+      this.active(storeKey, exportId),
     ]);
-    const gone = [...new Set([...many, ...old])];
+    const gone = [...new Set([...many, ...old])].filter((id) => id !== active);
     await this.#forget(storeKey, runs, gone);
     return gone;
   }
