@@ -85,6 +85,12 @@ function helpOf(command: CliCommand): string {
   return `usage: ${CALL} ${callOf(command)} [options]\n\n${command.help}\n\n${columns(lines)}`;
 }
 
+/**
+ * Replaces control characters except line breaks and tabs. Texts of tenants may contain them, and must not control the
+ * operator's terminal.
+ */
+const printable = (text: string) => text.replace(/(?![\n\t])\p{Cc}/gu, "\uFFFD");
+
 /** The command that the words name, and the remaining words. */
 function findCommand(words: string[]): { command: CliCommand; rest: string[] } | undefined {
   for (const count of [2, 1]) {
@@ -190,7 +196,7 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     const tenants = new Tenants(redis, keys, vault);
     const context = { redis, keys, tenants, vault, partitions, setting, input: stdin };
     const result = await runAudited(command, context, input);
-    print(input.json ? JSON.stringify(result) : command.text(result as never));
+    print(input.json ? JSON.stringify(result) : printable(command.text(result as never)));
     return command.isFailure?.(result as never) ? 1 : 0;
   } finally {
     await close();
@@ -217,7 +223,7 @@ export async function runTool(words: string[], context: ToolContext): Promise<nu
     const isJson = words.includes("--json");
     if (!isOurs && !isUsage && !isJson) throw err;
     const message = err instanceof Error ? err.message : String(err);
-    context.printError(isJson ? JSON.stringify({ error: { message } }) : message);
+    context.printError(isJson ? JSON.stringify({ error: { message } }) : printable(message));
     return isUsage ? USAGE_EXIT_CODE : 1;
   }
 }

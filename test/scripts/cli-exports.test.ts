@@ -38,6 +38,15 @@ describe("export run, list and show", () => {
     assert.deepEqual([missing.code, missing.stderr], [1, "there is no export nothing\n"]);
   });
 
+  it("print no control characters of a tenant's texts, which could control the terminal", async () => {
+    const other = await service.newCaller();
+    const name = "a\u001b]0;title\u0007\u009b2Jb\u007f";
+    await newExport(other, { name });
+    const { stdout } = await call("list", other.tenantId);
+    assert.match(stdout, / a\uFFFD\]0;title\uFFFD\uFFFD2Jb\uFFFD +file /);
+    assert.equal(JSON.parse((await call("list", other.tenantId, "--json")).stdout)[0].name, name);
+  });
+
   it("index lost wishlists again", async () => {
     const { redis, keys } = service;
     const storeKey = `${shop.tenantId}/default`;
