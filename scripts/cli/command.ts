@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../src/store/keys/keys.ts";
+import { STORE_REF } from "../../src/store/tenants/client.ts";
 import type { Tenants } from "../../src/store/tenants/tenants.ts";
 import type { Vault } from "../../src/store/tenants/vault.ts";
 
@@ -66,6 +67,18 @@ export function command<T>(
 
 /** The operator requested something impossible. The message is for the terminal. */
 export class CliError extends Error {}
+
+/**
+ * Returns the `<tenant>/<store>` that a command names.
+ *
+ * @throws {CliError} if there is no such tenant, or if no store can have this name
+ */
+export async function storeKeyOf({ tenants }: CliContext, tenant: string, store: unknown): Promise<string> {
+  if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+  if (typeof store !== "string" || !STORE_REF.test(store))
+    throw new CliError("--store must be 1 to 64 letters, digits, dots, dashes or underscores");
+  return `${tenant}/${store}`;
+}
 
 /** Formats rows in columns, under their headings. */
 export function table(headings: string[], rows: (string | number)[][]): string {

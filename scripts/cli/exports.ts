@@ -6,7 +6,7 @@ import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
-import { type CliContext, CliError, type CliInput, command, table } from "./command.ts";
+import { type CliContext, CliError, type CliInput, command, storeKeyOf, table } from "./command.ts";
 import { Progress } from "./progress.ts";
 import { withQueues } from "./queues.ts";
 
@@ -24,12 +24,12 @@ interface StoreExports {
 
 /** The store that a command names. Nothing here opens a secret. */
 async function exportsOf(
-  { redis, keys, tenants }: CliContext,
+  context: CliContext,
   { args: { tenant = "" }, options: { store = "default" } }: CliInput,
 ): Promise<StoreExports> {
-  if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
-  const exports = new Exports(redis, keys, new Vault([]));
-  return { storeKey: `${tenant}/${String(store)}`, exports, runs: new ExportRuns(redis, keys) };
+  const { redis, keys } = context;
+  const storeKey = await storeKeyOf(context, tenant, store);
+  return { storeKey, exports: new Exports(redis, keys, new Vault([])), runs: new ExportRuns(redis, keys) };
 }
 
 async function find(

@@ -10,7 +10,7 @@ import { FileFeeds } from "../../src/store/feeds/file-feeds.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { readable } from "../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
-import { type CliContext, CliError, type CliInput, command } from "./command.ts";
+import { type CliContext, CliError, type CliInput, command, storeKeyOf } from "./command.ts";
 import { Progress } from "./progress.ts";
 import { withQueues } from "./queues.ts";
 
@@ -30,15 +30,16 @@ const optionHelp = {
 };
 
 async function openFeeds(
-  { redis, keys, tenants, partitions }: CliContext,
+  context: CliContext,
   { options: { tenant, store } }: CliInput,
 ): Promise<{ fileFeeds: FileFeeds; storeKey: string }> {
   if (typeof tenant !== "string" || tenant === "") throw new CliError("--tenant is needed");
-  if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+  const { redis, keys, partitions } = context;
+  const storeKey = await storeKeyOf(context, tenant, store);
   const layout = await openLayout(redis, keys, partitions);
   const clock = new StoreClock();
   await clock.compare(redis, keys);
-  return { fileFeeds: new FileFeeds(redis, keys, layout, clock.now), storeKey: `${tenant}/${String(store)}` };
+  return { fileFeeds: new FileFeeds(redis, keys, layout, clock.now), storeKey };
 }
 
 async function find(fileFeeds: FileFeeds, storeKey: string, id: string): Promise<Shown> {

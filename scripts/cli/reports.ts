@@ -2,7 +2,7 @@ import { recount } from "../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { skippingUndecodable } from "../../src/store/records/undecodable.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
-import { CliError, command } from "./command.ts";
+import { CliError, command, storeKeyOf } from "./command.ts";
 
 export const reportCommands = [
   command({
@@ -11,12 +11,12 @@ export const reportCommands = [
     options: { store: { type: "string", default: "default" } },
     optionHelp: { store: "store of the tenant" },
     help: "count a store's reports again from its records; pause writes meanwhile",
-    async run({ redis, keys, tenants, partitions }, { args: { tenant = "" }, options: { store } }) {
-      if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+    async run(context, { args: { tenant = "" }, options: { store } }) {
+      const { redis, keys, partitions } = context;
+      const storeKey = await storeKeyOf(context, tenant, store);
       if (partitions === 0) throw new CliError("the service was never started on this Redis");
       const layout = await openLayout(redis, keys, partitions);
       const tallies = new ReportCounters(redis, keys, layout);
-      const storeKey = `${tenant}/${String(store)}`;
       let skipped = 0;
       const onUndecodable = skippingUndecodable(() => skipped++);
       const counted = await recount({ redis, keys, layout, counters: tallies, onUndecodable }, storeKey);

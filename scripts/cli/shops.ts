@@ -3,7 +3,15 @@ import { type Redaction, Redactions } from "../../src/store/privacy/redactions.t
 import { storeTime } from "../../src/store/redis/clock.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { tenantOf } from "../../src/store/tenants/tenant.ts";
-import { type CliContext, CliError, type CliInput, command, table, wholeNumber } from "./command.ts";
+import {
+  type CliContext,
+  CliError,
+  type CliInput,
+  command,
+  storeKeyOf,
+  table,
+  wholeNumber,
+} from "./command.ts";
 import { secretHelp, secretOf, secretOptions } from "./secret-input.ts";
 
 const describe = ({ domain, storeKey, secrets, createdTime }: Awaited<ReturnType<Shops["put"]>>) => ({
@@ -45,12 +53,12 @@ export const shopCommands = [
     },
     help: "accept the webhooks of a Shopify shop, signed with the app's client secret, or set a new secret",
     async run(context, input) {
-      const { redis, keys, tenants, vault } = context;
+      const { redis, keys, vault } = context;
       const { tenant = "", shop = "" } = input.args;
       const { store, overlap } = input.options;
+      const storeKey = await storeKeyOf(context, tenant, store);
       const secret = await secretOf(context, input);
-      if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
-      const place = { domain: shop, storeKey: `${tenant}/${String(store)}` };
+      const place = { domain: shop, storeKey };
       return describe(
         await new Shops(redis, keys, vault).put(place, secret, wholeNumber(String(overlap), "overlap")),
       );

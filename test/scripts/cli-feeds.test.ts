@@ -74,3 +74,23 @@ describe("feed", () => {
     }
   });
 });
+
+describe("every command with --store", () => {
+  it("refuses a name that no store can have, before it writes anything", async () => {
+    const file = newFile("stock.csv", "sku,available\na,1\n");
+    const { tenantId } = shop;
+    const commands = [
+      ["feed", "stock-levels", file, "--tenant", tenantId],
+      ["feed", "show", "none", "--tenant", tenantId],
+      ["report", "recount", tenantId],
+      ["export", "list", tenantId],
+      ["shopify", "set", tenantId, "shop.myshopify.com"],
+    ];
+    for (const words of commands)
+      for (const store of ["", "main shop", "a/b", "x".repeat(65)]) {
+        const { code, stderr } = await tool([...words, "--store", store], env);
+        assert.equal(code, 1, `${words.join(" ")} --store '${store}'`);
+        assert.match(stderr, /^--store must be 1 to 64 letters, digits, dots, dashes or underscores$/m);
+      }
+  });
+});
