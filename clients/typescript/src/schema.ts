@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: e82732d0eab9439a1c79bb6092182b3cef12f912001955cd4c1701ba991658f9
+// Digest of both: 63decdcd3259085c4f8cc8582d633fad5d0d3156dd47fa6e788bb679d3f5db4d
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
