@@ -5,12 +5,15 @@ import { describe, it, type TestContext } from "node:test";
 import type { Job } from "bullmq";
 import { pino } from "pino";
 import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
+import { untilRelayed } from "../../src/jobs/alerts/until-relayed.ts";
 import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { QUEUES } from "../../src/jobs/queue/queues.ts";
+import { Layout } from "../../src/store/layout.ts";
+import { advanceRelay } from "../../src/store/partition/outbox.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { freePort } from "../support/programs.ts";
 import { queueOf } from "../support/queue.ts";
-import { addressOf, openRedis, redisUrl, withRedis } from "../support/redis.ts";
+import { addressOf, openRedis, PARTITIONS, redisUrl, withRedis } from "../support/redis.ts";
 import { startProxy } from "../support/servers/proxy.ts";
 import { until } from "../support/until.ts";
 
@@ -70,6 +73,18 @@ describe("a job", () => {
     await until("it was tried several times", () => tries() >= TRIES);
     assert.equal(await attempts(), 0);
     isAway = false;
+    await until("it is done", isDone);
+  });
+
+  it("waits while the waiting lists are behind, without using up an attempt", async (t) => {
+    const store = withRedis(t);
+    const layout = new Layout(PARTITIONS, "salt");
+    const event = await store.redis.xadd(store.keys.outbox(3), "*", "event", "{}");
+    assert.ok(event);
+    const { tries, attempts, isDone } = await start(t, () => untilRelayed({ ...store, layout }));
+    await until("it was tried again", () => tries() > 1);
+    assert.equal(await attempts(), 0);
+    await advanceRelay(store.redis, store.keys, new Map([[3, event]]));
     await until("it is done", isDone);
   });
 

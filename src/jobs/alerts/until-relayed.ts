@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout } from "../../store/layout.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
@@ -8,7 +9,10 @@ import { relayMark } from "../../store/partition/outbox.ts";
 const RELAY_MS = 5000;
 
 /**
- * Waits until the waiting lists have all wishes from before now. @throws when they stay behind; the job is tried again
+ * Waits until the waiting lists have all wishes from before now.
+ *
+ * @throws {Unavailable} if they stay behind: events may wait for hours until they are durable, and the job must not use
+ * up its attempts in this time
  */
 export async function untilRelayed({
   redis,
@@ -22,7 +26,7 @@ export async function untilRelayed({
   const deadline = performance.now() + RELAY_MS;
   const isRelayed = await relayMark(redis, keys, layout.partitions);
   while (!(await isRelayed())) {
-    if (performance.now() > deadline) throw new Error("the waiting lists are behind; tried again later");
+    if (performance.now() > deadline) throw new Unavailable("the waiting lists are behind");
     await pause(50);
   }
 }
