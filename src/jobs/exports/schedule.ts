@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type CronExpression, CronExpressionParser } from "cron-parser";
 import type { Logger } from "pino";
 import type { Run } from "../../store/exports/export-run.ts";
@@ -5,6 +6,7 @@ import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports/exports.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { Jobs } from "../queue/jobs.ts";
+import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 import type { RunJob } from "./run.ts";
 
 /** A job of the queue `exports`: a schedule is due, or an export was deleted. */
@@ -75,6 +77,9 @@ export function faultsOf(
   return [];
 }
 
+const hasSameSchedule = (a: ExportRecord, b: ExportRecord) =>
+  a.enabled === b.enabled && isDeepStrictEqual(a.schedule, b.schedule);
+
 interface ScheduleParts {
   jobs: Jobs;
   exports: Exports;
@@ -90,8 +95,23 @@ export class ExportSchedules {
     this.#parts = parts;
   }
 
-  /** Synchronises the queue's schedule of an export with the export. */
-  async put(storeKey: string, { id, enabled, schedule }: ExportRecord): Promise<void> {
+  /**
+   * Synchronises the queue's schedule of an export with the export. Another request or process may change the export
+   * meanwhile, and write its schedule before this one does, so the export is read again afterwards.
+   */
+  async put(storeKey: string, record: ExportRecord): Promise<void> {
+    const { exports, jobs } = this.#parts;
+    const { id } = record;
+    for (let written: ExportRecord | undefined = record; written;) {
+      await this.#write(storeKey, written);
+      const stored = await exports.find(storeKey, id);
+      if (stored && hasSameSchedule(stored, written)) return;
+      written = stored;
+    }
+    await jobs.unschedule("exports", id);
+  }
+
+  #write(storeKey: string, { id, enabled, schedule }: ExportRecord): Promise<void> {
     const { jobs } = this.#parts;
     if (!enabled || !schedule) return jobs.unschedule("exports", id);
     const data: ExportJob = { storeKey, exportId: id };
@@ -146,20 +166,24 @@ export class ExportSchedules {
   /**
    * Synchronises the queue with the stored exports, because the queue may have been lost, or exports may have been
    * written while the service was down.
+   *
+   * @throws if the store is unavailable; an export that cannot be synchronised for another reason is logged
    */
   async reconcile(log: Logger): Promise<void> {
     const { exports, jobs } = this.#parts;
+    // Read before the exports: an export that is created meanwhile keeps its schedule.
+    const scheduled = await jobs.scheduled("exports");
     const known = new Set<string>();
     for (const storeKey of await exports.storeKeys()) {
       for (const record of await exports.list(storeKey)) {
         known.add(record.id);
         // A schedule that cannot be synchronised must not stop the others or the start of the process.
         await this.#restore(storeKey, record).catch((err: unknown) => {
+          if (isTemporary(err)) throw err;
           log.error({ err, storeKey, export: record.id }, "cannot schedule an export");
         });
       }
     }
-    for (const id of await jobs.scheduled("exports"))
-      if (!known.has(id)) await jobs.unschedule("exports", id);
+    for (const id of scheduled) if (!known.has(id)) await jobs.unschedule("exports", id);
   }
 }
