@@ -1,3 +1,4 @@
+import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { RecoverDeps } from "../../jobs/recovery/recover.ts";
 import { deliveryName } from "../../jobs/webhooks/deliver-webhook.ts";
 import type { Background } from "./context.ts";
@@ -10,6 +11,7 @@ export function recoveryDeps(background: Background): RecoverDeps {
   const bodyOf = bodiesOf(background);
   return {
     ...{ jobs, layout, log, onUndecodable, now: clock.now, hasMail: config.SMTP_URL !== undefined },
+    shares: new FairShare(),
     tenants: stores.tenants,
     alerts: reads.alerts,
     endpoints: reads.endpoints,

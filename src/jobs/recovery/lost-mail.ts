@@ -4,6 +4,7 @@ import type { AlertMail } from "../../store/records/alerts.ts";
 import { doOrSkip } from "../../store/records/undecodable.ts";
 import type { MailSettings } from "../../store/tenants/settings.ts";
 import type { MailJob } from "../mail/send-digest.ts";
+import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 
@@ -12,6 +13,8 @@ const MAX_AGE_MS = 2 * DAY_MS;
 
 export interface LostMailDeps extends RecoveryDeps {
   alerts: Pick<AlertLedger, "at" | "entriesSince">;
+  /** Gives the jobs their priorities, without which they would run before the new e-mails of all tenants. */
+  shares: FairShare;
   /** Whether a mail server is configured. */
   hasMail: boolean;
 }
@@ -37,7 +40,7 @@ function jobFor(
  * number of jobs.
  */
 export async function recoverMail(deps: LostMailDeps, storeKey: string): Promise<number> {
-  const { alerts, jobs, layout, tenants, onUndecodable, hasMail } = deps;
+  const { alerts, jobs, shares, layout, tenants, onUndecodable, hasMail } = deps;
   const mail = hasMail ? (await tenants.findFor(storeKey))?.settings.mail : undefined;
   if (!mail) return 0;
   const now = deps.now();
@@ -56,7 +59,7 @@ export async function recoverMail(deps: LostMailDeps, storeKey: string): Promise
       const collected = job && (alert.email?.status === "pending" ? key : job.id);
       if (!job || collected === undefined || handled.has(collected)) continue;
       handled.add(collected);
-      await jobs.ensure("mail", job);
+      await jobs.ensure("mail", { ...job, priority: shares.next(storeKey, now) });
       added++;
     }
   }

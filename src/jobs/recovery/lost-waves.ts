@@ -9,6 +9,8 @@ import { doOrSkip } from "../../store/records/undecodable.ts";
 import type { Wave, Waves } from "../../store/work/waves.ts";
 import type { BeginWavesJob } from "../alerts/begin-waves.ts";
 import { jobsOfRound, roundJob, type WaveJob, waveJob } from "../alerts/wave-job.ts";
+import type { FairShare } from "../queue/fair-share.ts";
+import type { Jobs } from "../queue/jobs.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 
 /** Maximum time after its hold time that a wave without a note may have waited for its job, in milliseconds. */
@@ -17,6 +19,9 @@ const MAX_WAIT_MS = HOUR_MS;
 const PAGE_SIZE = 200;
 
 export interface LostWavesDeps extends RecoveryDeps {
+  jobs: Pick<Jobs, "ensure" | "resume">;
+  /** Gives the jobs their priorities, without which they would run before the waves of all other tenants. */
+  shares: FairShare;
   waves: Pick<Waves, "noted">;
   products: Pick<Products, "at" | "addressOf" | "hasCatalogue">;
   storeLists: Pick<StoreLists, "page">;
@@ -74,22 +79,24 @@ function waveOf(
 
 /**
  * Adds the lost jobs of a store's waves: noted waves continue from their position, and a change of a variant within the
- * last hour begins its wave, after its hold time. Customers that a wave has already alerted are not alerted again.
- * Resolves to the number of waves.
+ * last hour begins its wave, after its hold time. A completed job of a noted wave runs again: the store may have lost
+ * its result, such as the end of a sublist, and the wave would wait for it. Customers that a wave has already alerted
+ * are not alerted again. Resolves to the number of waves.
  */
 export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promise<number> {
-  const { jobs, tenants } = deps;
+  const { jobs, shares, tenants } = deps;
   const tenant = await tenants.findFor(storeKey);
   if (!tenant) return 0;
   const now = deps.now();
   const holdMs = tenant.settings.alerts.holdSeconds * 1000;
+  const priority = () => shares.next(storeKey, now);
   const noted = new Set<string>();
   for (const wave of await deps.waves.noted(storeKey)) {
     const next = jobsOfNoted(storeKey, wave);
     if (next.length === 0) continue;
     noted.add(`${nameOf(wave)} ${wave.since}`);
     const delayMs = Math.max(0, Date.parse(wave.nextTime) - now);
-    for (const job of next) await jobs.ensure("alerts", { ...job, delayMs });
+    for (const job of next) await jobs.resume("alerts", { ...job, delayMs, priority: priority() });
   }
   let begun = 0;
   for await (const { address, variants } of productsOf(deps, storeKey))
@@ -99,7 +106,8 @@ export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promi
         if (!wave || noted.has(`${nameOf(wave)} ${wave.since}`)) continue;
         const data: BeginWavesJob = { storeKey, waves: [{ wave }] };
         const delayMs = Math.max(0, Date.parse(wave.since) + holdMs - now);
-        await jobs.ensure("alerts", { name: "begin", data, id: `begin-${wave.id}`, delayMs });
+        const id = `begin-${wave.id}`;
+        await jobs.ensure("alerts", { name: "begin", data, id, delayMs, priority: priority() });
         begun++;
       }
   return noted.size + begun;

@@ -4,6 +4,7 @@ import { type LostMailDeps, recoverMail } from "./lost-mail.ts";
 import { type LostWavesDeps, recoverWaves } from "./lost-waves.ts";
 
 export interface RecoverDeps extends LostDeliveriesDeps, LostMailDeps, LostWavesDeps {
+  jobs: LostWavesDeps["jobs"];
   log: Logger;
 }
 
