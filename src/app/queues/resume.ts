@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { resumeAll, resumeSome } from "../../jobs/maintenance/resume-work.ts";
 import { hasNightly } from "../../jobs/queue/nightly.ts";
-import { type RecoverDeps, recoverLost } from "../../jobs/recovery/recover.ts";
+import { type LostWork, lostWorkOf, type RecoverDeps, recoverLost } from "../../jobs/recovery/recover.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
 import { LIST_START } from "../../store/work/open-work.ts";
@@ -16,8 +16,10 @@ class Resuming {
   readonly #background: Background;
   readonly #recovery: RecoverDeps;
   readonly #schedule: () => Promise<void>;
-  /** Stores whose lost work has no jobs yet. */
-  #lost: string[] = [];
+  /** Lost work that has no jobs yet. */
+  #lost: LostWork[] = [];
+  /** The history for which this process has added all missing jobs, except those of the lost work. */
+  #handled: string | undefined;
   /** Position in the open work from which the next round continues. */
   #from = LIST_START;
 
@@ -29,11 +31,13 @@ class Resuming {
 
   /** Adds what is missing at the start of the process. */
   async begin(): Promise<void> {
-    const { jobs, stores } = this.#background;
+    const { jobs } = this.#background;
     const history = await this.#history();
     const isFirst = !(await hasNightly(jobs));
     await this.#addMissing(isFirst);
-    if (isFirst) await stores.serversHistory.note(history);
+    if (!isFirst) return;
+    this.#handled = history;
+    await this.#noteHandled(history);
   }
 
   /** Checks at intervals until `signal` aborts. */
@@ -47,7 +51,6 @@ class Resuming {
       if (isOver()) return;
       try {
         await this.#check();
-        this.#lost = await recoverLost(this.#recovery, this.#lost);
         // Only a part of the open work in each round: a check must stay cheap however much there is.
         this.#from = await resumeSome(this.#works(), this.#from);
       } catch (err) {
@@ -62,22 +65,35 @@ class Resuming {
     const history = await this.#history();
     const hasSchedules = await hasNightly(jobs);
     const known = await stores.serversHistory.known();
-    if (hasSchedules && known === history) return;
-    if (!hasSchedules) log.warn("the queues have lost their jobs; adding jobs for all open work");
-    else if (known !== undefined)
-      log.info("a Redis was replaced or restarted; checking that all open work has jobs");
-    await this.#addMissing(true);
-    await stores.serversHistory.note(history);
+    if (!hasSchedules || (known !== history && this.#handled !== history)) {
+      if (!hasSchedules) log.warn("the queues have lost their jobs; adding jobs for all open work");
+      else if (known !== undefined)
+        log.info("a Redis was replaced or restarted; checking that all open work has jobs");
+      await this.#addMissing(true);
+      this.#handled = history;
+    } else {
+      this.#lost = await recoverLost(this.#recovery, this.#lost);
+    }
+    await this.#noteHandled(history);
   }
 
   /** @param hasLost whether work may be lost that only its job knew */
   async #addMissing(hasLost: boolean): Promise<void> {
     const { jobs, stores, clock } = this.#background;
+    // Emptied queues may have the same history as before. If this process ends early, another one handles them again.
+    if (hasLost) await stores.serversHistory.forget();
     await resumeRedactions({ redactions: stores.redactions, jobs, now: clock.now });
     await resumeAll(this.#works());
-    if (hasLost) this.#lost = await recoverLost(this.#recovery, await stores.tenants.storeKeys());
-    // Last: the schedules are the sign that everything before them was done.
+    if (hasLost) this.#lost = await recoverLost(this.#recovery, lostWorkOf(await stores.tenants.storeKeys()));
+    // Last: the schedules are the sign that everything before them was done, except for the lost work.
     await this.#schedule();
+  }
+
+  /** Notes the current history once it is handled, and no work is lost. */
+  async #noteHandled(history: string): Promise<void> {
+    if (this.#lost.length > 0 || this.#handled !== history) return;
+    await this.#background.stores.serversHistory.note(history);
+    this.#handled = undefined;
   }
 
   #works() {

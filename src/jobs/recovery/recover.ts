@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { keysOf } from "../../store/keys-of.ts";
+import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 import { type LostDeliveriesDeps, recoverDeliveries } from "./lost-deliveries.ts";
 import { type LostMailDeps, recoverMail } from "./lost-mail.ts";
 import { type LostWavesDeps, recoverWaves } from "./lost-waves.ts";
@@ -8,24 +10,36 @@ export interface RecoverDeps extends LostDeliveriesDeps, LostMailDeps, LostWaves
   log: Logger;
 }
 
+/** Adds the missing jobs of a store's unfinished work, by the kind of the work. */
+const RECOVERIES = { mails: recoverMail, deliveries: recoverDeliveries, waves: recoverWaves } as const;
+
+/** Unfinished work of one kind in a store, which may have lost its jobs. */
+export interface LostWork {
+  storeKey: string;
+  kind: keyof typeof RECOVERIES;
+}
+
+/** Returns all kinds of work of stores. */
+export const lostWorkOf = (storeKeys: readonly string[]): LostWork[] =>
+  storeKeys.flatMap((storeKey) => keysOf(RECOVERIES).map((kind) => ({ storeKey, kind })));
+
 /**
- * Adds the missing jobs of unfinished e-mails, deliveries and waves of stores, after the queues have lost their jobs.
- * It can be repeated, and several processes can do it at the same time. Resolves to the stores for which it failed, for
- * example because an archive is unavailable; they need a later call.
+ * Adds the missing jobs of unfinished e-mails, deliveries and waves, after the queues have lost their jobs. It can be
+ * repeated, and several processes can do it at the same time. Resolves to the work that needs a later call: the work for
+ * which it failed, for example because an archive is unavailable, and all further work if Redis is unavailable.
  */
-export async function recoverLost(deps: RecoverDeps, storeKeys: readonly string[]): Promise<string[]> {
+export async function recoverLost(deps: RecoverDeps, works: readonly LostWork[]): Promise<LostWork[]> {
   const { log } = deps;
-  const failed: string[] = [];
-  for (const storeKey of storeKeys) {
+  const failed: LostWork[] = [];
+  for (const [i, work] of works.entries()) {
+    const { storeKey, kind } = work;
     try {
-      const mails = await recoverMail(deps, storeKey);
-      const deliveries = await recoverDeliveries(deps, storeKey);
-      const waves = await recoverWaves(deps, storeKey);
-      const found = { storeKey, mails, deliveries, waves };
-      if (mails + deliveries + waves > 0) log.warn(found, "jobs added for open work that had lost its jobs");
+      const count = await RECOVERIES[kind](deps, storeKey);
+      if (count > 0) log.warn({ storeKey, kind, count }, "jobs added for open work that had lost its jobs");
     } catch (err) {
-      log.warn({ err, storeKey }, "cannot add jobs for the open work of a store; trying again in 10 s");
-      failed.push(storeKey);
+      log.warn({ err, storeKey, kind }, "cannot add jobs for the open work of a store; trying again in 10 s");
+      if (isTemporary(err)) return [...failed, ...works.slice(i)];
+      failed.push(work);
     }
   }
   return failed;

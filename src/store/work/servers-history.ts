@@ -19,6 +19,11 @@ export class ServersHistory {
     return (await this.#redis.get(this.#keys.serversHistory)) ?? undefined;
   }
 
+  /** Notes that work may have lost its jobs. */
+  async forget(): Promise<void> {
+    await this.#redis.del(this.#keys.serversHistory);
+  }
+
   /** Notes that all open work has jobs. `history` was read before the jobs were added. */
   async note(history: string): Promise<void> {
     await this.#redis.set(this.#keys.serversHistory, history);
