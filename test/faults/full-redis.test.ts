@@ -4,8 +4,8 @@ import { parseCustomerId } from "../../src/store/ids.ts";
 import { DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { newCluster, PARTITIONS } from "../support/processes.ts";
-import { startOwnStore } from "../support/servers/own-store.ts";
 import { configure } from "../support/servers/all-servers.ts";
+import { startOwnStore } from "../support/servers/own-store.ts";
 import { given, type Json, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -4,8 +4,8 @@ import type { Redis } from "ioredis";
 import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
 import { pathOf } from "../../src/store/redis/cluster/path.ts";
 import { newCluster } from "../support/processes.ts";
-import { startOwnStore } from "../support/servers/own-store.ts";
 import { commandCounts } from "../support/servers/all-servers.ts";
+import { startOwnStore } from "../support/servers/own-store.ts";
 import { given, send } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { newCluster } from "../support/processes.ts";
 import { withQueue } from "../support/queue.ts";
-import { RedisServer } from "../support/redis-server.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
 import { WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";

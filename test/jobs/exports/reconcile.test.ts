@@ -9,9 +9,9 @@ import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports } from "../../../src/store/exports/exports.ts";
 import { Vault } from "../../../src/store/tenants/vault.ts";
 import { newestFirst } from "../../support/newest-first.ts";
-import { startProxy } from "../../support/proxy.ts";
 import { queueOf } from "../../support/queue.ts";
 import { addressOf, openRedis, redisUrl, withRedis } from "../../support/redis.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
 
 const STORE = "tenant/default";
 const log = pino({ level: "silent" });

@@ -7,7 +7,7 @@ import { alertId } from "../../../src/store/ids.ts";
 import { Layout } from "../../../src/store/layout.ts";
 import { AlertLedger } from "../../../src/store/read/alert-ledger.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
-import { MemoryShop } from "../../support/memory-shop.ts";
+import { MemoryShop } from "../../support/memory/shop.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const STORE = "t/s";

@@ -7,7 +7,7 @@ import { Layout } from "../../../src/store/layout.ts";
 import { AlertLedger } from "../../../src/store/read/alert-ledger.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { Waves } from "../../../src/store/work/waves.ts";
-import { MemoryShop } from "../../support/memory-shop.ts";
+import { MemoryShop } from "../../support/memory/shop.ts";
 import { openRedis, withRedis } from "../../support/redis.ts";
 
 const STORES = ["t/one", "t/two"];
