@@ -65,9 +65,9 @@ export class SessionTargets {
   }
 
   /**
-   * Refuses references that a shopper chooses for something new; `paths` are their fields. References are names of the retailer: a
-   * refusal of a taken reference would reveal another customer's data, and a free reference could be one that the
-   * retailer needs later.
+   * Refuses references that a shopper chooses for something new; `paths` are their fields. References are names of the
+   * retailer: a refusal of a taken reference would reveal another customer's data, and a free reference could be one
+   * that the retailer needs later.
    *
    * @throws {Problem} with the endpoint's status for invalid input
    */

@@ -44,8 +44,8 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
 
 /**
  * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, changes and
- * finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes again, archives changes, and erases
- * stores.
+ * finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes again, archives
+ * changes, and erases stores.
  */
 export function maintenanceWork(background: Background): QueueWork {
   const { config, keys, layout, log, stores, waits, dispatcher, jobs, reads } = background;
