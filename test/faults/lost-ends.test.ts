@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import { pino } from "pino";
 import { CONSENTING, EXPORTS, linesOf, newExport, overRun } from "../support/exports.ts";
 import { newCluster } from "../support/processes.ts";
 import { withQueue } from "../support/queue.ts";
@@ -83,8 +84,12 @@ describe("a failover that loses a run of an export, so that its job finds nothin
         () => false,
       );
     await until("the end of all work", isSettled);
-    const again = await start();
-    assert.equal(again.status, 202);
+    // Until the process has noticed the new master, the outcome may be unknown again.
+    let again = await start();
+    await until("the request is answered", async () => {
+      if (again.status !== 202) again = await start();
+      return again.status === 202;
+    });
     assert.equal((await overRun(shop, id, again.body.id)).status, "succeeded");
   });
 });
@@ -94,8 +99,10 @@ describe("a failover of the queues' master that loses the job of an acknowledged
     const store = await startOwnCluster(t);
     const { cluster, keys } = store;
     const env = { ASK_TIMEOUT_MS: ASK_TIMEOUT_MS.toString() };
-    const { serve, start, newShop } = newCluster(t, { env, store });
-    const [http, jobs] = await Promise.all([serve("http,worker"), start("jobs")]);
+    const { serve, newShop } = newCluster(t, { env, store });
+    const lines: string[] = [];
+    const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+    const [http] = await Promise.all([serve("http,worker"), serve("jobs", {}, { log })]);
     const ofQueue = await cluster.numberOf(keys.jobs("export-runs"));
     /** Whether the failover would lose the run too. */
     const isOnSameMaster = async ({ tenantId }: Caller, exportId: string) => {
@@ -121,7 +128,7 @@ describe("a failover of the queues' master that loses the job of an acknowledged
     // Until a process has noticed the new master, it answers 503.
     const look = async (): Promise<Json> => (await shop.get(`${EXPORTS}/${id}/runs/${body.id}`)).body;
     await until("the run is over", async () => (await look()).status === "succeeded");
-    const lines = jobs.says("a Redis was replaced or restarted; checking that all open work has jobs");
-    assert.equal(lines.length, 1, "once: not at the first start");
+    const replaced = lines.filter((line) => line.includes("a Redis was replaced or restarted"));
+    assert.equal(replaced.length, 1, "once: not at the first start");
   });
 });

@@ -104,8 +104,8 @@ export const JOB_MUTANTS: Mutant[] = [
   }),
   ...of("src/app/queues/resume.ts", ["test/faults/lost-ends.test.ts"], {
     "jobs: a failover of the queues loses a job for good": [
-      "hasSchedules && known === history",
-      "hasSchedules",
+      "known !== history && this.#handled !== history",
+      "known === undefined && this.#handled !== history",
     ],
   }),
 ];

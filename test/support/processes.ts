@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import type { AppOptions } from "../../src/app/app.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
@@ -71,7 +72,11 @@ export interface Cluster {
    * Starts the roles in the test's own process, which takes a fifth of the time. For roles that the test neither stops
    * nor reads the log of.
    */
-  serve: (role: string, env?: Record<string, string>) => Promise<Service>;
+  serve: (
+    role: string,
+    env?: Record<string, string>,
+    options?: Partial<Pick<AppOptions, "log">>,
+  ) => Promise<Service>;
   /** Registers a tenant. Its wishlists may have the same variant several times, so that a repeated write is visible. */
   newShop: (http: Pick<Running, "baseUrl">) => Promise<Caller>;
 }
@@ -95,9 +100,9 @@ export function newCluster(t: Cleanup, { env: common = {}, store, built }: Clust
     ...common,
   };
 
-  const serve = (role: string, env: Record<string, string> = {}) => {
+  const serve: Cluster["serve"] = (role, env = {}, options = {}) => {
     const { REDIS_URL: redisUrl = url, ...others } = env;
-    return startService(cleanup, { ...shared, ...others, ROLE: role }, { prefix, redisUrl });
+    return startService(cleanup, { ...shared, ...others, ROLE: role }, { prefix, redisUrl, ...options });
   };
 
   async function start(
