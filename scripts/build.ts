@@ -23,17 +23,12 @@ const FOLDER = "$$theBuiltFolder";
 
 const PROGRAMS = [
   "src/main.ts",
-  ...[
-    "wishlist",
-    "demo",
-    "bench",
-    "bench-changes",
-    "bench-exports",
-    "bench-jobs",
-    "bench-memory",
-    "bench-overload",
-  ].map((name) => `scripts/${name}.ts`),
-  ...["floor", "open-load", "receiver"].map((name) => `scripts/bench/${name}.ts`),
+  "scripts/wishlist.ts",
+  "scripts/demo.ts",
+  ...["requests", "changes", "exports", "jobs", "memory", "overload"].map(
+    (name) => `scripts/bench/${name}.ts`,
+  ),
+  ...["floor", "open-load", "receiver"].map((name) => `scripts/bench/support/${name}.ts`),
 ];
 // Programs that tests start. The image is built without them.
 const tested = "test/programs";

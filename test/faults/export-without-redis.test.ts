@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { seedStore } from "../../scripts/bench/seed-store.ts";
+import { seedStore } from "../../scripts/bench/support/seed-store.ts";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import { EXPORTS, linesOf, newExport } from "../support/exports.ts";
 import { newestFirst } from "../support/newest-first.ts";

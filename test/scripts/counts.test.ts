@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { Backlog } from "../../scripts/bench/backlog.ts";
+import type { Backlog } from "../../scripts/bench/support/backlog.ts";
 import {
   type Case,
   count,
@@ -8,8 +8,8 @@ import {
   COUNTED_ENV,
   jobCases,
   requestCases,
-} from "../../scripts/bench/counts.ts";
-import { Stand } from "../../scripts/bench/stand.ts";
+} from "../../scripts/bench/support/counts.ts";
+import { Stand } from "../../scripts/bench/support/stand.ts";
 import { freePort } from "../support/programs.ts";
 import { given } from "../support/service.ts";
 

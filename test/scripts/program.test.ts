@@ -134,7 +134,7 @@ describe("the programs of package.json", () => {
   it("exit with 0 after their usage, and with 2 after one sentence about an unknown argument", async () => {
     const run = (file: string, argument: string) => runProgram([...nodeArgs(file), argument]);
     for (const [file, call] of [
-      ["scripts/bench.ts", "npm run bench"],
+      ["scripts/bench/requests.ts", "npm run bench"],
       ["src/main.ts", "npm start"],
     ] as const) {
       const help = await run(file, "--help");

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
-import { Tenants } from "../../src/store/tenants/tenants.ts";
+import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { newWish, seedWishlists } from "./seed.ts";
 import { API, headersFor, KEYS, type Stand } from "./stand.ts";
 import { Times } from "./storefront.ts";

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { Pool } from "undici";
-import { Keys } from "../../src/store/keys/keys.ts";
-import { storeAddress } from "../../src/store/redis/address.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
-import type { Credentials } from "../../src/store/tenants/client.ts";
+import { Keys } from "../../../src/store/keys/keys.ts";
+import { storeAddress } from "../../../src/store/redis/address.ts";
+import { openStore } from "../../../src/store/redis/connect.ts";
+import type { Credentials } from "../../../src/store/tenants/client.ts";
 import { Inspector } from "./inspector.ts";
 
 /** The compiled program, also for tests, which are not compiled. */
 const PROGRAM = import.meta.url.endsWith(".ts")
-  ? join(import.meta.dirname, "../../dist/src/main.js")
-  : join(import.meta.dirname, "../../src/main.js");
+  ? join(import.meta.dirname, "../../../dist/src/main.js")
+  : join(import.meta.dirname, "../../../src/main.js");
 /** Distance between the port of a process and the port of its inspector. */
 const INSPECT = 1000;
 const START_MS = 30_000;

@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
-import { count, type Counted, COUNTED_ENV, countsTable, jobCases, requestCases } from "./bench/counts.ts";
-import type { Inspector } from "./bench/inspector.ts";
-import { compareLookup } from "./bench/lookup.ts";
-import { sharesByLayer } from "./bench/profile.ts";
-import { seedItems, seedWishlists } from "./bench/seed.ts";
-import { seedStore } from "./bench/seed-store.ts";
-import { API, KEYS, PARTITIONS, Stand } from "./bench/stand.ts";
+import { readCommandLine } from "../program.ts";
+import { count, type Counted, COUNTED_ENV, countsTable, jobCases, requestCases } from "./support/counts.ts";
+import type { Inspector } from "./support/inspector.ts";
+import { compareLookup } from "./support/lookup.ts";
+import { sharesByLayer } from "./support/profile.ts";
+import { seedItems, seedWishlists } from "./support/seed.ts";
+import { seedStore } from "./support/seed-store.ts";
+import { API, KEYS, PARTITIONS, Stand } from "./support/stand.ts";
 import {
   type Kind,
   measure,
@@ -15,8 +16,7 @@ import {
   serviceSubject,
   startFloor,
   type Subject,
-} from "./bench/subject.ts";
-import { readCommandLine } from "./program.ts";
+} from "./support/subject.ts";
 
 const FEW = 1000;
 const PORTS = { floor: 18_080, few: 18_081, many: 18_082, all: 18_083 };

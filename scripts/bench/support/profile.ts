@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { SourceMaps } from "../source-maps.ts";
+import { SourceMaps } from "../../source-maps.ts";
 import type { CpuProfile, ProfileNode } from "./inspector.ts";
 
 /** The layers of a request. A call in a file of a layer belongs to that layer, together with the calls below it. */

@@ -1,17 +1,17 @@
 import { availableParallelism } from "node:os";
 import type { Redis } from "ioredis";
-import { Keys } from "../src/store/keys/keys.ts";
-import { openStore } from "../src/store/redis/connect.ts";
-import { withCleanup } from "../test/support/newest-first.ts";
-import { newCluster, type Running } from "../test/support/processes.ts";
-import { addressOf, type Cleanup, newPrefix } from "../test/support/redis.ts";
-import { RedisCluster } from "../test/support/servers/redis-cluster.ts";
-import { RedisServer } from "../test/support/servers/redis-server.ts";
-import type { Caller } from "../test/support/service.ts";
-import { medianOf } from "./bench/load.ts";
-import { seedItems, seedWishlists } from "./bench/seed.ts";
-import { loadsOf, measure, type Measured, PAGE, type Subject } from "./bench/subject.ts";
-import { readCommandLine } from "./program.ts";
+import { Keys } from "../../src/store/keys/keys.ts";
+import { openStore } from "../../src/store/redis/connect.ts";
+import { withCleanup } from "../../test/support/newest-first.ts";
+import { newCluster, type Running } from "../../test/support/processes.ts";
+import { addressOf, type Cleanup, newPrefix } from "../../test/support/redis.ts";
+import { RedisCluster } from "../../test/support/servers/redis-cluster.ts";
+import { RedisServer } from "../../test/support/servers/redis-server.ts";
+import type { Caller } from "../../test/support/service.ts";
+import { readCommandLine } from "../program.ts";
+import { medianOf } from "./support/load.ts";
+import { seedItems, seedWishlists } from "./support/seed.ts";
+import { loadsOf, measure, type Measured, PAGE, type Subject } from "./support/subject.ts";
 
 /** The default of the service. */
 const PARTITIONS = 64;

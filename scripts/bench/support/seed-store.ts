@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
-import { termsOf } from "../../src/actors/wishlist/item-index.ts";
-import { customerId, digits, itemId, ordinal, wishlistId } from "../../src/store/ids.ts";
-import type { Keys } from "../../src/store/keys/keys.ts";
-import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../src/store/records/records.ts";
-import { encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
+import { termsOf } from "../../../src/actors/wishlist/item-index.ts";
+import { customerId, digits, itemId, ordinal, wishlistId } from "../../../src/store/ids.ts";
+import type { Keys } from "../../../src/store/keys/keys.ts";
+import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
+import { encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";
 
 /** Wishlists per write. */
 const BATCH_SIZE = 500;

@@ -1,9 +1,9 @@
-import { Backlog } from "./bench/backlog.ts";
-import { Follower } from "./bench/follower.ts";
-import { kindsOf } from "./bench/key-kinds.ts";
-import { seedItems, seedWishlists, wishesOfVariants } from "./bench/seed.ts";
-import { Stand } from "./bench/stand.ts";
-import { readCommandLine } from "./program.ts";
+import { readCommandLine } from "../program.ts";
+import { Backlog } from "./support/backlog.ts";
+import { Follower } from "./support/follower.ts";
+import { kindsOf } from "./support/key-kinds.ts";
+import { seedItems, seedWishlists, wishesOfVariants } from "./support/seed.ts";
+import { Stand } from "./support/stand.ts";
 
 const PORT = 18_086;
 const EACH = 20;

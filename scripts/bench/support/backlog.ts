@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { QUEUES } from "../../src/jobs/queue/queues.ts";
-import type { Keys } from "../../src/store/keys/keys.ts";
-import { repliesOf } from "../../src/store/redis/replies.ts";
+import { QUEUES } from "../../../src/jobs/queue/queues.ts";
+import type { Keys } from "../../../src/store/keys/keys.ts";
+import { repliesOf } from "../../../src/store/redis/replies.ts";
 
 const POLL_MS = 50;
 /**

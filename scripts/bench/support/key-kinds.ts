@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../../src/store/keys/keys.ts";
-import { repliesOf } from "../../src/store/redis/replies.ts";
-import { scanKeys } from "../../src/store/redis/scan.ts";
+import type { Keys } from "../../../src/store/keys/keys.ts";
+import { repliesOf } from "../../../src/store/redis/replies.ts";
+import { scanKeys } from "../../../src/store/redis/scan.ts";
 
 /** Keys per measurement. */
 const BATCH_SIZE = 1000;

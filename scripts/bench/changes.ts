@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { archiveChanges } from "../src/jobs/changes/archive-changes.ts";
-import { FileArchive } from "../src/jobs/changes/file-archive.ts";
-import { feedKeys } from "../src/store/changes/feed-keys.ts";
-import { FeedSegments } from "../src/store/changes/feed-segments.ts";
-import { Backlog } from "./bench/backlog.ts";
-import { Follower } from "./bench/follower.ts";
-import { seedItems, seedWishlists } from "./bench/seed.ts";
-import { Stand } from "./bench/stand.ts";
-import { readCommandLine } from "./program.ts";
+import { archiveChanges } from "../../src/jobs/changes/archive-changes.ts";
+import { FileArchive } from "../../src/jobs/changes/file-archive.ts";
+import { feedKeys } from "../../src/store/changes/feed-keys.ts";
+import { FeedSegments } from "../../src/store/changes/feed-segments.ts";
+import { readCommandLine } from "../program.ts";
+import { Backlog } from "./support/backlog.ts";
+import { Follower } from "./support/follower.ts";
+import { seedItems, seedWishlists } from "./support/seed.ts";
+import { Stand } from "./support/stand.ts";
 
 const PORT = 18_084;
 const EACH = 20;

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Keys } from "../src/store/keys/keys.ts";
-import { medianOf } from "./bench/load.ts";
-import { seedStore } from "./bench/seed-store.ts";
-import { API, Stand } from "./bench/stand.ts";
-import { Progress } from "./cli/progress.ts";
-import { readCommandLine } from "./program.ts";
+import { Keys } from "../../src/store/keys/keys.ts";
+import { Progress } from "../cli/progress.ts";
+import { readCommandLine } from "../program.ts";
+import { medianOf } from "./support/load.ts";
+import { seedStore } from "./support/seed-store.ts";
+import { API, Stand } from "./support/stand.ts";
 
 const PORT = 18_083;
 const FEW = 10_000;

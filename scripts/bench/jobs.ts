@@ -1,16 +1,16 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Backlog } from "./bench/backlog.ts";
-import { Follower } from "./bench/follower.ts";
-import { type FanOut, Growth, jobsTable, type Matched } from "./bench/jobs-table.ts";
-import type { Receipts } from "./bench/receiver.ts";
-import { seedWishlists } from "./bench/seed.ts";
-import { API, type CpuTimes, Stand } from "./bench/stand.ts";
-import { runStorefront } from "./bench/storefront.ts";
-import { measure, PAGE, startFloor } from "./bench/subject.ts";
-import { makeWaiters } from "./bench/waiters.ts";
-import { readCommandLine } from "./program.ts";
+import { readCommandLine } from "../program.ts";
+import { Backlog } from "./support/backlog.ts";
+import { Follower } from "./support/follower.ts";
+import { type FanOut, Growth, jobsTable, type Matched } from "./support/jobs-table.ts";
+import type { Receipts } from "./support/receiver.ts";
+import { seedWishlists } from "./support/seed.ts";
+import { API, type CpuTimes, Stand } from "./support/stand.ts";
+import { runStorefront } from "./support/storefront.ts";
+import { measure, PAGE, startFloor } from "./support/subject.ts";
+import { makeWaiters } from "./support/waiters.ts";
 
 const PORTS = { service: 18_090, floor: 18_098, receiver: 18_099 };
 const SHOPPERS = 1000;
@@ -79,7 +79,7 @@ async function settled(follower: Follower): Promise<void> {
 }
 
 async function startReceiver(): Promise<{ receipts: () => Promise<Receipts>; stop: () => void }> {
-  const child = fork(join(import.meta.dirname, "bench/receiver.js"), [PORTS.receiver.toString()]);
+  const child = fork(join(import.meta.dirname, "support/receiver.js"), [PORTS.receiver.toString()]);
   const message = () => new Promise((resolve) => child.once("message", resolve));
   await message();
   const receipts = async () => {

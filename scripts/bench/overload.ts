@@ -1,11 +1,11 @@
 import { execFileSync, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { Neighbour } from "./bench/neighbour.ts";
-import type { LoadResult, OpenLoad } from "./bench/open-load.ts";
-import { seedWishlists } from "./bench/seed.ts";
-import { API, Stand } from "./bench/stand.ts";
-import { readCommandLine } from "./program.ts";
+import { readCommandLine } from "../program.ts";
+import { Neighbour } from "./support/neighbour.ts";
+import type { LoadResult, OpenLoad } from "./support/open-load.ts";
+import { seedWishlists } from "./support/seed.ts";
+import { API, Stand } from "./support/stand.ts";
 
 const PORT = 18_095;
 const WISHLISTS = 1000;
@@ -59,7 +59,7 @@ function keepOffLastCore(lastCore: number): void {
 }
 
 function startGenerator() {
-  const program = join(import.meta.dirname, "bench/open-load.js");
+  const program = join(import.meta.dirname, "support/open-load.js");
   if (!options.apart) return fork(program);
   const lastCore = CORES - 1;
   keepOffLastCore(lastCore);

@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import { pino } from "pino";
-import type { Command } from "../../src/actors/command.ts";
-import { Dispatcher } from "../../src/actors/runtime/dispatcher.ts";
-import { Replies } from "../../src/actors/runtime/replies.ts";
-import type { AddItem } from "../../src/actors/wishlist/messages.ts";
-import type { Keys } from "../../src/store/keys/keys.ts";
-import { openLayout } from "../../src/store/layout.ts";
-import { streamReader } from "../../src/store/partition/stream-reader.ts";
-import { StoreClock } from "../../src/store/redis/clock.ts";
+import type { Command } from "../../../src/actors/command.ts";
+import { Dispatcher } from "../../../src/actors/runtime/dispatcher.ts";
+import { Replies } from "../../../src/actors/runtime/replies.ts";
+import type { AddItem } from "../../../src/actors/wishlist/messages.ts";
+import type { Keys } from "../../../src/store/keys/keys.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { streamReader } from "../../../src/store/partition/stream-reader.ts";
+import { StoreClock } from "../../../src/store/redis/clock.ts";
 
 /** Customers that are created at the same time. */
 const BATCH_SIZE = 400;
