@@ -1,7 +1,7 @@
+import { API_PATH } from "./path.ts";
 import { checked } from "./problem.ts";
 import type { Account } from "./session.ts";
 
-const BASE = "/services/wsservice/api";
 /** How long before its expiry a token is replaced, in milliseconds. */
 const MARGIN_MS = 30_000;
 
@@ -81,7 +81,7 @@ export class Api {
       body === undefined
         ? { headers: { ...headers } }
         : { body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
-    const answer = await this.#send(method, `${BASE}${path}`, init);
+    const answer = await this.#send(method, `${API_PATH}${path}`, init);
     const text = await answer.text();
     return (text === "" ? undefined : JSON.parse(text)) as T;
   }
@@ -115,7 +115,9 @@ export class Api {
 
   /** Returns a file that the API sends. */
   async file(path: string, query: Query, type: string): Promise<Blob> {
-    const answer = await this.#send("GET", `${BASE}${path}${searchOf(query)}`, { headers: { Accept: type } });
+    const answer = await this.#send("GET", `${API_PATH}${path}${searchOf(query)}`, {
+      headers: { Accept: type },
+    });
     return answer.blob();
   }
 
@@ -128,7 +130,7 @@ export class Api {
   ): Promise<T> {
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const answer = await this.#authorized((own) =>
-      postFile(`${BASE}${path}`, file, { ...own, ...key, ...headers }, onProgress),
+      postFile(`${API_PATH}${path}`, file, { ...own, ...key, ...headers }, onProgress),
     );
     return (await answer.json()) as T;
   }

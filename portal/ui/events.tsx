@@ -1,5 +1,5 @@
 import { Fragment } from "preact";
-import { EVENT_CHOICES, eventName } from "../api/event-names.ts";
+import { EVENT_CHOICES, eventName } from "../words/event-names.ts";
 
 /** A code that can be divided after its dots if it is too long for a line. */
 const Code = ({ text }: { text: string }) => (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Api } from "../api/api.ts";
-import { type LoadNames, Names } from "../api/names.ts";
+import { type LoadNames, Names } from "../requests/names.ts";
 import { usePortal } from "./context.ts";
 
 /** Returns names for the rows of a page, kept while the page is shown. */

@@ -1,14 +1,14 @@
 import { inWords, pathInWords } from "../../api/code-words.ts";
 import type { Person } from "../../api/session.ts";
-import { settingInWords } from "../../api/setting-fields.ts";
 import type { AuditEntry } from "../../api/types.ts";
-import { actionInWords } from "../../api/words.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Badge, Card, Email, Empty, Page, Show, type Tone, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
+import { actionInWords } from "../../words/kinds.ts";
+import { settingInWords } from "../../words/setting-fields.ts";
 
 const OUTCOMES: Record<string, Tone> = { done: "good", refused: "warn", failed: "bad" };
 

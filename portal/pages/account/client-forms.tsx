@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { type Scope, SCOPES } from "../../../src/http/scopes.ts";
-import { presetOf, PRESETS } from "../../api/presets.ts";
 import type { Client, NewSecret } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Form, Input, Select, Switch, type Values } from "../../ui/form.tsx";
+import { presetOf, PRESETS } from "../../words/presets.ts";
 
 const ALL = Object.entries(SCOPES) as [Scope, string][];
 const OWN = "own";

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { presetOf, PRESETS } from "../../api/presets.ts";
 import type { Client, NewSecret } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
@@ -7,6 +6,7 @@ import { Confirm } from "../../ui/dialog.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Badge, Since } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
+import { presetOf, PRESETS } from "../../words/presets.ts";
 import { ChangeClient } from "./client-forms.tsx";
 
 interface Reactions {

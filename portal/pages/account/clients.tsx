@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import type { Scope } from "../../../src/http/scopes.ts";
-import { firstRequest } from "../../api/first-request.ts";
 import type { Client, NewSecret } from "../../api/types.ts";
 import { Code } from "../../ui/code.tsx";
 import { usePortal } from "../../ui/context.ts";
@@ -9,6 +8,7 @@ import { Secret } from "../../ui/dialog.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Card, Page, Show } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
+import { firstRequest } from "../../words/first-request.ts";
 import { AddClient } from "./client-forms.tsx";
 import { ClientTable } from "./client-table.tsx";
 import { Shoppers } from "./shoppers.tsx";

@@ -1,9 +1,8 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { inWords } from "../../api/code-words.ts";
-import { personalDataOf, type PersonName } from "../../api/personal-data.ts";
 import type { PersonalData, PrivacyRequest, Receipt } from "../../api/types.ts";
-import { privacySource, recordsInWords } from "../../api/words.ts";
+import { personalDataOf, type PersonName } from "../../requests/personal-data.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { Confirm } from "../../ui/dialog.tsx";
@@ -14,6 +13,7 @@ import { Result } from "../../ui/result.tsx";
 import { NewestRows } from "../../ui/rows.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { Table } from "../../ui/table.tsx";
+import { privacySource, recordsInWords } from "../../words/kinds.ts";
 
 const NAMES = [
   ["email", "E-mail"],

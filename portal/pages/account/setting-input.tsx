@@ -1,10 +1,10 @@
-import type { SettingField } from "../../api/setting-fields.ts";
-import { changeSettings, originOf, valueOf } from "../../api/settings.ts";
 import type { Settings } from "../../api/types.ts";
+import { changeSettings, originOf, valueOf } from "../../requests/settings.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { Input, Select, Switch } from "../../ui/form.tsx";
 import { ActionButton } from "../../ui/parts.tsx";
+import type { SettingField } from "../../words/setting-fields.ts";
 
 function Control({
   field,

@@ -1,10 +1,10 @@
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings.ts";
 import type { SignedIn } from "../../api/session.ts";
-import type { SettingField, SettingName } from "../../api/setting-fields.ts";
-import { changeSettings, type SettingValue, valueOf } from "../../api/settings.ts";
 import type { Settings } from "../../api/types.ts";
+import { changeSettings, type SettingValue, valueOf } from "../../requests/settings.ts";
 import { usePortal } from "../../ui/context.ts";
 import { Form, type Values } from "../../ui/form.tsx";
+import type { SettingField, SettingName } from "../../words/setting-fields.ts";
 import { SettingInput } from "./setting-input.tsx";
 
 /** Returns the value in the field of a form. */

@@ -1,8 +1,8 @@
-import { type SettingField, SETTINGS_FORMS } from "../../api/setting-fields.ts";
 import type { Settings } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Card, Page, Show } from "../../ui/parts.tsx";
+import { type SettingField, SETTINGS_FORMS } from "../../words/setting-fields.ts";
 import { OwnSignIn } from "./own-sign-in.tsx";
 import { SettingsForm, SettingsNote } from "./settings-form.tsx";
 

@@ -1,8 +1,8 @@
-import { shopperRequest } from "../../api/shopper-request.ts";
 import type { Client } from "../../api/types.ts";
 import { Code } from "../../ui/code.tsx";
 import { usePortal } from "../../ui/context.ts";
 import { Card, Empty } from "../../ui/parts.tsx";
+import { shopperRequest } from "../../words/shopper-request.ts";
 
 const mayExchange = ({ disabled, scopes }: Client) => !disabled && scopes.includes("tokens:exchange");
 

@@ -1,5 +1,5 @@
-import { ALERT_FIELDS } from "../../api/setting-fields.ts";
 import type { Settings } from "../../api/types.ts";
+import { ALERT_FIELDS } from "../../words/setting-fields.ts";
 import { SettingsForm } from "../account/settings-form.tsx";
 
 /** The form with the settings of alerts. */

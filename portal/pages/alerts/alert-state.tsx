@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { hasScope } from "../../../src/http/auth/roles.ts";
 import { capitalized } from "../../api/code-words.ts";
-import { titleOf } from "../../api/reports.ts";
-import { retryMail } from "../../api/retry-mail.ts";
 import type { Alert } from "../../api/types.ts";
+import { titleOf } from "../../requests/reports.ts";
+import { retryMail } from "../../requests/retry-mail.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { ActionButton, Badge, type Tone } from "../../ui/parts.tsx";

@@ -1,6 +1,6 @@
-import { lastDays } from "../../api/days.ts";
-import { activityOf } from "../../api/reports.ts";
 import type { Settings } from "../../api/types.ts";
+import { lastDays } from "../../requests/days.ts";
+import { activityOf } from "../../requests/reports.ts";
 import { Chart } from "../../ui/chart.tsx";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";

@@ -1,9 +1,8 @@
 import { hasScope } from "../../../src/http/auth/roles.ts";
 import { filledPage } from "../../api/filled-page.ts";
-import { titleOf } from "../../api/reports.ts";
-import { retryMails } from "../../api/retry-mail.ts";
 import type { Alert } from "../../api/types.ts";
-import { ALERT_KINDS, alertKind } from "../../api/words.ts";
+import { titleOf } from "../../requests/reports.ts";
+import { retryMails } from "../../requests/retry-mail.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { type Filter, Filters, SINCE, timeOfSince, useFilters } from "../../ui/filters.tsx";
@@ -12,6 +11,7 @@ import { Name, useNames } from "../../ui/names.tsx";
 import { ActionButton, Card, Empty, Page, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
+import { ALERT_KINDS, alertKind } from "../../words/kinds.ts";
 import { namesOfCustomers } from "../customers/customers.tsx";
 import { AlertState, MailState } from "./alert-state.tsx";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { LANGUAGES } from "../../api/languages.ts";
 import type { MailPreview } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Select } from "../../ui/form.tsx";
 import { Card, Show } from "../../ui/parts.tsx";
+import { LANGUAGES } from "../../words/languages.ts";
 
 /**
  * Shows an e-mail as a mail program does. It is in a shadow tree, so that its styles and those of the page do not mix.

@@ -1,11 +1,11 @@
-import { titleOf } from "../../api/reports.ts";
 import type { Wave } from "../../api/types.ts";
-import { alertKind } from "../../api/words.ts";
+import { titleOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Badge, Card, Empty, Progress, Show, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
+import { alertKind } from "../../words/kinds.ts";
 
 /**
  * Shows how many customers a wave has alerted. The total is an estimate: some of the remaining wishes need no alert.

@@ -1,5 +1,5 @@
-import { lastDays } from "../../api/days.ts";
-import { titleOf, UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../api/reports.ts";
+import { lastDays } from "../../requests/days.ts";
+import { titleOf, UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatMoney, formatNumber } from "../../ui/format.ts";

@@ -1,5 +1,5 @@
-import { addressOfOrder } from "../../api/orders.ts";
 import type { Order } from "../../api/types.ts";
+import { addressOfOrder } from "../../requests/orders.ts";
 import { usePortal } from "../../ui/context.ts";
 import { formatMoney, formatNumber, formatTime } from "../../ui/format.ts";
 import { Card, Empty } from "../../ui/parts.tsx";

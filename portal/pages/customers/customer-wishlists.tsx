@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { Api, Page, Query } from "../../api/api.ts";
-import type { Names } from "../../api/names.ts";
 import { cursorAfter } from "../../api/next-page.ts";
 import { orNothing } from "../../api/problem.ts";
 import type { ItemPage, WishlistPage } from "../../api/types.ts";
-import { namesOfVariants } from "../../api/variant-names.ts";
+import type { Names } from "../../requests/names.ts";
+import { namesOfVariants } from "../../requests/variant-names.ts";
 import { usePortal } from "../../ui/context.ts";
 import { countOf, formatMoney, formatNumber } from "../../ui/format.ts";
 import { Name, useNames } from "../../ui/names.tsx";

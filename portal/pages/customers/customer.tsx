@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { titleOf } from "../../api/reports.ts";
 import type { Alert, Customer } from "../../api/types.ts";
-import { alertKind } from "../../api/words.ts";
+import { titleOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatTime } from "../../ui/format.ts";
 import { Card, Email, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
 import { NewestRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
+import { alertKind } from "../../words/kinds.ts";
 import { AlertState, MailState } from "../alerts/alert-state.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 import { Wishlists } from "./customer-wishlists.tsx";

@@ -1,7 +1,5 @@
-import { alertAnswer, type Answer, type Check, mailAnswer } from "../../api/explanations.ts";
 import type { Explanation } from "../../api/types.ts";
-import { namesOfVariants } from "../../api/variant-names.ts";
-import { ALERT_KINDS } from "../../api/words.ts";
+import { namesOfVariants } from "../../requests/variant-names.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Form, Input, Select } from "../../ui/form.tsx";
@@ -9,6 +7,8 @@ import { formatTime, withTimes } from "../../ui/format.ts";
 import { Name, useNames } from "../../ui/names.tsx";
 import { Badge, Card, Show } from "../../ui/parts.tsx";
 import { Result } from "../../ui/result.tsx";
+import { alertAnswer, type Answer, type Check, mailAnswer } from "../../words/explanations.ts";
+import { ALERT_KINDS } from "../../words/kinds.ts";
 
 /** The question why a customer got no alert about a variant. */
 export interface Question {

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { inWords } from "../../api/code-words.ts";
+import type { Export } from "../../api/types.ts";
 import {
   changedConnectorOf,
   type ConnectorField,
@@ -7,9 +8,8 @@ import {
   connectorForms,
   connectorOf,
   HIDDEN_SECRET,
-} from "../../api/connectors.ts";
-import { browserZone } from "../../api/days.ts";
-import type { Export } from "../../api/types.ts";
+} from "../../requests/connectors.ts";
+import { browserZone } from "../../requests/days.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { Form, Input, Select, Switch, type Values } from "../../ui/form.tsx";

@@ -1,9 +1,8 @@
 import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { inWords } from "../../api/code-words.ts";
-import { HIDDEN_SECRET } from "../../api/connectors.ts";
 import type { Export, Run } from "../../api/types.ts";
-import { triggerInWords } from "../../api/words.ts";
+import { HIDDEN_SECRET } from "../../requests/connectors.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction, useData, usePolling } from "../../ui/data.ts";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";
@@ -22,6 +21,7 @@ import {
 } from "../../ui/parts.tsx";
 import { scheduleInWords } from "../../ui/schedule.ts";
 import { Table } from "../../ui/table.tsx";
+import { triggerInWords } from "../../words/kinds.ts";
 import { ChangeExport, connectorType, settingsOf, useConnectorForms } from "./export-form.tsx";
 import { Rejected } from "./rejected.tsx";
 

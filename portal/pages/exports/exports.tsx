@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { inWords } from "../../api/code-words.ts";
-import { HIDDEN_SECRET } from "../../api/connectors.ts";
 import type { Export } from "../../api/types.ts";
+import { HIDDEN_SECRET } from "../../requests/connectors.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Dialog, Secret } from "../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useRoute } from "preact-iso";
 import { capitalized } from "../../api/code-words.ts";
-import type { Names } from "../../api/names.ts";
+import type { Names } from "../../requests/names.ts";
 import {
   findOrder,
   type FoundOrder,
@@ -9,8 +9,8 @@ import {
   nameOfLine,
   type OrderLine,
   ruleInWords,
-} from "../../api/orders.ts";
-import { namesOfVariants } from "../../api/variant-names.ts";
+} from "../../requests/orders.ts";
+import { namesOfVariants } from "../../requests/variant-names.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { countOf, formatMoney, formatNumber, formatTime } from "../../ui/format.ts";

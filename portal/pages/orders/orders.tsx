@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
 import { filledPage } from "../../api/filled-page.ts";
-import { addressOfOrder, matchedOf } from "../../api/orders.ts";
 import type { Order } from "../../api/types.ts";
+import { addressOfOrder, matchedOf } from "../../requests/orders.ts";
 import { usePortal } from "../../ui/context.ts";
 import { type Filter, Filters, SINCE, timeOfSince, useFilters } from "../../ui/filters.tsx";
 import { Form, Input } from "../../ui/form.tsx";

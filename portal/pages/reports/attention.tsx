@@ -1,12 +1,12 @@
 import { hasScope } from "../../../src/http/auth/roles.ts";
 import type { Scope } from "../../../src/http/scopes.ts";
 import type { Api } from "../../api/api.ts";
-import { lastDays } from "../../api/days.ts";
 import { filledPage } from "../../api/filled-page.ts";
 import { newestFirst } from "../../api/newest.ts";
-import { UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../api/reports.ts";
 import type { Role } from "../../api/session.ts";
 import type { Alert, Endpoint, Export, ListedFeed, PrivacyRequest, Run } from "../../api/types.ts";
+import { lastDays } from "../../requests/days.ts";
+import { UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { timeOfSince } from "../../ui/filters.tsx";

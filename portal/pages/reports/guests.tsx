@@ -1,4 +1,4 @@
-import { guestFiguresOf } from "../../api/reports.ts";
+import { guestFiguresOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatNumber, formatTime } from "../../ui/format.ts";

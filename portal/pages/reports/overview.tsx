@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { Api } from "../../api/api.ts";
-import { browserZone, lastDays } from "../../api/days.ts";
+import type { Activity, Conversions } from "../../api/types.ts";
+import { browserZone, lastDays } from "../../requests/days.ts";
 import {
   activityOf,
   alertsOn,
@@ -8,8 +9,7 @@ import {
   mostWishedOf,
   revenueOf,
   titleOf,
-} from "../../api/reports.ts";
-import type { Activity, Conversions } from "../../api/types.ts";
+} from "../../requests/reports.ts";
 import { Bars, Chart, type Line } from "../../ui/chart.tsx";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "preact";
 import type { Api } from "../../api/api.ts";
-import type { Period } from "../../api/days.ts";
+import type { Period } from "../../requests/days.ts";
 import {
   activityOf,
   alertsOn,
@@ -10,7 +10,7 @@ import {
   revenueOf,
   titleOf,
   unmetDemandOf,
-} from "../../api/reports.ts";
+} from "../../requests/reports.ts";
 import type { Bars, Line } from "../../ui/chart.tsx";
 import { countOf, formatDate, formatMoney, formatNumber } from "../../ui/format.ts";
 import type { Column } from "../../ui/table.tsx";

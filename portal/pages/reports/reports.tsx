@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
-import { lastDays, type Period } from "../../api/days.ts";
+import { lastDays, type Period } from "../../requests/days.ts";
 import { Bars, Chart } from "../../ui/chart.tsx";
 import { usePortal } from "../../ui/context.ts";
 import { useAction, useData } from "../../ui/data.ts";

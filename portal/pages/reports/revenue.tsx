@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import type { Period } from "../../api/days.ts";
-import { bestSellersOf, type revenueOf, titleOf } from "../../api/reports.ts";
+import type { Period } from "../../requests/days.ts";
+import { bestSellersOf, type revenueOf, titleOf } from "../../requests/reports.ts";
 import { Bars } from "../../ui/chart.tsx";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";

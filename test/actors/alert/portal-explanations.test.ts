@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { alertAnswer, mailAnswer } from "../../../portal/api/explanations.ts";
-import { ALERT_KINDS } from "../../../portal/api/words.ts";
+import { alertAnswer, mailAnswer } from "../../../portal/words/explanations.ts";
+import { ALERT_KINDS } from "../../../portal/words/kinds.ts";
 import { ALERT_RULES, MAIL_RULES } from "../../../src/actors/alert/rule-codes.ts";
 import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
 

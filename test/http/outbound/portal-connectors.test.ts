@@ -5,7 +5,7 @@ import {
   type ConnectorForm,
   connectorFormsIn,
   connectorOf,
-} from "../../../portal/api/connectors.ts";
+} from "../../../portal/requests/connectors.ts";
 import { connectorCheck } from "../../../src/http/connector-check.ts";
 import { CONNECTORS } from "../../../src/jobs/exports/connectors.ts";
 import { bucketUrl } from "../../../src/jobs/exports/connectors/s3.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EVENT_CHOICES, eventName } from "../../../portal/api/event-names.ts";
-import { settingInWords } from "../../../portal/api/setting-fields.ts";
-import { alertKind } from "../../../portal/api/words.ts";
+import { EVENT_CHOICES, eventName } from "../../../portal/words/event-names.ts";
+import { alertKind } from "../../../portal/words/kinds.ts";
+import { settingInWords } from "../../../portal/words/setting-fields.ts";
 import { PUBLIC_EVENTS } from "../../../src/actors/public-events.ts";
 import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
 import { DEFAULT_SETTINGS } from "../../../src/store/tenants/settings.ts";

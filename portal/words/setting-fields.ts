@@ -1,5 +1,5 @@
+import type { Settings } from "../api/types.ts";
 import { LANGUAGES } from "./languages.ts";
-import type { Settings } from "./types.ts";
 
 type Groups = Pick<Settings, "alerts" | "mail" | "sharing">;
 

@@ -1,4 +1,4 @@
-import type { Explanation } from "./types.ts";
+import type { Explanation } from "../api/types.ts";
 
 type Verdict = Explanation["rules"][number];
 

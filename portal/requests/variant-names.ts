@@ -1,6 +1,6 @@
-import type { Api } from "./api.ts";
+import type { Api } from "../api/api.ts";
+import type { FoundVariants } from "../api/types.ts";
 import { titleOf } from "./reports.ts";
-import type { FoundVariants } from "./types.ts";
 
 /** Loads the names of variants by their references or ids; undefined if the product has no title. */
 export async function namesOfVariants(

@@ -1,4 +1,5 @@
-import { checked } from "./problem.ts";
+import { API_PATH } from "../api/path.ts";
+import { checked } from "../api/problem.ts";
 
 /** A setting of a connector, as the API document describes it. */
 export interface ConnectorField {
@@ -33,7 +34,7 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-const PATH = "/services/wsservice/api/exports";
+const PATH = `${API_PATH}/exports`;
 
 const typeOf = ({ type, enum: choices = [] }: Schema): ConnectorField["type"] => {
   const types = [type ?? []].flat();

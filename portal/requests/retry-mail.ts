@@ -1,5 +1,5 @@
-import type { Api } from "./api.ts";
-import type { RetriedMail, RetriedMails } from "./types.ts";
+import type { Api } from "../api/api.ts";
+import type { RetriedMail, RetriedMails } from "../api/types.ts";
 
 /** Maximum number of alerts in one request. */
 const MAX_ALERTS_PER_REQUEST = 50;

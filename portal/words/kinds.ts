@@ -1,5 +1,5 @@
-import { inWords } from "./code-words.ts";
-import type { Alert } from "./types.ts";
+import { inWords } from "../api/code-words.ts";
+import type { Alert } from "../api/types.ts";
 
 /** Kinds of alerts by their names in the API. */
 export const ALERT_KINDS: Readonly<Record<Alert["type"], string>> = {

@@ -1,5 +1,5 @@
-import type { Api } from "./api.ts";
-import type { PersonalData } from "./types.ts";
+import type { Api } from "../api/api.ts";
+import type { PersonalData } from "../api/types.ts";
 
 /** Identifies a person by one of the names of the API, such as `{ email }`. */
 export type PersonName = Readonly<Record<string, string>>;

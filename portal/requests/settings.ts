@@ -1,7 +1,7 @@
 import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
-import type { Api } from "./api.ts";
-import type { SettingName } from "./setting-fields.ts";
-import type { Settings } from "./types.ts";
+import type { Api } from "../api/api.ts";
+import type { Settings } from "../api/types.ts";
+import type { SettingName } from "../words/setting-fields.ts";
 
 export type SettingValue = string | number | boolean | null;
 

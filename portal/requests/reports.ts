@@ -1,7 +1,7 @@
 import { shownVariant } from "../../src/text/shown.ts";
-import type { Api } from "./api.ts";
+import type { Api } from "../api/api.ts";
+import type { Activity, Conversions, GuestFigures, MostWished, UnmetDemand } from "../api/types.ts";
 import type { Period } from "./days.ts";
-import type { Activity, Conversions, GuestFigures, MostWished, UnmetDemand } from "./types.ts";
 
 export const activityOf = (api: Api, period: Period) => api.get<Activity>("/reports/activity", { ...period });
 export const conversionsOf = (api: Api, period: Period, limit: number) =>

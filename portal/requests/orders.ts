@@ -1,6 +1,6 @@
-import type { Api } from "./api.ts";
-import { orNothing } from "./problem.ts";
-import type { Customer, Order, WishlistPage } from "./types.ts";
+import type { Api } from "../api/api.ts";
+import { orNothing } from "../api/problem.ts";
+import type { Customer, Order, WishlistPage } from "../api/types.ts";
 
 export type OrderLine = Order["lines"][number];
 type List = WishlistPage["wishlist"][number];
