@@ -1,7 +1,9 @@
 import type { Router } from "@koa/router";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { sendThrough } from "../actors/send.ts";
-import { Sessions } from "../http/auth/sessions.ts";
+import { KnownTenants } from "../http/auth/known-tenants.ts";
+import { TokenSigner } from "../http/auth/token-signer.ts";
+import { TokenVerifier } from "../http/auth/token-verifier.ts";
 import { withDurableOutcome } from "../http/durable-outcome.ts";
 import { CommandGateway } from "../http/idempotency/command-gateway.ts";
 import { KeptAnswers } from "../http/idempotency/kept-answers.ts";
@@ -48,19 +50,17 @@ interface Api extends EndpointParts {
   portal: Router;
 }
 
-/** Opens the sessions of callers. Their tokens name the public URL of the service. */
-function openSessions(context: AppContext, publicUrl: string, { tenants, owners }: Stores): Sessions {
+/** Opens the parts that issue and verify tokens. Tokens name the public URL of the service. */
+function openTokens(context: AppContext, publicUrl: string, { tenants, owners }: Stores) {
   const { config, log, clock, lifecycle, layout } = context;
-  const { TOKEN_LIFETIME_S: tokenLifetimeSeconds } = config;
-  const sessions = new Sessions(tenants, {
-    publicUrl,
-    tokenLifetimeSeconds,
-    log,
-    now: clock.now,
-    owners,
-    layout,
-  });
-  return lifecycle.own("sessions", sessions, (part) => part.close());
+  const settings = { publicUrl, tokenLifetimeSeconds: config.TOKEN_LIFETIME_S, now: clock.now };
+  const knownTenants = new KnownTenants(tenants, log);
+  lifecycle.own("known tenants", knownTenants, (part) => part.close());
+  return {
+    knownTenants,
+    tokenSigner: new TokenSigner(tenants, settings),
+    tokenVerifier: new TokenVerifier({ tenants, knownTenants, owners, layout }, settings),
+  };
 }
 
 /** Opens the part that creates wishlists of guests and hands them over to customers. */
@@ -95,7 +95,7 @@ async function openApi(
     minuteLog,
     reads,
     pages,
-    sessions: openSessions(context, publicUrl, reads),
+    ...openTokens(context, publicUrl, reads),
     budgets: new TenantBudgets(redis, keys, config.budgets),
     writes: new CommandGateway(dispatcher, stores.idempotencyKeys, claims),
     targets,
@@ -128,7 +128,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
   });
   const api = await openApi(context, parts, claims);
   const { jobs, minuteLog } = parts;
-  const { reads, sessions, budgets, publicUrl } = api;
+  const { reads, tokenSigner, tokenVerifier, knownTenants, budgets, publicUrl } = api;
   const { tenants, owners } = stores;
   const audit = new RequestAudit(stores.auditLog, log);
   return {
@@ -136,7 +136,8 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
     portal: portalRouter({
       owners,
       tenants,
-      sessions,
+      tokenSigner,
+      knownTenants,
       throttle: new SignInThrottle(redis, keys),
       publicUrl,
       requireHttps: config.REQUIRE_HTTPS,
@@ -145,7 +146,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
       log,
       audit,
     }),
-    sessions,
+    tokenVerifier,
     budgets,
     storedBudget: new StoredBudget(reads.storedBytes, config.budgets.stored, log),
     jobsBudget: new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log),

@@ -55,7 +55,7 @@ export async function serveApi(context: AppContext, parts: ServingParts): Promis
   };
   const refuses = earlyRefusal({
     admissions: api.admissions,
-    tenantOf: (req) => knownTenantOf(req, api.sessions),
+    tenantOf: (req) => knownTenantOf(req, api.tokenVerifier),
     onRequest: edge.onRequest,
   });
   serve(server, createApp({ ...api, ...outer }), refuses);

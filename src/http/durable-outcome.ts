@@ -11,6 +11,6 @@ export async function withDurableOutcome<T>(work: () => Promise<T>): Promise<T> 
     return await work();
   } catch (cause) {
     if (!(cause instanceof NotDurable)) throw cause;
-    throw new Unavailable("whether the write is durable is unknown", { isUnknown: true, cause });
+    throw new Unavailable("it is unknown whether the write is durable", { isUnknown: true, cause });
   }
 }

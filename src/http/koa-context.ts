@@ -24,7 +24,7 @@ const routedOf = (ctx: Context) => ctx as Routed;
 export const stateOf = (ctx: Context) => ctx.state as EdgeState;
 
 /** Records the route that was found. */
-export function noteRoute(
+export function setRoute(
   ctx: Context,
   { layers, pattern }: { layers: Layers; pattern: string | RegExp },
 ): void {
@@ -34,7 +34,7 @@ export function noteRoute(
 }
 
 /** Records the layers that have the path, if none of them has the method. Another router may add its own layers. */
-export function noteLayers(ctx: Context, layers: Layers): void {
+export function setLayers(ctx: Context, layers: Layers): void {
   routedOf(ctx).matched = [...layers];
 }
 

@@ -2,7 +2,7 @@ import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import { Problem } from "../ingest/problem.ts";
 import { allowOf } from "./allow.ts";
-import { noteLayers, noteRoute, stateOf } from "./koa-context.ts";
+import { setLayers, setRoute, stateOf } from "./koa-context.ts";
 import type { AnyRoute, ApiRoute, PlainRoute } from "./route.ts";
 import { RouteIndex } from "./route-index.ts";
 
@@ -49,11 +49,11 @@ export function serveRoutes(router: Router): Middleware {
     const layer = layers.find(({ methods }) => methods.includes(ctx.method));
     const [serve] = layer?.stack ?? [];
     if (!layer || !serve) {
-      noteLayers(ctx, layers);
+      setLayers(ctx, layers);
       return next();
     }
     const params = layer.paramNames.length === 0 ? {} : layer.params(path, layer.captures(path), {});
-    noteRoute(ctx, { layers, pattern: layer.path });
+    setRoute(ctx, { layers, pattern: layer.path });
     const request = Object.assign(ctx.request, { params });
     const served: unknown = serve(Object.assign(ctx, { params, request, router }), next);
     return served;

@@ -3,7 +3,7 @@ import { type ItemTarget, notFound, type Targets, type WishlistTarget } from "..
 import { parseItemId } from "../store/ids.ts";
 import type { SlotAddress } from "../store/layout.ts";
 import type { Wishlists } from "../store/read/wishlists.ts";
-import type { Session } from "./auth/sessions.ts";
+import type { Session } from "./auth/session.ts";
 
 type Viewer = Pick<Session, "storeKey" | "shopper">;
 type Named = Parameters<Targets["wishlist"]>[1];

@@ -51,7 +51,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       ["test/http/access/token.test.ts"],
     ],
   }),
-  ...of("src/http/auth/sessions.ts", ["test/http/access/sessions.test.ts"], {
+  ...of("src/http/auth/token-verifier.ts", ["test/http/access/token-verifier.test.ts"], {
     "tokens: one that is revoked holds": ['claims?.["gen"] !== tenant.generation', "!claims"],
     "tokens: that of a disabled client holds": ["!holder || holder.disabled ||", "!holder ||"],
     "tokens: one that has ended is remembered": [" && cached.session.expires > this.#settings.now()", ""],

@@ -1,6 +1,8 @@
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { Sessions } from "../../http/auth/sessions.ts";
+import type { KnownTenants } from "../../http/auth/known-tenants.ts";
+import type { TokenSigner } from "../../http/auth/token-signer.ts";
+import type { TokenVerifier } from "../../http/auth/token-verifier.ts";
 import type { CommandGateway } from "../../http/idempotency/command-gateway.ts";
 import type { MinuteLog } from "../../http/minute-log.ts";
 import type { SessionTargets } from "../../http/session-targets.ts";
@@ -23,7 +25,9 @@ export interface ApiContext extends AppContext {
    * answers.
    */
   pages: Stores;
-  sessions: Sessions;
+  knownTenants: KnownTenants;
+  tokenSigner: TokenSigner;
+  tokenVerifier: TokenVerifier;
   budgets: TenantBudgets;
   writes: CommandGateway;
   targets: Targets;

@@ -12,21 +12,22 @@ import type { ApiContext } from "./context.ts";
 
 /** Returns the routes of a whole tenant: privacy, unsubscription, reports, audit, settings, clients and tokens. */
 export function tenantRoutes(context: ApiContext): AnyRoute[] {
-  const { config, clock, log, layout, dispatcher, minuteLog, budgets, sessions } = context;
+  const { config, clock, log, layout, dispatcher, minuteLog, budgets, tokenSigner, knownTenants } = context;
   const { stores, reads, pages, writes, guests, personalData } = context;
   const { tenants } = stores;
   const { customers, products } = reads;
   return [
-    ...privacyRoutes({ writes, sessions, personalData, log: stores.privacyLog }),
+    ...privacyRoutes({ writes, tokenSigner, personalData, log: stores.privacyLog }),
     ...unsubscribeRoutes({ layout, dispatcher, tenants: reads.tenants }),
     ...reportRoutes({ ...pages, products, layout, guestDays: config.GUEST_DAYS }),
     ...auditRoutes(reads.auditLog),
-    ...settingsRoutes({ tenants, sessions, log, now: clock.now }),
-    ...clientRoutes({ tenants, sessions }),
+    ...settingsRoutes({ tenants, knownTenants, log, now: clock.now }),
+    ...clientRoutes({ tenants, knownTenants }),
     ...tokenRoutes({
       tenants: reads.tenants,
-      sessions,
-      exchange: new TokenExchange({ sessions, customers, guests, layout }),
+      publicUrl: context.publicUrl,
+      tokenSigner,
+      exchange: new TokenExchange({ tokenSigner, customers, guests, layout }),
       failures: tokenFailures(context),
       budgets,
       tokenLifetimeSeconds: config.TOKEN_LIFETIME_S,

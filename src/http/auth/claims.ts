@@ -1,6 +1,25 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from "jose";
+import type { Now } from "../../store/redis/clock.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { scopesOf, type TokenHolder } from "./holder.ts";
+
+/** The only audience of the tokens. */
+export const AUDIENCE = "wishlist-service";
+/** The `typ` header of access tokens (RFC 9068). */
+export const TOKEN_TYPE = "at+jwt";
+
+/** What the signer and the verifier of tokens must agree on. */
+export interface TokenSettings {
+  /** Base address of the service, without a slash at the end. */
+  publicUrl: string;
+  tokenLifetimeSeconds: number;
+  /** The clock of Redis, which all processes share. */
+  now: Now;
+}
+
+/** Returns the address of a tenant's realm, which is the issuer of its tokens. */
+export const issuerOf = (publicUrl: string, tenantId: string): string =>
+  `${publicUrl}/auth/realms/${tenantId}`;
 
 /** Returns the claims that every token of a holder has. */
 export const claimsFor = (tenant: Tenant, holder: TokenHolder): JWTPayload => ({

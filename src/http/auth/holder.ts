@@ -28,7 +28,7 @@ export const ownerAsHolder = ({ id, role, isTemporary }: Owner, store: string): 
  * has ended.
  */
 export async function findHolder(
-  { tenants, owners, now }: { tenants: Tenants; owners?: Owners; now: Now },
+  { tenants, owners, now }: { tenants: Pick<Tenants, "findClient">; owners?: Owners; now: Now },
   { tenantId, id, store, session }: { tenantId: string; id: string; store: string; session: unknown },
 ): Promise<TokenHolder | undefined> {
   if (session === undefined) return tenants.findClient(tenantId, id);

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { boundedCache } from "../../store/bounded-cache.ts";
-import type { Tenant } from "../../store/tenants/tenant.ts";
+import { inStore, storeOf, type Tenant, tenantOf } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 
 const MAX_TENANTS = 10_000;
@@ -20,7 +20,7 @@ export class KnownTenants {
   #version = "";
   #refreshedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(tenants: Tenants, log: Logger, pollMs: number) {
+  constructor(tenants: Tenants, log: Logger, pollMs = 1000) {
     this.#tenants = tenants;
     this.#log = log;
     this.#poller = setInterval(() => void this.refresh(), pollMs);
@@ -56,11 +56,17 @@ export class KnownTenants {
     if (cached || this.#unknown.has(id)) return cached;
     const version = this.#version;
     const tenant = await this.#tenants.find(id);
-    if (tenant) this.#noteState(tenant);
+    if (tenant) this.#logStateChange(tenant);
     if (version !== this.#version) return tenant;
     if (tenant) this.#known.set(id, tenant);
     else this.#unknown.set(id, true);
     return tenant;
+  }
+
+  /** Returns the tenant of a store, with the settings of that store; undefined if there is none. */
+  async findFor(storeKey: string): Promise<Tenant | undefined> {
+    const tenant = await this.find(tenantOf(storeKey));
+    return tenant && inStore(tenant, storeOf(storeKey));
   }
 
   /**
@@ -76,7 +82,7 @@ export class KnownTenants {
   }
 
   /** Logs that a tenant was suspended or resumed, at its next request. */
-  #noteState({ id, state }: Tenant): void {
+  #logStateChange({ id, state }: Tenant): void {
     const before = this.#states.get(id);
     this.#states.set(id, state);
     if (before === undefined || before === state) return;

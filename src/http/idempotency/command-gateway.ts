@@ -18,7 +18,7 @@ import {
   refusalText,
 } from "./key-claims.ts";
 
-/** The options with which the commands of a request are sent. */
+/** Options for sending the commands of a request. */
 export interface WriteTerms {
   idempotency?: Idempotency | undefined;
   /**

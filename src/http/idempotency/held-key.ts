@@ -24,7 +24,7 @@ interface HeldKeyParts {
   keys: IdempotencyKeys;
   settings: ClaimSettings;
   digest: string;
-  /** The record with which the attempt claimed the key. */
+  /** The record of the attempt's claim. */
   record: KeyRecord;
   /** How long the claim is remembered after its last renewal, in milliseconds. */
   lifetimeMs?: number;

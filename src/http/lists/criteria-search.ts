@@ -102,7 +102,7 @@ export async function searchByCriteria(
   }
   const ranges = rangesOf(criteria);
   if (ranges.length === 0) {
-    const message = "is needed, or a name, or a phone number";
+    const message = "is required unless a name or a phone number is given";
     throw new Problem("InvalidParameter", {
       detail: `email ${message}.`,
       errors: [{ path: "email", message }],

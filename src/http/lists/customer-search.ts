@@ -60,7 +60,7 @@ function isFirstEntry(record: CustomerRecord, entry: string, prefix: string) {
   return entries.find((each) => each.startsWith(prefix)) === entry;
 }
 
-/** Returns a page of the customers who have an entry in the range, and for whom `isWanted` returns true. */
+/** Returns a page of the customers with an entry in the range that `isWanted` accepts. */
 export function customersIn(
   parts: SearchParts,
   storeKey: string,

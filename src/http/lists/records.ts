@@ -15,7 +15,7 @@ import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
 import { presentListedProduct } from "../presenters/catalogue.ts";
 import { presentOrder } from "../presenters/orders.ts";
 
-/** The repositories from which the records of lists are read. */
+/** The repositories with the records of lists. */
 export interface ListReads {
   layout: Layout;
   customers: Customers;

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import type { Session, Sessions } from "../auth/sessions.ts";
+import type { Session } from "../auth/session.ts";
+import type { TokenVerifier } from "../auth/token-verifier.ts";
 import type { Scope } from "../scopes.ts";
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
@@ -17,38 +18,43 @@ export function timesSent(ctx: Context, name: string): number {
   return times;
 }
 
-/** Returns the problem of RFC 6750: without a token it has no error code, for an invalid token `invalid_token`. */
-export function unauthorized(isTokenSent: boolean): Problem {
-  const challenge = 'Bearer realm="wishlist-service"';
-  return new Problem("Unauthorized", {
-    detail: isTokenSent
-      ? "The access token is invalid or has expired."
-      : "Send an access token: Authorization: Bearer <token>.",
-    headers: { "WWW-Authenticate": isTokenSent ? `${challenge}, error="invalid_token"` : challenge },
+const CHALLENGE = 'Bearer realm="wishlist-service"';
+
+/** Returns the refusal of a request without a token; RFC 6750 gives it no error code. */
+const missingToken = () =>
+  new Problem("Unauthorized", {
+    detail: "Send an access token: Authorization: Bearer <token>.",
+    headers: { "WWW-Authenticate": CHALLENGE },
   });
-}
+
+/** Returns the refusal of a token that is invalid or has expired, with the error code of RFC 6750. */
+export const invalidToken = (): Problem =>
+  new Problem("Unauthorized", {
+    detail: "The access token is invalid or has expired.",
+    headers: { "WWW-Authenticate": `${CHALLENGE}, error="invalid_token"` },
+  });
 
 /** Returns the tenant of a request whose token was verified before; undefined if it was not. */
-export function knownTenantOf({ headers }: IncomingMessage, sessions: Sessions): string | undefined {
+export function knownTenantOf({ headers }: IncomingMessage, verifier: TokenVerifier): string | undefined {
   const token = BEARER.exec(headers.authorization ?? "")?.[1];
-  return token === undefined ? undefined : sessions.recall(token)?.tenant.id;
+  return token === undefined ? undefined : verifier.recall(token)?.tenant.id;
 }
 
-async function verified(token: string, sessions: Sessions): Promise<Session> {
-  const session = await sessions.verify(token);
-  if (!session) throw unauthorized(true);
+async function verified(token: string, verifier: TokenVerifier): Promise<Session> {
+  const session = await verifier.verify(token);
+  if (!session) throw invalidToken();
   return session;
 }
 
 /** Identifies the caller by the bearer token, which must be in `Authorization`, and only once. */
-export function authenticate(ctx: Context, sessions: Sessions): Session | Promise<Session> {
+export function authenticate(ctx: Context, verifier: TokenVerifier): Session | Promise<Session> {
   const header = ctx.req.headers.authorization;
-  if (header === undefined) throw unauthorized(false);
+  if (header === undefined) throw missingToken();
   const token = BEARER.exec(header)?.[1];
   if (token === undefined || timesSent(ctx, "authorization") > 1) {
-    throw unauthorized(/^Bearer\b/i.test(header));
+    throw /^Bearer\b/i.test(header) ? invalidToken() : missingToken();
   }
-  return sessions.recall(token) ?? verified(token, sessions);
+  return verifier.recall(token) ?? verified(token, verifier);
 }
 
 /** Headers that name the tenant: the service's own, and the one of the platform's SDK. */

@@ -60,7 +60,7 @@ function requireType(ctx: Context, mediaType: string): void {
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     throw new Problem("UnsupportedMediaType", { detail: "Send the body without a content encoding." });
   }
-  // The reader of the body does not know other spellings of this encoding, such as Identity.
+  // The reader of the body does not accept other spellings of this encoding, such as Identity.
   if (encoding !== undefined) ctx.req.headers["content-encoding"] = "identity";
   // Most requests have exactly this text, which needs no parsing.
   if (type !== mediaType && mediaTypeOf(ctx) !== mediaType) {

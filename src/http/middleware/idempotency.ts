@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { Session } from "../auth/session.ts";
 import { digestOf } from "../idempotency/digest.ts";
 import type { Idempotency } from "../idempotency/key-claims.ts";
 import { timesSent } from "./authenticate.ts";

@@ -24,9 +24,9 @@ function parseTags(header: string, name: string): EntityTag[] {
 }
 
 /**
- * Returns the versions from `If-Match`, one of which a write must find. Weak tags never match, as RFC 9110 requires. A
- * write without a single version refuses the header: if it ignored the header, it would apply a change that the caller
- * wants to prevent.
+ * Returns the versions from `If-Match`; a write is applied only to one of them. Weak tags never match, as RFC 9110
+ * requires. A write without a single version refuses the header: if it ignored the header, it would apply a change that
+ * the caller wants to prevent.
  */
 export function ifMatchOf(
   ctx: Context,

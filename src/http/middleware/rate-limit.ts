@@ -10,7 +10,7 @@ const WINDOW_S = 1;
 interface Policy {
   name: string;
   points: number;
-  /** The budget for which refusals are counted; absent for limits of addresses and shoppers. */
+  /** The budget that refusals are counted for; absent for limits of addresses and shoppers. */
   budget?: string;
 }
 

@@ -1,9 +1,9 @@
 import type { Context } from "koa";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { Session } from "../auth/session.ts";
 import type { Shopper } from "../auth/shopper.ts";
-import { unauthorized } from "./authenticate.ts";
+import { invalidToken } from "./authenticate.ts";
 import type { KeyLimits } from "./rate-limit.ts";
 
 /** Admits requests of shoppers up to a rate limit, while the customer or the guest's wishlist exists. */
@@ -30,7 +30,7 @@ export class ShopperGate {
    */
   async admit(ctx: Context, { tenant, storeKey }: Session, shopper: Shopper): Promise<void> {
     await this.#limits.count(ctx, `${tenant.id}/${shopper.subject}`);
-    if (!(await this.#exists(storeKey, shopper))) throw unauthorized(true);
+    if (!(await this.#exists(storeKey, shopper))) throw invalidToken();
   }
 
   async #exists(storeKey: string, { subject, customer }: Shopper): Promise<boolean> {

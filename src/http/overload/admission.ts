@@ -13,7 +13,7 @@ interface AdmissionSettings {
   random?: () => number;
 }
 
-/** Length of a window in which answers are counted, and number of windows that determine the limit. */
+/** Length of a window for counting answers, and number of windows that determine the limit. */
 const WINDOW_MS = 250;
 const WINDOWS = 40;
 /**
@@ -115,7 +115,7 @@ export class Admission {
    */
   async run<T>(tenant: string, work: (begin: () => void) => Promise<T>): Promise<T> {
     if (!this.admits(tenant)) throw this.#refusal();
-    this.#note(tenant, 1);
+    this.#addRunning(tenant, 1);
     const since = this.#settings.now();
     const stage = { isLate: false };
     const begin = () => void setImmediate(() => (stage.isLate = true));
@@ -129,13 +129,13 @@ export class Admission {
       if (stage.isLate && err instanceof Problem && err.status < 500) this.#count(since);
       throw err;
     } finally {
-      this.#note(tenant, -1);
+      this.#addRunning(tenant, -1);
       if (this.#running < MIN_LIMIT) this.#isFull = false;
     }
   }
 
   /** Counts a request of a tenant that begins or ends. */
-  #note(tenant: string, change: 1 | -1): void {
+  #addRunning(tenant: string, change: 1 | -1): void {
     this.#running += change;
     const own = (this.#ofTenants.get(tenant) ?? 0) + change;
     if (own > 0) this.#ofTenants.set(tenant, own);

@@ -5,7 +5,7 @@ import type { Answer } from "../answer.ts";
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Expected bytes of the first read. */
 const FIRST_BYTES = 64 * 1024;
-/** Share of the difference by which a smaller answer lowers the expectation. A larger answer replaces it. */
+/** A smaller answer lowers the expectation by this share of the difference. A larger answer replaces it. */
 const SHRINKING = 1 / 8;
 /** Maximum number of expectations in memory. */
 const MAX_KNOWN = 10_000;

@@ -84,7 +84,7 @@ async function showSession(parts: PortalParts, ctx: Context): Promise<void> {
 }
 
 async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
-  const { tenants, sessions } = parts;
+  const { tenants, tokenSigner } = parts;
   const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
   if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
   const store = (await TextFields.of(ctx)).choice("store", storesOf(await tenants.clients(tenantId)));
@@ -92,7 +92,7 @@ async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
   const [tenant, scopes] = [await activeTenant(parts, tenantId), scopesOf(holder)];
   const token = { lifetimeSeconds: TOKEN_S, session: digest };
   ctx.body = {
-    access_token: await sessions.issue(tenant, holder, scopes, token),
+    access_token: await tokenSigner.issue(tenant, holder, scopes, token),
     expires_in: TOKEN_S,
     token_type: "Bearer",
     scope: scopes.join(" "),
@@ -101,19 +101,19 @@ async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
 
 /** Ends the session with this digest, or all sessions of the owner if it is absent. */
 async function signOut(
-  { owners, sessions }: PortalParts,
+  { owners, knownTenants }: PortalParts,
   ctx: Context,
   { tenantId, owner }: SignedInOwner,
   digest?: string,
 ): Promise<void> {
   await owners.signOut(tenantId, owner.id, digest);
-  await sessions.refresh();
+  await knownTenants.refresh();
   setCookie(ctx, "", 0);
   ctx.status = 204;
 }
 
 async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, sessions, throttle, log } = parts;
+  const { owners, knownTenants, throttle, log } = parts;
   const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
   const fields = await TextFields.of(ctx);
   const [current, password] = [
@@ -131,7 +131,7 @@ async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
     throw new Problem("InvalidInput", { errors: [{ path: "/password", message }] });
   }
   await owners.setPassword(tenantId, owner.id, password, digest);
-  await sessions.refresh();
+  await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: owner.id }, "owner changed the password");
   ctx.status = 204;
 }

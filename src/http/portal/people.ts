@@ -61,34 +61,34 @@ async function invite(parts: PortalParts, ctx: Context): Promise<void> {
 }
 
 async function changeRole(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, sessions, log } = parts;
+  const { owners, knownTenants, log } = parts;
   const { tenantId, person, by } = await otherOf(parts, ctx);
   const role = (await TextFields.of(ctx)).choice("role", OWNER_ROLES);
   await owners.setRole(tenantId, person.id, role);
-  await sessions.refresh();
+  await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: person.id, by, role }, "role of an owner changed");
   ctx.body = present({ ...person, role });
 }
 
 async function resetPassword(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, sessions, log } = parts;
+  const { owners, knownTenants, log } = parts;
   const { tenantId, person, by } = await otherOf(parts, ctx);
   const password = await owners.resetPassword(tenantId, person.id);
-  await sessions.refresh();
+  await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: person.id, by }, "password of an owner reset");
   ctx.body = { ...present({ ...person, isTemporary: true }), password };
 }
 
 async function removePerson(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, sessions, log } = parts;
+  const { owners, knownTenants, log } = parts;
   const { tenantId, person, by } = await otherOf(parts, ctx);
   await owners.delete(tenantId, person.id);
-  await sessions.refresh();
+  await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: person.id, by }, "owner deleted");
   ctx.status = 204;
 }
 
-/** Adds the routes with which an owner manages the users of the tenant's portal and their roles. */
+/** Adds the routes for managing the users of the tenant's portal and their roles. */
 export function addPeopleRoutes(router: Router, parts: PortalParts): void {
   const change = (action: string, run: (parts: PortalParts, ctx: Context) => Promise<void>) =>
     audited(parts, action, (ctx) => run(parts, ctx));

@@ -1,9 +1,9 @@
 import { amountOf } from "../../actors/report/money.ts";
+import { DAY_S } from "../../store/durations.ts";
 import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
 
-const DAY_SECONDS = 86_400;
 const FIGURES = ["purchases", "units", "revenue", "currency", "averageDays"];
 
 interface ConversionsQuery extends RankedQuery {
@@ -11,7 +11,7 @@ interface ConversionsQuery extends RankedQuery {
   by: "variant" | "day";
   /** Only purchases in this currency. */
   currency: string | undefined;
-  /** The figure by which variants are sorted. */
+  /** The figure that variants are sorted by. */
   sortBy: "purchases" | "revenue";
 }
 
@@ -35,7 +35,7 @@ function add(count: VariantCount, query: ConversionsQuery, sumOf: (count: Varian
 }
 
 const figuresOf = ({ bought, units, revenue, seconds }: Sold, currency: string) => {
-  const averageDays = Number(seconds) / Number(bought) / DAY_SECONDS;
+  const averageDays = Number(seconds) / Number(bought) / DAY_S;
   return {
     purchases: Number(bought),
     units: Number(units),

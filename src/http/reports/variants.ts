@@ -16,7 +16,7 @@ export class Sums<V> {
     this.#start = start;
   }
 
-  /** Returns the sums to which a counter belongs. */
+  /** Returns the sums that a counter adds to. */
   of({ variant: { by, product, variant }, currency }: VariantCount): V {
     const name = { by, product, variant: this.#by === "product" ? "" : variant };
     const key = JSON.stringify([by, product, name.variant, currency]);

@@ -32,8 +32,8 @@ export function requireOne<Q extends object>(
 ): void {
   if (query[first] !== undefined || query[second] !== undefined) return;
   throw new Problem("InvalidParameter", {
-    detail: `${first} or ${second} is needed.`,
-    errors: [{ path: first, message: `is needed, or ${second}` }],
+    detail: `Give ${first} or ${second}.`,
+    errors: [{ path: first, message: `is required unless ${second} is given` }],
   });
 }
 
@@ -44,5 +44,7 @@ export function needsOne<B extends object>(
   second: keyof B & string,
 ): FieldError[] {
   const isGiven = (name: keyof B) => body[name] !== undefined && body[name] !== null;
-  return isGiven(first) || isGiven(second) ? [] : [{ path: `/${first}`, message: `is needed, or ${second}` }];
+  return isGiven(first) || isGiven(second)
+    ? []
+    : [{ path: `/${first}`, message: `is required unless ${second} is given` }];
 }

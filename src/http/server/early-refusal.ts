@@ -42,7 +42,7 @@ export function earlyRefusal({
   };
   const senders = new Senders();
   return (req, res) => {
-    senders.note(req);
+    senders.add(req);
     const { method, url = "" } = req;
     const kind = method === "GET" || method === "HEAD" ? "reads" : "writes";
     const admission = admissions[kind];

@@ -12,7 +12,7 @@ export class Senders {
   readonly #byConnection = new WeakMap<Socket, string | typeof SEVERAL>();
 
   /** Records the sender of a request. */
-  note({ socket, headers: { authorization = "" } }: IncomingMessage): void {
+  add({ socket, headers: { authorization = "" } }: IncomingMessage): void {
     const before = this.#byConnection.get(socket);
     if (before === authorization || before === SEVERAL) return;
     this.#byConnection.set(socket, before === undefined ? authorization : SEVERAL);

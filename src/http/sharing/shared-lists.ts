@@ -7,7 +7,7 @@ import type { PageRequest } from "../../store/read/wishlist-pages.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import { decodeItem, decodeWishlist, type ItemRecord } from "../../store/records/records.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { KnownTenants } from "../auth/known-tenants.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 import type { KeyLimits, TenantLimits } from "../middleware/rate-limit.ts";
 
@@ -46,7 +46,7 @@ const sharedItem = ({
 interface SharedListsParts {
   shares: Pick<Shares, "find">;
   wishlists: Pick<Wishlists, "page">;
-  sessions: Pick<Sessions, "tenantOf">;
+  knownTenants: Pick<KnownTenants, "findFor">;
   /** Limits the requests of one address, with valid and invalid links. */
   perAddress: KeyLimits;
   /** Limits the requests for a tenant's shared wishlists, separately from the tenant's own requests. */
@@ -69,10 +69,10 @@ export class SharedLists {
    * @throws {Problem} the same problem for an unknown, revoked or expired link, and for a suspended tenant
    */
   async find(ctx: Context): Promise<FoundList> {
-    const { shares, sessions, perAddress, perTenant, now } = this.#parts;
+    const { shares, knownTenants, perAddress, perTenant, now } = this.#parts;
     await perAddress.count(ctx, ctx.ip);
     const found = await shares.find(paramsOf(ctx)["token"] ?? "");
-    const tenant = found && (await sessions.tenantOf(found.meta.storeKey));
+    const tenant = found && (await knownTenants.findFor(found.meta.storeKey));
     if (!found || tenant?.state !== "active" || !isValidAt(found.share, new Date(now()).toISOString()))
       throw notFound("shared wishlist");
     stateOf(ctx).tenant = tenant.id;

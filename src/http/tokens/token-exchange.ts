@@ -2,9 +2,10 @@ import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
+import { AUDIENCE } from "../auth/claims.ts";
 import { scopesOf, type TokenHolder } from "../auth/holder.ts";
-import { AUDIENCE, type Sessions } from "../auth/sessions.ts";
 import { SHOPPER_SCOPE, type ShopperSubject } from "../auth/shopper.ts";
+import type { TokenSigner } from "../auth/token-signer.ts";
 import { type ExchangeRequest, TokenRefusal, type TokenRequest } from "./token-request.ts";
 
 const CUSTOMER_ID = "urn:wishlist-service:token-type:customer-id";
@@ -34,7 +35,7 @@ function refuseOther({ exchange = {}, scope }: TokenRequest): void {
 }
 
 interface TokenExchangeParts {
-  sessions: Pick<Sessions, "issueForShopper">;
+  tokenSigner: Pick<TokenSigner, "issueForShopper">;
   customers: Pick<Customers, "at">;
   guests: Pick<GuestWishlists, "verify">;
   layout: Layout;
@@ -42,24 +43,24 @@ interface TokenExchangeParts {
 
 /** Issues shoppers' tokens to clients (RFC 8693). */
 export class TokenExchange {
-  readonly #sessions: Pick<Sessions, "issueForShopper">;
+  readonly #signer: Pick<TokenSigner, "issueForShopper">;
   readonly #customers: Pick<Customers, "at">;
   readonly #guests: Pick<GuestWishlists, "verify">;
   readonly #layout: Layout;
 
-  constructor({ sessions, customers, guests, layout }: TokenExchangeParts) {
-    this.#sessions = sessions;
+  constructor({ tokenSigner, customers, guests, layout }: TokenExchangeParts) {
+    this.#signer = tokenSigner;
     this.#customers = customers;
     this.#guests = guests;
     this.#layout = layout;
   }
 
   /**
-   * Returns the answer with a token for the customer or the guest that the client names. `count` counts the token for the
-   * tenant's budget.
+   * Returns the answer with a token for the customer or the guest that the client names. `count` counts the token for
+   * the tenant's budget.
    *
-   * @throws {TokenRefusal} also for a client without the scope, and for a customer or guest that the client's store does
-   *   not have
+   * @throws {TokenRefusal} also for a client without the scope, and for a customer or guest that the client's store
+   *   does not have
    */
   async issue(tenant: Tenant, client: TokenHolder, request: TokenRequest, count: () => Promise<void>) {
     if (!scopesOf(client).includes("tokens:exchange"))
@@ -71,7 +72,7 @@ export class TokenExchange {
     refuseOther(request);
     const subject = await this.#subjectOf(`${tenant.id}/${client.store}`, request.exchange ?? {});
     await count();
-    const { token, lifetimeSeconds } = await this.#sessions.issueForShopper(tenant, client, subject);
+    const { token, lifetimeSeconds } = await this.#signer.issueForShopper(tenant, client, subject);
     return {
       access_token: token,
       issued_token_type: ACCESS_TOKEN,

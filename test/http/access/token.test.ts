@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { pino } from "pino";
-import { Sessions } from "../../../src/http/auth/sessions.ts";
+import { KnownTenants } from "../../../src/http/auth/known-tenants.ts";
+import { TokenSigner } from "../../../src/http/auth/token-signer.ts";
+import { TokenVerifier } from "../../../src/http/auth/token-verifier.ts";
 import { SCOPES } from "../../../src/http/scopes.ts";
 import { atEnd } from "../../support/redis.ts";
 import { given, send, type Service, startService, tokenRequest, unique, WS } from "../../support/service.ts";
@@ -283,17 +285,17 @@ describe("an issued token", () => {
       service.tenants.find(tenantId),
       service.tenants.findClient(tenantId, credentials.clientId),
     ]);
-    const [ahead, behind] = [4500, 0].map((skewMs) => {
-      const settings = {
-        publicUrl: "http://wishlist.test",
-        tokenLifetimeSeconds: 60,
-        log: pino({ level: "silent" }),
-      };
-      const sessions = new Sessions(service.tenants, { ...settings, now: () => Date.now() + skewMs });
-      t.after(() => sessions.close());
-      return sessions;
+    const { tenants } = service;
+    const knownTenants = new KnownTenants(tenants, pino({ level: "silent" }));
+    t.after(() => knownTenants.close());
+    const settingsAt = (skewMs: number) => ({
+      publicUrl: "http://wishlist.test",
+      tokenLifetimeSeconds: 60,
+      now: () => Date.now() + skewMs,
     });
-    const issued = given(await ahead?.issue(given(tenant), given(client), ["wishlists:read"]));
-    assert.equal((await behind?.verify(issued))?.clientId, credentials.clientId);
+    const ahead = new TokenSigner(tenants, settingsAt(4500));
+    const behind = new TokenVerifier({ tenants, knownTenants }, settingsAt(0));
+    const issued = await ahead.issue(given(tenant), given(client), ["wishlists:read"]);
+    assert.equal((await behind.verify(issued))?.clientId, credentials.clientId);
   });
 });

@@ -119,7 +119,7 @@ describe("create item", () => {
       shop.post(`${WS}/wishlist/add-items`, { id: one.id, wishlistId, itemRef: [refs()] });
     const { status, body } = await add(other.id);
     assert.equal(status, 400);
-    assert.deepEqual(body.errors, [{ path: "/id", message: "names another wishlist than wishlistId" }]);
+    assert.deepEqual(body.errors, [{ path: "/id", message: "names a different wishlist than wishlistId" }]);
     for (const { id } of [one, other]) assert.equal((await listItems(id)).length, 0);
     assert.equal((await add(one.id)).status, 202);
   });

@@ -7,8 +7,8 @@ import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { RetriedMailResponse, RetriedMailsResponse, RetryMailsBody } from "../../schemas/events.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PREFIX = "/services/wsservice/api";
 const COMMON = {
   method: "post",
   tag: "Alerts",
@@ -43,7 +43,7 @@ const retryAlertMail = (parts: AlertMailParts): ApiRoute =>
   route({
     ...COMMON,
     operation: "retryAlertMail",
-    paths: [`${PREFIX}/alerts/:id/retry-mail`],
+    paths: [`${API_PATH}/alerts/:id/retry-mail`],
     params: { id: "The alert's id." },
     summary: "Send the e-mail of an alert again after it has failed",
     description: RETRY_RULES,
@@ -66,7 +66,7 @@ const retryAlertMails = (parts: AlertMailParts): ApiRoute =>
   route({
     ...COMMON,
     operation: "retryAlertMails",
-    paths: [`${PREFIX}/alerts/retry-mail`],
+    paths: [`${API_PATH}/alerts/retry-mail`],
     summary: "Send the e-mails of many alerts again after they have failed",
     description: `Up to 50 alerts, each independently. ${RETRY_RULES} A repeated request sends nothing twice.`,
     body: RetryMailsBody,

@@ -24,9 +24,9 @@ import {
   ExplainResponse,
 } from "../../schemas/events.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
+import { API_PATH } from "../api-path.ts";
 import { pageOf, requireOne } from "../query.ts";
 
-const PREFIX = "/services/wsservice/api";
 const CHANGE_BATCH_SIZE = 100;
 /** Number of events whose records are read together. It limits the unnecessary reads when a page is full. */
 const RECORD_BATCH_SIZE = 20;
@@ -101,7 +101,7 @@ const listAlerts = ({ alerts, targets }: EventRouteParts): ApiRoute =>
   route({
     ...COMMON,
     operation: "listAlerts",
-    paths: [`${PREFIX}/alerts`],
+    paths: [`${API_PATH}/alerts`],
     tag: "Alerts",
     summary: "List a customer's alerts",
     description:
@@ -126,7 +126,7 @@ const explain = (parts: EventRouteParts): ApiRoute =>
   route({
     ...COMMON,
     operation: "explainAlert",
-    paths: [`${PREFIX}/alerts/explain`],
+    paths: [`${API_PATH}/alerts/explain`],
     tag: "Alerts",
     summary: "Explain why a customer was or was not alerted about a variant",
     description:
@@ -151,7 +151,7 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
   route({
     ...COMMON,
     operation: "listChanges",
-    paths: [`${PREFIX}/changes`],
+    paths: [`${API_PATH}/changes`],
     tag: "Changes",
     summary: "Follow the store's changes",
     description:

@@ -10,8 +10,9 @@ import { presentRun } from "../../presenters/exports.ts";
 import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../schemas/exports.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PATH = "/services/wsservice/api/exports/:id/runs";
+const PATH = `${API_PATH}/exports/:id/runs`;
 const PARAMS = { id: "The export's id" };
 const RUN_PARAMS = { ...PARAMS, run: "The run's id" };
 const COMMON = { tag: "Exports", refusals: BAD_REQUEST, conditional: false } as const;

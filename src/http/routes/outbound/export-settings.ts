@@ -7,7 +7,7 @@ import {
   type ExportSchedule,
   hiddenSecrets,
 } from "../../../store/exports/exports.ts";
-import type { Session } from "../../auth/sessions.ts";
+import type { Session } from "../../auth/session.ts";
 import { connectorCheck, type ConnectorKinds, isSameTarget } from "../../connector-check.ts";
 import { requireScope } from "../../middleware/authenticate.ts";
 import { BAD_REQUEST } from "../../route.ts";
@@ -41,7 +41,9 @@ export function settingsCheck({ connectors, refuseTarget, faultsOf }: SettingsRu
       path: `/schedule/${field}`,
       message,
     })),
-    ...(mode === "full" && events ? [{ path: "/events", message: "is only for the mode changed" }] : []),
+    ...(mode === "full" && events
+      ? [{ path: "/events", message: "is allowed only with the mode changed" }]
+      : []),
   ];
 }
 
@@ -54,7 +56,7 @@ function refuseUnknown(secrets: readonly string[]): void {
   throw invalid(
     secrets.map((name) => ({
       path: `/connector/${name}`,
-      message: "is needed, because no secret is stored for this address",
+      message: "is required, because no secret is stored for this address",
     })),
   );
 }

@@ -18,6 +18,7 @@ import {
   ExportsResponse,
   UpdateExportBody,
 } from "../../schemas/exports.ts";
+import { API_PATH } from "../api-path.ts";
 import {
   changedExport,
   newSettings,
@@ -26,7 +27,7 @@ import {
   type SettingsRules,
 } from "./export-settings.ts";
 
-const PATH = "/services/wsservice/api/exports";
+const PATH = `${API_PATH}/exports`;
 const TAG = "Exports";
 const PARAMS = { id: "The export's id" };
 

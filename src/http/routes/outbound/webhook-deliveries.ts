@@ -7,9 +7,10 @@ import { type Endpoints, MAX_DELIVERIES } from "../../../store/webhooks/endpoint
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { DeliveriesResponse, DeliveryResponse } from "../../schemas/webhooks.ts";
+import { API_PATH } from "../api-path.ts";
 import type { EventRouteParts } from "./events.ts";
 
-const PATH = "/services/wsservice/api/webhook-endpoints/:id/deliveries";
+const PATH = `${API_PATH}/webhook-endpoints/:id/deliveries`;
 const DELIVERIES_SHOWN = 100;
 
 interface DeliveryRouteParts extends Pick<EventRouteParts, "changes" | "dataOf"> {

@@ -14,9 +14,10 @@ import {
 import type { Answer } from "../../answer.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { QueuedResponse, ReplayBody, ReplayResponse } from "../../schemas/webhooks.ts";
+import { API_PATH } from "../api-path.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 
-const PATH = "/services/wsservice/api/webhook-endpoints";
+const PATH = `${API_PATH}/webhook-endpoints`;
 const COMMON = {
   method: "post",
   params: { id: "The endpoint's id" },
@@ -54,7 +55,7 @@ interface WebhookSendParts {
 }
 
 /**
- * Returns an endpoint to which events can be sent.
+ * Returns an endpoint that accepts events.
  *
  * @throws {Problem} `ResourceNotFound`, or `InvalidInput` if the endpoint is disabled
  */
@@ -110,7 +111,7 @@ async function replaySince(
   return { status: 202, body: JSON.stringify({ replay }) };
 }
 
-/** Sends the named events again, except those to which the endpoint does not subscribe. */
+/** Sends the named events again, except those that the endpoint does not subscribe to. */
 async function redeliverNamed(
   { changes, deliver, onUndecodable }: WebhookSendParts,
   storeKey: string,
@@ -140,7 +141,8 @@ const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>
     body: ReplayBody,
     check: ({ since, eventIds }) => {
       if ((since === undefined) !== (eventIds === undefined)) return [];
-      const message = since === undefined ? "is needed, or eventIds" : "must not be sent with eventIds";
+      const message =
+        since === undefined ? "is required unless eventIds is given" : "must not be sent with eventIds";
       return [{ path: "/since", message }];
     },
     responses: {

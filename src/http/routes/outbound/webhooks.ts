@@ -19,9 +19,10 @@ import {
   EndpointsResponse,
   UpdateEndpointBody,
 } from "../../schemas/webhooks.ts";
+import { API_PATH } from "../api-path.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 
-const PATH = "/services/wsservice/api/webhook-endpoints";
+const PATH = `${API_PATH}/webhook-endpoints`;
 const TAG = "Webhooks";
 const PARAMS = { id: "The endpoint's id" };
 

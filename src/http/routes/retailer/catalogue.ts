@@ -16,8 +16,8 @@ import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { presentProduct, presentVariantAlone } from "../../presenters/catalogue.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PREFIX = "/services/wsservice/api";
 const TAG = "Catalogue";
 
 interface CatalogueRouteParts extends RowsParts {
@@ -29,7 +29,7 @@ const putProducts = (parts: CatalogueRouteParts): ApiRoute =>
   route({
     operation: "putProducts",
     method: "post",
-    paths: [`${PREFIX}/products`],
+    paths: [`${API_PATH}/products`],
     tag: TAG,
     summary: "Create or change products",
     description:
@@ -50,7 +50,7 @@ const setStockLevels = (parts: CatalogueRouteParts): ApiRoute =>
   route({
     operation: "setStockLevels",
     method: "post",
-    paths: [`${PREFIX}/stock-levels`],
+    paths: [`${API_PATH}/stock-levels`],
     tag: TAG,
     summary: "Set stock levels",
     description:
@@ -71,7 +71,7 @@ const getProduct = ({ products }: CatalogueRouteParts): ApiRoute =>
   route({
     operation: "getProduct",
     method: "get",
-    paths: [`${PREFIX}/products/:ref`],
+    paths: [`${API_PATH}/products/:ref`],
     params: { ref: "The product's reference or id" },
     tag: TAG,
     summary: "Get a product with its variants",
@@ -104,7 +104,7 @@ const getVariant = ({ products }: CatalogueRouteParts): ApiRoute =>
   route({
     operation: "getVariant",
     method: "get",
-    paths: [`${PREFIX}/variants/:ref`],
+    paths: [`${API_PATH}/variants/:ref`],
     params: { ref: "The variant's reference, id, SKU or barcode" },
     tag: TAG,
     summary: "Get a variant",
@@ -126,7 +126,7 @@ const deleteProduct = ({ writes, products, layout }: CatalogueRouteParts): ApiRo
   route({
     operation: "deleteProduct",
     method: "delete",
-    paths: [`${PREFIX}/products/:ref`],
+    paths: [`${API_PATH}/products/:ref`],
     params: { ref: "The product's reference or id" },
     tag: TAG,
     summary: "Delete a product from the catalogue",

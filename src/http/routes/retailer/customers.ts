@@ -19,9 +19,10 @@ import type { Customers } from "../../../store/read/customers.ts";
 import { type RowsParts, submitRows } from "../../feeds/write-rows.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
+import { API_PATH } from "../api-path.ts";
 
 /** The interface of the platform has no prefix for customers, so they are served under all likely ones. */
-export const CUSTOMER_PREFIXES = ["/services/customerservice/api", "/services/wsservice/api", "/api"];
+export const CUSTOMER_PREFIXES = ["/services/customerservice/api", API_PATH, "/api"];
 const at = (path: string) => CUSTOMER_PREFIXES.map((prefix) => `${prefix}${path}`);
 
 const TAG = "Customers";
@@ -41,7 +42,7 @@ function rowErrors(
   return errors.map(({ path, message }) => ({ path: `${pointer}${path}`, message }));
 }
 
-/** Refuses an upload of which all customers were rejected. */
+/** Refuses an upload if all its customers were rejected. */
 function refuseAllRejected(results: readonly RowResult[]): void {
   const rejected = results.flatMap((row, i) => (row.error ? [rowErrors(row.error, `/customers/${i}`)] : []));
   if (rejected.length !== results.length) return;
@@ -121,7 +122,9 @@ const updateCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     body: CustomerBody,
     bodyDoc: UpdateCustomerDoc,
     check: (body) =>
-      body.id || body.svc_customer_id ? [] : [{ path: "/id", message: "is needed, or svc_customer_id" }],
+      body.id || body.svc_customer_id
+        ? []
+        : [{ path: "/id", message: "is required unless svc_customer_id is given" }],
     idempotency: "command",
     refusals: REFUSALS,
     responses: { 200: { description: "The changed customer.", schema: CustomerResponse } },

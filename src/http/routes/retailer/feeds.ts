@@ -22,9 +22,10 @@ import {
   FeedsResponse,
 } from "../../schemas/feeds.ts";
 import type { Scope } from "../../scopes.ts";
+import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
 
-const PATH = "/services/wsservice/api/feeds";
+const PATH = `${API_PATH}/feeds`;
 const PARAMS = { feedId: "The feed's id" };
 const COMMON = { tag: "Feeds", refusals: BAD_REQUEST, conditional: false } as const;
 const FIRST_ERRORS = 10;

@@ -29,10 +29,9 @@ import {
   WishlistsQuery,
 } from "../../schemas/lists.ts";
 import type { Scope } from "../../scopes.ts";
+import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
 import { CUSTOMER_PREFIXES } from "./customers.ts";
-
-const PREFIX = "/services/wsservice/api";
 
 /** A list of all records of one kind in a store. */
 interface ListDefinition {
@@ -63,7 +62,7 @@ const LISTS: readonly ListDefinition[] = [
   },
   {
     operation: "listWishlists",
-    paths: [`${PREFIX}/wishlists/list`],
+    paths: [`${API_PATH}/wishlists/list`],
     tag: "Wishlists",
     summary: "List the store's wishlists, without their items",
     scope: "wishlists:read",
@@ -74,7 +73,7 @@ const LISTS: readonly ListDefinition[] = [
   },
   {
     operation: "listOrders",
-    paths: [`${PREFIX}/orders`],
+    paths: [`${API_PATH}/orders`],
     tag: "Orders",
     summary: "List the store's orders with the match of each line",
     scope: "orders:read",
@@ -86,7 +85,7 @@ const LISTS: readonly ListDefinition[] = [
   },
   {
     operation: "listProducts",
-    paths: [`${PREFIX}/products`],
+    paths: [`${API_PATH}/products`],
     tag: "Catalogue",
     summary: "List the store's products, without their variants",
     scope: "catalogue:read",
@@ -97,7 +96,7 @@ const LISTS: readonly ListDefinition[] = [
   },
   {
     operation: "listStoreAlerts",
-    paths: [`${PREFIX}/alerts/list`],
+    paths: [`${API_PATH}/alerts/list`],
     tag: "Alerts",
     summary: "List the store's alerts",
     scope: "events:read",

@@ -9,6 +9,7 @@ import {
   VariantLookupBody,
   VariantLookupResponse,
 } from "../../schemas/lookups.ts";
+import { API_PATH } from "../api-path.ts";
 import { anyVariantName } from "./catalogue.ts";
 import { CUSTOMER_PREFIXES } from "./customers.ts";
 
@@ -39,7 +40,7 @@ const lookupVariants = ({ products }: LookupParts): ApiRoute =>
   route({
     operation: "lookupVariants",
     method: "post",
-    paths: ["/services/wsservice/api/variants/lookup"],
+    paths: [`${API_PATH}/variants/lookup`],
     tag: "Catalogue",
     summary: "Find many variants",
     description:

@@ -7,8 +7,9 @@ import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { presentOrder } from "../../presenters/orders.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PATH = "/services/wsservice/api/orders";
+const PATH = `${API_PATH}/orders`;
 
 interface OrderRouteParts extends RowsParts {
   orders: Orders;

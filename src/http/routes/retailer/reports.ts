@@ -21,8 +21,9 @@ import {
   RowsQuery,
   UnmetDemandResponse,
 } from "../../schemas/reports.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PATH = "/services/wsservice/api/reports";
+const PATH = `${API_PATH}/reports`;
 const ROWS = 100;
 
 /** Returns when a guest's wishlist lapses if it is not used again, in ISO 8601. */

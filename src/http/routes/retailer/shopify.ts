@@ -11,8 +11,9 @@ import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { digestOf } from "../../idempotency/digest.ts";
 import { parseBody, readJsonBytes } from "../../middleware/body.ts";
 import type { PlainRoute } from "../../route.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PATH = "/services/wsservice/api/shopify/webhooks";
+const PATH = `${API_PATH}/shopify/webhooks`;
 const STATUSES = { malformed: 400, invalid: 400 };
 
 interface ShopifyParts extends TopicParts {

@@ -14,6 +14,7 @@ import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { WaitingQuery, WaitingResponse } from "../../schemas/waiting.ts";
 import { WavesResponse } from "../../schemas/waves.ts";
+import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
 
 interface WaitingRouteParts {
@@ -49,7 +50,7 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
   route({
     operation: LIST_WAITING,
     method: "get",
-    paths: ["/services/wsservice/api/variants/:ref/waiting"],
+    paths: [`${API_PATH}/variants/:ref/waiting`],
     params: { ref: "The variant's reference or id" },
     tag: "Alerts",
     summary: "List the wishes that wait for a variant",
@@ -88,7 +89,7 @@ const listWaves = ({ waves, now }: WaitingRouteParts): ApiRoute =>
   route({
     operation: "listWaves",
     method: "get",
-    paths: ["/services/wsservice/api/alerts/waves"],
+    paths: [`${API_PATH}/alerts/waves`],
     tag: "Alerts",
     summary: "List the active waves of alerts",
     description:

@@ -106,5 +106,5 @@ export function requireSame(
   });
 }
 
-/** Returns the spellings of a path with `name=` in which the equals sign is percent-encoded. */
+/** Returns the spellings of a path with `name=` that encode the equals sign. */
 export const encoded = (path: string) => ["%3D", "%3d"].map((sign) => path.replace("=", sign));

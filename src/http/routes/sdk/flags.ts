@@ -20,13 +20,13 @@ import {
   PopularityBody,
   PopularityResponse,
 } from "../../schemas/sdk-flags.ts";
+import { API_PATH } from "../api-path.ts";
 import { needsOne, pageOf, requireOne, withoutEmpty } from "../query.ts";
 import { TAG } from "./alias.ts";
 import { toSdkCustomer } from "./customer-names.ts";
 import { decodeFlagCursor, encodeFlagCursor } from "./flag-cursor.ts";
 
-const PREFIX = "/services/wsservice/api";
-const ITEMS = `${PREFIX}/wishlist/items`;
+const ITEMS = `${API_PATH}/wishlist/items`;
 /** Number of steps of a reset that the request runs itself; a job runs the others. */
 const FIRST_STEPS = 4;
 
@@ -203,7 +203,7 @@ const getItemPopularity = (parts: FlagRouteParts): ApiRoute =>
   route({
     operation: "sdkGetItemPopularity",
     method: "post",
-    paths: [`${PREFIX}/wishlists/itemPopularity`, `${PREFIX}/wishlist/itemPopularity`],
+    paths: [`${API_PATH}/wishlists/itemPopularity`, `${API_PATH}/wishlist/itemPopularity`],
     tag: TAG,
     summary: "Count the wishes for products and variants",
     description:

@@ -3,12 +3,12 @@ import { paging, record } from "../../../ingest/schemas/common.ts";
 import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
 import { UpdateItemBody } from "../../schemas/items.ts";
 import { UpdateWishlistBody } from "../../schemas/wishlists.ts";
+import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 import { aliasOf, callRoute, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
 
-const PREFIX = "/services/wsservice/api";
-const WISHLISTS = `${PREFIX}/wishlists`;
-const ITEMS = `${PREFIX}/wishlist/items`;
+const WISHLISTS = `${API_PATH}/wishlists`;
+const ITEMS = `${API_PATH}/wishlist/items`;
 
 const WishlistChanges = record(UpdateWishlistBody.properties);
 const ItemChanges = record(UpdateItemBody.properties, { "x-needs": [["id"], ["wishlistItemRef"]] });

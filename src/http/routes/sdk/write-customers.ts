@@ -56,7 +56,7 @@ export function sdkCustomerWrites(routes: readonly AnyRoute[]): ApiRoute[] {
       check: ({ customerRef, email, phone }) =>
         customerRef || email || phone
           ? []
-          : [{ path: "/customerRef", message: "is needed, or email or phone" }],
+          : [{ path: "/customerRef", message: "is required unless email or phone is given" }],
       toBase: ({ body: { id: _, ...body } }) => ({ body: fieldsOf(fromSdkCustomer(body)) }),
       conversion: CUSTOMER_CONVERSION,
       responses: { 201: { description: "The new customer.", schema: SdkCustomerResponse } },

@@ -3,6 +3,7 @@ import { storeOf } from "../../../store/tenants/tenant.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { AuditQuery, AuditResponse } from "../../schemas/audit.ts";
+import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
 
 /** Returns the route that reads the audit log. Only the audited actions write to the log. */
@@ -11,7 +12,7 @@ export function auditRoutes(log: AuditLog): ApiRoute[] {
     route({
       operation: "listAuditEntries",
       method: "get",
-      paths: ["/services/wsservice/api/audit"],
+      paths: [`${API_PATH}/audit`],
       tag: "Audit",
       summary: "List who changed what",
       description:

@@ -7,7 +7,8 @@ import { storeOf, TenantError } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import type { Answer } from "../../answer.ts";
 import { scopesOf } from "../../auth/holder.ts";
-import type { Session, Sessions } from "../../auth/sessions.ts";
+import type { KnownTenants } from "../../auth/known-tenants.ts";
+import type { Session } from "../../auth/session.ts";
 import { presentClient } from "../../presenters/clients.ts";
 import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -20,15 +21,16 @@ import {
   UpdateClientBody,
 } from "../../schemas/clients.ts";
 import type { Scope } from "../../scopes.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PATH = "/services/wsservice/api/clients";
+const PATH = `${API_PATH}/clients`;
 const TAG = "Clients";
 const PARAMS = { id: "The client's id" };
 const OVERLAP_S = 86_400;
 
 interface ClientRouteParts {
   tenants: Tenants;
-  sessions: Sessions;
+  knownTenants: KnownTenants;
 }
 
 /**
@@ -123,7 +125,7 @@ const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
     },
   });
 
-const updateClient = ({ tenants, sessions }: ClientRouteParts): ApiRoute =>
+const updateClient = ({ tenants, knownTenants }: ClientRouteParts): ApiRoute =>
   route({
     operation: "updateClient",
     method: "put",
@@ -144,7 +146,7 @@ const updateClient = ({ tenants, sessions }: ClientRouteParts): ApiRoute =>
       const { id } = await findToChange(tenants, session, request.param("id"));
       requireWithin(session, body.scopes ?? []);
       await orNotFound(tenants.setClient(session.tenant.id, id, defined(body)));
-      await sessions.refresh();
+      await knownTenants.refresh();
       return present(200, await find(tenants, session, id));
     },
   });
@@ -174,7 +176,7 @@ const rotateClientSecret = ({ tenants }: ClientRouteParts): ApiRoute =>
     },
   });
 
-const deleteClient = ({ tenants, sessions }: ClientRouteParts): ApiRoute =>
+const deleteClient = ({ tenants, knownTenants }: ClientRouteParts): ApiRoute =>
   route({
     operation: "deleteClient",
     method: "delete",
@@ -192,7 +194,7 @@ const deleteClient = ({ tenants, sessions }: ClientRouteParts): ApiRoute =>
       const { session } = request;
       const { id } = await findToChange(tenants, session, request.param("id"));
       await orNotFound(tenants.deleteClient(session.tenant.id, id));
-      await sessions.refresh();
+      await knownTenants.refresh();
       return { status: 204 };
     },
   });

@@ -2,6 +2,7 @@ import { MAIL_LANGUAGES, type MailSettings } from "../../../store/tenants/settin
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { MailPreviewQuery, MailPreviewResponse } from "../../schemas/mail-preview.ts";
+import { API_PATH } from "../api-path.ts";
 
 /** The parts of a message. */
 interface PreviewedMail {
@@ -16,7 +17,7 @@ export function mailPreviewRoutes(preview: (settings: MailSettings) => Previewed
     route({
       operation: "previewAlertMail",
       method: "get",
-      paths: ["/services/wsservice/api/alerts/mail-preview"],
+      paths: [`${API_PATH}/alerts/mail-preview`],
       tag: "Alerts",
       summary: "Preview the e-mail about alerts",
       description:

@@ -2,7 +2,7 @@ import type { Person } from "../../../actors/privacy/person.ts";
 import type { DataPosition, PersonalData } from "../../../actors/privacy/personal-data.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { PrivacyLog } from "../../../store/privacy/privacy-log.ts";
-import type { Sessions } from "../../auth/sessions.ts";
+import type { TokenSigner } from "../../auth/token-signer.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
 import { presentChange, presentRead, presentWrite } from "../../presenters/reply.ts";
@@ -15,8 +15,9 @@ import {
   PrivacyLogResponse,
   ReceiptResponse,
 } from "../../schemas/privacy.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PATH = "/services/wsservice/api/privacy";
+const PATH = `${API_PATH}/privacy`;
 const COMMON = { tag: "Data protection", refusals: BAD_REQUEST, conditional: false } as const;
 
 interface PrivacyParts {
@@ -24,7 +25,7 @@ interface PrivacyParts {
   log: PrivacyLog;
   writes: CommandGateway;
   /** Signs receipts. */
-  sessions: Sessions;
+  tokenSigner: TokenSigner;
 }
 
 interface Names {
@@ -37,7 +38,7 @@ interface Names {
 const checkNamed = (names: Names) =>
   Object.values(names).some((name) => typeof name === "string" && name !== "")
     ? []
-    : [{ path: "/customerRef", message: "is needed, or customerId, email or phone" }];
+    : [{ path: "/customerRef", message: "is required unless customerId, email or phone is given" }];
 
 /**
  * Decodes a cursor; undefined for the first page.
@@ -107,7 +108,7 @@ const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
     idempotency: "answer",
     responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },
     async handle(request) {
-      const { personalData, log, writes, sessions } = parts;
+      const { personalData, log, writes, tokenSigner } = parts;
       const { storeKey, tenant } = request.session;
       const person = await personOf(parts, request);
       const { result: erased } = await writes.submitMany({}, (send) =>
@@ -117,7 +118,7 @@ const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
       const time = new Date().toISOString();
       const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
       const receipt = { id, time, customerIds, erased };
-      const proof = await sessions.sign(tenant, receipt);
+      const proof = await tokenSigner.sign(tenant, receipt);
       return presentChange(200, { ...receipt, proof });
     },
   });

@@ -5,17 +5,18 @@ import { figureChanges } from "../../../store/tenants/setting-figures.ts";
 import { readSources } from "../../../store/tenants/settings.ts";
 import { storeOf } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
-import type { Sessions } from "../../auth/sessions.ts";
+import type { KnownTenants } from "../../auth/known-tenants.ts";
 import { membersOf } from "../../middleware/audit.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { SettingsBody, SettingsResponse } from "../../schemas/settings.ts";
+import { API_PATH } from "../api-path.ts";
 
-const PATH = "/services/wsservice/api/settings";
+const PATH = `${API_PATH}/settings`;
 
 interface SettingsRouteParts {
   tenants: Tenants;
-  sessions: Sessions;
+  knownTenants: KnownTenants;
   log: Logger;
   now: Now;
 }
@@ -24,7 +25,7 @@ interface SettingsRouteParts {
  * Returns the routes of settings. A tenant's settings apply to all its stores; a store's own settings override them. A
  * client that is bound to a store changes the settings of this store, any other client those of the tenant.
  */
-export function settingsRoutes({ tenants, sessions, log, now }: SettingsRouteParts): ApiRoute[] {
+export function settingsRoutes({ tenants, knownTenants, log, now }: SettingsRouteParts): ApiRoute[] {
   const tag = "Settings";
 
   async function present(storeKey: string): Promise<string> {
@@ -76,7 +77,7 @@ export function settingsRoutes({ tenants, sessions, log, now }: SettingsRoutePar
           { tenant: tenant.id, store: storeOf(storeKey), client, fields: membersOf(body) },
           "settings changed",
         );
-        await sessions.refresh();
+        await knownTenants.refresh();
         return presentRead(await present(storeKey));
       },
     }),

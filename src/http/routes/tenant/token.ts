@@ -4,9 +4,10 @@ import { Problem } from "../../../ingest/problem.ts";
 import type { Client } from "../../../store/tenants/client.ts";
 import { SIGNING_ALGORITHM } from "../../../store/tenants/signing-key.ts";
 import type { Tenant } from "../../../store/tenants/tenant.ts";
+import { issuerOf } from "../../auth/claims.ts";
 import { scopesOf } from "../../auth/holder.ts";
-import type { Sessions } from "../../auth/sessions.ts";
 import { SHOPPER_SCOPE } from "../../auth/shopper.ts";
+import type { TokenSigner } from "../../auth/token-signer.ts";
 import { paramsOf, stateOf } from "../../koa-context.ts";
 import type { PlainRoute } from "../../route.ts";
 import { OAuthErrorResponse, TokenForm, TokenResponse } from "../../schemas/token.ts";
@@ -25,7 +26,9 @@ const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" };
 const KEYS_LIFETIME_S = 300;
 
 interface TokenRouteParts extends ClientSignInParts {
-  sessions: Sessions;
+  /** Base address of the service, without a slash at the end. */
+  publicUrl: string;
+  tokenSigner: TokenSigner;
   exchange: TokenExchange;
   budgets: TenantBudgets;
   tokenLifetimeSeconds: number;
@@ -54,7 +57,7 @@ async function realmOf({ tenants }: TokenRouteParts, ctx: Context): Promise<Tena
 
 /** Answers a request for a token of a client or a shopper. */
 async function answerToken(parts: TokenRouteParts, ctx: Context): Promise<void> {
-  const { sessions, exchange, budgets, tokenLifetimeSeconds, requireHttps } = parts;
+  const { tokenSigner, exchange, budgets, tokenLifetimeSeconds, requireHttps } = parts;
   if (requireHttps && !ctx.secure) throw new TokenRefusal(403, "invalid_request", "HTTPS is required");
   const tenant = await realmOf(parts, ctx);
   const request = await readRequest(ctx, tenant.id);
@@ -70,7 +73,7 @@ async function answerToken(parts: TokenRouteParts, ctx: Context): Promise<void> 
   await budgets.countToken(tenant);
   ctx.set(NO_STORE);
   ctx.body = {
-    access_token: await sessions.issue(tenant, client, scopes),
+    access_token: await tokenSigner.issue(tenant, client, scopes),
     expires_in: tokenLifetimeSeconds,
     refresh_expires_in: 0,
     token_type: "Bearer",
@@ -160,7 +163,7 @@ const discoverRealm = (parts: TokenRouteParts): PlainRoute => ({
     404: UNKNOWN_REALM,
   },
   handle: answering(parts, async (ctx) => {
-    const issuer = parts.sessions.issuerOf((await realmOf(parts, ctx)).id);
+    const issuer = issuerOf(parts.publicUrl, (await realmOf(parts, ctx)).id);
     ctx.set("Cache-Control", `public, max-age=${KEYS_LIFETIME_S}`);
     ctx.body = {
       issuer,

@@ -9,9 +9,10 @@ import type { Tenants } from "../../../store/tenants/tenants.ts";
 import { paramsOf } from "../../koa-context.ts";
 import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
 import type { PlainRoute } from "../../route.ts";
+import { API_PATH } from "../api-path.ts";
 
 /** Path of the links to unsubscribe, before the token. */
-export const UNSUBSCRIBE_PATH = "/services/wsservice/api/unsubscribe";
+export const UNSUBSCRIBE_PATH = `${API_PATH}/unsubscribe`;
 
 const HEADERS = {
   "Cache-Control": "no-store",

@@ -16,10 +16,11 @@ import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 import { AddItemsBody, AddItemsResponse, CreateItemBody, ItemResponse } from "../../schemas/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 import { checkRowCount, countItemRows } from "./item-rows.ts";
 
-const PREFIX = "/services/wsservice/api/wishlist";
+const PREFIX = `${API_PATH}/wishlist`;
 const TAG = "Items";
 
 const CREATE_REFUSALS = { malformed: 400, invalid: 405, duplicate: 405 } as const;
@@ -39,7 +40,7 @@ function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
     "wishlistRef",
   );
   if (body.id && body.wishlistId && body.id !== body.wishlistId)
-    errors.push({ path: "/id", message: "names another wishlist than wishlistId" });
+    errors.push({ path: "/id", message: "names a different wishlist than wishlistId" });
   errors.push(...checkRowCount(body));
   for (const [i, item] of (itemId ?? []).entries()) {
     if (!item.productId || !item.selectedVariantId) {

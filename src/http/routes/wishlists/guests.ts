@@ -4,6 +4,7 @@ import { defined } from "../../../store/defined.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { ClaimBody, ClaimResponse } from "../../schemas/guests.ts";
+import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 
 /** Returns the route that gives a customer the wishlist of a guest. */
@@ -13,7 +14,7 @@ export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; m
     route({
       operation: "claimWishlist",
       method: "post",
-      paths: ["/services/wsservice/api/wishlists/claim"],
+      paths: [`${API_PATH}/wishlists/claim`],
       tag: "Wishlists",
       summary: "Give a guest's wishlist to a customer",
       description:

@@ -6,9 +6,10 @@ import { senderOf } from "../../auth/shopper.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { HolderQuery, ItemResponse, RemoveItemQuery, UpdateItemBody } from "../../schemas/items.ts";
+import { API_PATH } from "../api-path.ts";
 import { changeItem, type FindItem, type ItemParts } from "./change-item.ts";
 
-const PREFIX = "/services/wsservice/api/wishlist";
+const PREFIX = `${API_PATH}/wishlist`;
 const ID = { id: "The service's id of the item." };
 const REF = { ref: "The retailer's reference of the item." };
 

@@ -11,10 +11,11 @@ import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../../route.ts";
 import { MoveItemsBody, MoveItemsResponse } from "../../schemas/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 import { checkRowCount, countItemRows } from "./item-rows.ts";
 
-const PREFIX = "/services/wsservice/api/wishlist/items";
+const PREFIX = `${API_PATH}/wishlist/items`;
 const MOVE = { malformed: 400, invalid: 400, duplicate: 409 } as const;
 
 type Body = Static<typeof MoveItemsBody>;

@@ -3,7 +3,7 @@ import { isNamedCustomer } from "../../../actors/customer-slot.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Wishlists } from "../../../store/read/wishlists.ts";
-import type { Session } from "../../auth/sessions.ts";
+import type { Session } from "../../auth/session.ts";
 import type { PageCache, PageView } from "../../page-cache.ts";
 import { presentItemPage, presentLookup, presentWishlistPage } from "../../presenters/pages.ts";
 import { presentRead } from "../../presenters/reply.ts";
@@ -16,9 +16,9 @@ import {
   WishlistWithItems,
 } from "../../schemas/wishlists.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { API_PATH } from "../api-path.ts";
 import { MAX_PAGE_SIZE, pageOf, requireOne } from "../query.ts";
 
-const PREFIX = "/services/wsservice/api";
 const TAG = "Wishlists";
 
 const WISHLIST_PAGE: PageView = { name: "wishlist", present: presentWishlistPage };
@@ -49,7 +49,7 @@ const getWishlist = (parts: ReadParts): ApiRoute =>
   route({
     operation: "getWishlist",
     method: "get",
-    paths: [`${PREFIX}/wishlists`],
+    paths: [`${API_PATH}/wishlists`],
     tag: TAG,
     summary: "Get a wishlist with a page of its items",
     description:
@@ -66,7 +66,7 @@ const listItems = (parts: ReadParts): ApiRoute =>
   route({
     operation: "listItems",
     method: "get",
-    paths: [`${PREFIX}/wishlist/items`],
+    paths: [`${API_PATH}/wishlist/items`],
     tag: "Items",
     summary: "List the items of a wishlist",
     description:
@@ -83,7 +83,7 @@ const lookupWishlists = ({ wishlists, targets }: ReadParts): ApiRoute =>
   route({
     operation: "lookupWishlists",
     method: "get",
-    paths: [`${PREFIX}/wishlists/lookup`],
+    paths: [`${API_PATH}/wishlists/lookup`],
     tag: TAG,
     summary: "Get the wishlists of a customer",
     description:

@@ -14,9 +14,10 @@ import { SharedQuery, SharedWishlistResponse } from "../../schemas/shares.ts";
 import { cardsOf } from "../../sharing/cards.ts";
 import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
 import type { SharedLists } from "../../sharing/shared-lists.ts";
+import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
 
-const API_PATH = "/services/wsservice/api/shared/:token";
+const LIST_PATH = `${API_PATH}/shared/:token`;
 /** Path of the pages of shared wishlists, before the token. */
 export const PAGE_PATH = "/s";
 /** Number of items on an HTML page. */
@@ -49,7 +50,7 @@ interface SharedRouteParts {
 const getSharedWishlist = ({ lists }: SharedRouteParts): PlainRoute => ({
   ...COMMON,
   operation: "getSharedWishlist",
-  paths: [API_PATH],
+  paths: [LIST_PATH],
   summary: "Get a shared wishlist by its link",
   description:
     "Needs only the token of the link. The answer has no personal data: only the name of the wishlist, the display name of the link, and the wished variants. The answer for an unknown, revoked or expired link is always the same.",

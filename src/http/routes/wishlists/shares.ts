@@ -9,9 +9,10 @@ import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { CreateShareBody, ShareResponse, SharesResponse } from "../../schemas/shares.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { API_PATH } from "../api-path.ts";
 import { PAGE_PATH } from "./shared.ts";
 
-const PATH = "/services/wsservice/api/wishlists/:id/shares";
+const PATH = `${API_PATH}/wishlists/:id/shares`;
 const ID = { id: "The service's id of the wishlist." };
 const COMMON = { tag: "Sharing", shoppers: true, refusals: BAD_REQUEST } as const;
 

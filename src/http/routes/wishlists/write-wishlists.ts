@@ -17,10 +17,10 @@ import {
   WishlistResponse,
 } from "../../schemas/wishlists.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { API_PATH } from "../api-path.ts";
 import { needsOne, requireOne } from "../query.ts";
 import { checkCreated, withToken } from "./new-guests.ts";
 
-const PREFIX = "/services/wsservice/api";
 const TAG = "Wishlists";
 const CREATE_REFUSALS = { malformed: 405, invalid: 405, duplicate: 405 } as const;
 
@@ -36,7 +36,7 @@ const createWishlist = ({ writes, targets, guests, most }: WishlistWriteParts): 
   route({
     operation: "createWishlist",
     method: "post",
-    paths: [`${PREFIX}/wishlists`],
+    paths: [`${API_PATH}/wishlists`],
     tag: TAG,
     summary: "Create a wishlist",
     description:
@@ -88,7 +88,7 @@ const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
   route({
     operation: "updateWishlist",
     method: "put",
-    paths: [`${PREFIX}/wishlists`],
+    paths: [`${API_PATH}/wishlists`],
     tag: TAG,
     summary: "Change a wishlist's metadata",
     description:
@@ -127,7 +127,7 @@ const deleteWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
   route({
     operation: "deleteWishlist",
     method: "delete",
-    paths: [`${PREFIX}/wishlists`],
+    paths: [`${API_PATH}/wishlists`],
     tag: TAG,
     summary: "Delete a wishlist",
     description: "The wishlist is kept for reports, without any link to the customer.",
@@ -159,7 +159,7 @@ const deleteWishlists = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
   route({
     operation: "deleteWishlists",
     method: "delete",
-    paths: [`${PREFIX}/wishlists/customer`],
+    paths: [`${API_PATH}/wishlists/customer`],
     tag: TAG,
     summary: "Delete all wishlists of a customer",
     description:

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { pino } from "pino";
-import { Sessions } from "../../../src/http/auth/sessions.ts";
+import { KnownTenants } from "../../../src/http/auth/known-tenants.ts";
+import { TokenSigner } from "../../../src/http/auth/token-signer.ts";
+import { TokenVerifier } from "../../../src/http/auth/token-verifier.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { newestFirst } from "../../support/newest-first.ts";
 import { withRedis } from "../../support/redis.ts";
@@ -15,46 +17,47 @@ async function setUp(test: TestContext) {
   const tenants = new Tenants(redis, keys);
   const { tenantId, clientId } = await tenants.create("shop");
   let aheadMs = 0;
-  const sessions = new Sessions(tenants, {
+  const settings = {
     publicUrl: "http://wishlist.test",
     tokenLifetimeSeconds: LIFETIME_S,
-    log: pino({ level: "silent" }),
     now: () => Date.now() + aheadMs,
-  });
-  t.after(() => sessions.close());
+  };
+  const knownTenants = new KnownTenants(tenants, pino({ level: "silent" }));
+  t.after(() => knownTenants.close());
+  const verifier = new TokenVerifier({ tenants, knownTenants }, settings);
   const [tenant, client] = [await tenants.find(tenantId), await tenants.findClient(tenantId, clientId)];
   assert.ok(tenant && client, "the tenant has a client");
-  const token = await sessions.issue(tenant, client, ["wishlists:read"]);
-  assert.equal((await sessions.verify(token))?.clientId, clientId);
-  assert.equal(sessions.recall(token)?.clientId, clientId);
+  const token = await new TokenSigner(tenants, settings).issue(tenant, client, ["wishlists:read"]);
+  assert.equal((await verifier.verify(token))?.clientId, clientId);
+  assert.equal(verifier.recall(token)?.clientId, clientId);
   const assertRefused = async () => {
-    assert.equal(sessions.recall(token), undefined);
-    assert.equal(await sessions.verify(token), undefined);
+    assert.equal(verifier.recall(token), undefined);
+    assert.equal(await verifier.verify(token), undefined);
   };
   const moveClock = (ms: number) => (aheadMs += ms);
-  return { tenants, tenantId, clientId, sessions, token, moveClock, assertRefused };
+  return { tenants, tenantId, clientId, knownTenants, verifier, token, moveClock, assertRefused };
 }
 
 describe("a token that was verified before", () => {
   it("is accepted until exactly the end of its lifetime", async (t) => {
-    const { sessions, token, moveClock, assertRefused } = await setUp(t);
+    const { verifier, token, moveClock, assertRefused } = await setUp(t);
     moveClock(LIFETIME_S * 1000 - 5000);
-    assert.ok(sessions.recall(token), "the token is still accepted");
+    assert.ok(verifier.recall(token), "the token is still accepted");
     moveClock(5000);
     await assertRefused();
   });
 
   it("is refused once the tenant's tokens are revoked", async (t) => {
-    const { tenants, tenantId, sessions, assertRefused } = await setUp(t);
+    const { tenants, tenantId, knownTenants, assertRefused } = await setUp(t);
     await tenants.revokeTokens(tenantId);
-    await sessions.refresh();
+    await knownTenants.refresh();
     await assertRefused();
   });
 
   it("is refused once its client is disabled", async (t) => {
-    const { tenants, tenantId, clientId, sessions, assertRefused } = await setUp(t);
+    const { tenants, tenantId, clientId, knownTenants, assertRefused } = await setUp(t);
     await tenants.setClient(tenantId, clientId, { disabled: true });
-    await sessions.refresh();
+    await knownTenants.refresh();
     await assertRefused();
   });
 });
