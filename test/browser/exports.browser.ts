@@ -129,7 +129,7 @@ describe("exports in the portal", () => {
     await page.getByText(run.file).waitFor();
     const { redis, keys } = stage.service;
     const storeKey = `${stage.caller.tenantId}/default`;
-    await new ExportRuns(redis, keys).noteFileRemoved(storeKey, run.id, "2026-01-02T03:04:05.000Z");
+    await new ExportRuns(redis, keys).markFileRemoved(storeKey, run.id, "2026-01-02T03:04:05.000Z");
     await page.reload();
     await page.getByText("Deleted Jan 2, 2026", { exact: false }).waitFor();
   });

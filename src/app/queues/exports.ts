@@ -4,6 +4,7 @@ import type { RunDeps } from "../../jobs/exports/run-slice.ts";
 import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
+import { MB } from "../../store/bytes.ts";
 import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
@@ -11,7 +12,7 @@ import { endingDurably } from "./durable-ends.ts";
 /** Returns where the files of exports are, and how many bytes those of a tenant may have. */
 export const exportFilesOf = ({ DATA_DIR, EXPORT_FILES_MB }: Background["config"]) => ({
   dataDir: DATA_DIR,
-  fileBytes: EXPORT_FILES_MB * 1_000_000,
+  fileBytes: EXPORT_FILES_MB * MB,
 });
 
 /** Returns the work of the queues of exports. `schedule` adds their schedules and active runs to the queues. */

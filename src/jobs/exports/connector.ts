@@ -42,7 +42,7 @@ interface ExportedEntry {
   time: string;
 }
 
-/** A wish in its current state, with the change for which it is exported. */
+/** A wish in its current state, with the change that exports it. */
 export interface ExportedItem extends ExportedEntry {
   type: "item";
   /** All wishes of a full run are `added`. */

@@ -39,7 +39,7 @@ interface KeptFilesParts {
 }
 
 /**
- * Removes a tenant's oldest files until the others have at most `fileBytes` together, and notes the removal in their
+ * Removes a tenant's oldest files until the others have at most `fileBytes` together, and records the removal in their
  * runs.
  */
 async function limitFiles({ exports, runs, connectors }: KeptFilesParts, tenant: string): Promise<void> {
@@ -51,7 +51,7 @@ async function limitFiles({ exports, runs, connectors }: KeptFilesParts, tenant:
     await rm(path, { force: true });
     bytes -= freed;
     const storeKey = await exports.storeKeyOf(tenant, exportId);
-    if (storeKey !== undefined) await runs.noteFileRemoved(storeKey, runId, new Date().toISOString());
+    if (storeKey !== undefined) await runs.markFileRemoved(storeKey, runId, new Date().toISOString());
   }
 }
 

@@ -152,7 +152,7 @@ export class ExportSchedules {
     const record = await exports.find(storeKey, exportId);
     if (!record?.enabled || !record.schedule) return jobs.unschedule("exports", exportId);
     const { isNew } = await this.start(storeKey, exportId, { trigger: "schedule" });
-    if (!isNew) await runs.noteSkippedTick(storeKey, exportId);
+    if (!isNew) await runs.countSkippedTick(storeKey, exportId);
   }
 
   async #restore(storeKey: string, record: ExportRecord): Promise<void> {

@@ -55,7 +55,7 @@ export class ExportRuns {
   }
 
   /**
-   * Notes a new run, unless the export has a run that has not ended. Resolves to the run that has not ended, and
+   * Records a new run, unless the export has a run that has not ended. Resolves to the run that has not ended, and
    * whether it is new. A run that an earlier attempt of the same request has begun counts as new, even if it has ended.
    */
   async begin(
@@ -195,8 +195,8 @@ export class ExportRuns {
     await this.#redis.del(this.#keys.rejected(storeKey, id));
   }
 
-  /** Notes that a scheduled run was skipped because the run before had not ended. */
-  async noteSkippedTick(storeKey: string, exportId: string): Promise<void> {
+  /** Records that a scheduled run was skipped because the run before had not ended. */
+  async countSkippedTick(storeKey: string, exportId: string): Promise<void> {
     await this.#redis.hincrby(this.#keys.exportState(storeKey, exportId), "skippedTicks", 1);
   }
 
@@ -205,8 +205,8 @@ export class ExportRuns {
     return Number((await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "skippedTicks")) ?? 0);
   }
 
-  /** Notes that a run's file was removed. */
-  async noteFileRemoved(storeKey: string, id: string, time: string): Promise<void> {
+  /** Records that a run's file was removed. */
+  async markFileRemoved(storeKey: string, id: string, time: string): Promise<void> {
     const run = this.#keys.exportRun(storeKey, id);
     if ((await this.#redis.hdel(run, "file")) === 1) await this.#redis.hset(run, "fileRemovedTime", time);
   }

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import { newIdFor } from "../new-id.ts";
+import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
@@ -60,7 +61,7 @@ const decodeExport = decoderOf<ExportRecord>("export", { needs: "id" });
 
 type Fields = Omit<ExportRecord, "id" | "createdTime" | "modifiedTime">;
 
-/** Returns settings in which each secret is replaced by the result of `change`. */
+/** Returns settings with each secret replaced by the result of `change`. */
 function withSecrets(
   settings: ConnectorSettings,
   change: (secret: string, name: string) => string,
@@ -116,7 +117,7 @@ export class Exports {
   async list(storeKey: string): Promise<ExportRecord[]> {
     const fields = await this.#redis.hgetall(this.#keys.exports(storeKey));
     const found = decodeFields(decodeExport, fields, { storeKey }, this.#onUndecodable);
-    return found.sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+    return found.sort(oldestFirst);
   }
 
   async find(storeKey: string, id: string): Promise<ExportRecord | undefined> {

@@ -43,8 +43,8 @@ export class FirstChanges {
     return this.#keys.exportFirsts(storeKey, exportId, since);
   }
 
-  /** Notes changes that are the first of their name. The changes must be in order. A repeated call changes nothing. */
-  async note(span: Span, changes: readonly MarkedChange[]): Promise<void> {
+  /** Adds changes that are the first of their name. The changes must be in order. A repeated call changes nothing. */
+  async add(span: Span, changes: readonly MarkedChange[]): Promise<void> {
     if (changes.length === 0) return;
     const key = this.#keyOf(span);
     const pipeline = this.#redis.pipeline();
@@ -53,7 +53,7 @@ export class FirstChanges {
     await repliesOf(pipeline);
   }
 
-  /** Finds the first changes with these names that were noted. */
+  /** Finds the first changes with these names that were recorded. */
   async find(span: Span, names: Iterable<string>): Promise<Map<string, MarkedChange>> {
     const wanted = [...new Set(names)];
     const found = new Map<string, MarkedChange>();

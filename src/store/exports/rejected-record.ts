@@ -1,6 +1,6 @@
 import { decoderOf } from "../records/decode.ts";
 
-/** A record that a platform rejected. It has only ids, with which the record can be read again. */
+/** A record that a platform rejected. It has only ids, for reading the record again. */
 export interface RejectedRecord {
   id: string;
   reason: string;

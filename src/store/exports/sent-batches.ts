@@ -17,13 +17,13 @@ const decodeSentBatch = decoderOf<SentBatch>("batch", { needs: "accepted" });
 /** A ledger of batches, for platforms where a batch that is sent twice counts twice. */
 export interface BatchLedger {
   /**
-   * Notes that a batch is about to be sent, unless that is noted already. Resolves to undefined if it may be sent now.
-   * Otherwise resolves to its outcome, or to "unknown" if there was no answer.
+   * Records that a batch is about to be sent, unless that is recorded already. Resolves to undefined if it may be sent
+   * now. Otherwise resolves to its outcome, or to "unknown" if there was no answer.
    */
   begin(batchId: string): Promise<SentBatch | "unknown" | undefined>;
   /** Stores the outcome of a batch. */
   markSent(batchId: string, sent: SentBatch): Promise<void>;
-  /** Notes that nothing of a batch arrived, so that it may be sent. */
+  /** Records that nothing of a batch arrived, so that it may be sent. */
   forget(batchId: string): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { BatchLedger } from "../../../store/exports/sent-batches.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 import type { Mapping } from "../rows.ts";
 
-/** The run for which a connector is created, and its limits. */
+/** The run of a connector, and its limits. */
 export interface ConnectorContext {
   exportId: string;
   runId: string;

@@ -91,7 +91,7 @@ function eventOf(record: ExportedRecord, customer: ExportedCustomer): WishlistEv
 
 /**
  * Converts records to events. A record is skipped if the person no longer exists, or has no reference, e-mail address
- * or phone number by which a platform could identify the person.
+ * or phone number that could identify the person on a platform.
  */
 export function readEvents(records: readonly ExportedRecord[]): {
   events: WishlistEvent[];

@@ -1,22 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Type from "typebox";
-import { removeEmpty, writeAtomically } from "../../files.ts";
-import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
+import { removeEmpty } from "../../files.ts";
+import type { Batch, BatchResult, Connector } from "../connector.ts";
 import { type Format, outputRowsOf } from "../rows.ts";
 import type { ConnectorContext } from "./context.ts";
+import { FileParts } from "./file-parts.ts";
 
 const compress = promisify(gzip);
 
 /** Maximum number of records of one part. */
 const PART_RECORDS = 2000;
-const NUMBER_DIGITS = 8;
-const MB = 1_000_000;
 
 export const FileSettings = Type.Object(
   {
@@ -62,7 +61,7 @@ async function* contentOf(files: readonly string[]): AsyncGenerator<Buffer> {
 }
 
 /** Returns the number of a batch, which is also the number of its part in the file. */
-const numberOf = ({ id }: Batch) => (/\d+$/.exec(id)?.[0] ?? "").padStart(NUMBER_DIGITS, "0");
+const numberOf = ({ id }: Batch) => Number(/\d+$/.exec(id)?.[0]);
 
 /**
  * Writes a file of NDJSON or CSV. Each batch is one part: a repeated batch replaces its part, and another process can
@@ -80,75 +79,35 @@ export function openFile(
     exportDirectory(dataDir, tenant, exportId),
     `${runId}.${format}${isCompressed ? ".gz" : ""}`,
   );
-  const parts = `${file}.parts`;
+  const parts = new FileParts(`${file}.parts`, fileBytes);
   const pack = (text: string): Promise<Buffer> | string => (isCompressed ? compress(text) : text);
-  let isMade = false;
-  /** Bytes of the existing parts. */
-  let written = 0;
-
-  async function makeDirectory(): Promise<void> {
-    if (isMade) return;
-    await mkdir(parts, { recursive: true, mode: 0o700 });
-    const found = await Promise.all((await readdir(parts)).map((name) => stat(join(parts, name))));
-    written = found.reduce((sum, { size }) => sum + size, 0);
-    isMade = true;
-  }
-
-  /** Throws {@link Refused} if another part would make the file larger than the limit for all files of the tenant. */
-  function expectRoom(bytes: number): void {
-    written += bytes;
-    if (written > fileBytes)
-      throw new Refused(
-        `The file would exceed ${Math.floor(fileBytes / MB)} MB, the limit for all files of a tenant`,
-      );
-  }
-
-  /** Finds the parts in their order. */
-  async function partsInOrder(): Promise<string[]> {
-    const names = (await readdir(parts)).filter((name) => /^\d+$/.test(name)).sort();
-    for (const [i, name] of names.entries()) {
-      if (Number(name) !== i)
-        throw new Refused(`a part of the file is missing: all runs of an export need the same DATA_DIR`);
-    }
-    return names.map((name) => join(parts, name));
-  }
 
   /**
    * Whether the file exists with all parts. This is the case if the process was killed after it had joined them. If a
    * failover has lost the end of the run, repeated parts are newer than the file.
    */
-  async function isComplete(): Promise<boolean> {
-    if (!existsSync(file)) return false;
-    const { mtimeMs: fileTime } = await stat(file);
-    const names = existsSync(parts) ? (await readdir(parts)).filter((name) => /^\d+$/.test(name)) : [];
-    const found = await Promise.all(names.map((name) => stat(join(parts, name))));
-    return found.every(({ mtimeMs }) => mtimeMs <= fileTime);
-  }
+  const isComplete = async () =>
+    existsSync(file) && !(await parts.isAnyNewerThan((await stat(file)).mtimeMs));
 
   return {
     path: file,
     limits: { records: PART_RECORDS },
 
     async send(batch): Promise<BatchResult> {
-      await makeDirectory();
-      const content = await pack(rows.textOf(batch.records));
-      expectRoom(Buffer.byteLength(content));
-      await writeAtomically(join(parts, numberOf(batch)), content);
+      await parts.putWithinLimit(numberOf(batch), await pack(rows.textOf(batch.records)));
       return { accepted: batch.records.length, rejected: [] };
     },
 
     async finish(signal) {
-      const result = { file: relative(dataDir, file) };
       if (!(await isComplete())) {
-        await makeDirectory();
-        await writeAtomically(join(parts, "0".repeat(NUMBER_DIGITS)), await pack(rows.head));
-        const draft = join(parts, `whole-${randomBytes(6).toString("hex")}`);
+        await parts.put(0, await pack(rows.head));
+        const draft = join(parts.directory, `whole-${randomBytes(6).toString("hex")}`);
         const output = createWriteStream(draft, { mode: 0o600 });
-        await pipeline(contentOf(await partsInOrder()), output, { signal });
+        await pipeline(contentOf(await parts.inOrder()), output, { signal });
         await rename(draft, file);
       }
-      await rm(parts, { recursive: true, force: true });
-      return result;
+      await parts.remove();
+      return { file: relative(dataDir, file) };
     },
   };
 }

@@ -3,14 +3,14 @@ import { partitionOfEvent } from "../../../actors/public-event.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { Position } from "../../../store/exports/export-run.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
-import { ChangePublisher, isRelevant, type PublisherParts } from "./change-to-record.ts";
+import { ChangeSteps, type ChangeStepsParts, isRelevant } from "./change-steps.ts";
 import type { ReadChange } from "./page.ts";
 import { END, isAfterCursor, type Source } from "./source.ts";
 
 /** Number of changes that are read at once. */
 const CHANGE_BATCH_SIZE = 1000;
 
-interface ChangesParts extends PublisherParts {
+interface ChangesParts extends ChangeStepsParts {
   changes: ChangeFeed;
   onUndecodable: OnUndecodable;
 }
@@ -33,7 +33,7 @@ export async function* changesSource(
 ): Source {
   const { storeKey } = parts;
   const end = { at: until, item: END };
-  const publisher = new ChangePublisher(parts, { since, upTo, start: place });
+  const steps = new ChangeSteps(parts, { since, upTo, start: place });
   const wholeMs = Math.max(1, msOf(until) - msOf(place.at));
   let after = place.item === END ? place.at : beforeOf(place.at);
   for (let isMore = true; isMore;) {
@@ -47,7 +47,7 @@ export async function* changesSource(
         return event ? [{ ...change, event, partition }] : [];
       })
       .filter(({ event }) => isRelevant(event) && event.time > since && event.time <= upTo);
-    yield* publisher.steps(published);
+    yield* steps.of(published);
     isMore = within.length > 0 && within.length === page.length;
     const last = within.at(-1)?.entryId ?? after;
     yield [{ cursor: { at: last, item: END }, share: (msOf(last) - msOf(after)) / wholeMs }];

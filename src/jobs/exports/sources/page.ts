@@ -60,7 +60,7 @@ export async function readPage(
 ): Promise<Page> {
   const { storeKey } = span;
   const marked = changes.flatMap(markedOf);
-  await firsts.note(span, marked);
+  await firsts.add(span, marked);
   const rows = await wishlistsOf(reads, storeKey, changes);
   const slots = new Map<string, number>();
   for (const { event, partition } of changes)

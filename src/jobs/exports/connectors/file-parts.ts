@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { MB } from "../../../store/bytes.ts";
+import { writeAtomically } from "../../files.ts";
+import { Refused } from "../connector.ts";
+
+const NUMBER_DIGITS = 8;
+
+const isPart = (name: string) => /^\d+$/.test(name);
+
+/** The parts of a file, each in a file with its number, in one directory. */
+export class FileParts {
+  readonly directory: string;
+  readonly #maxBytes: number;
+  #isMade = false;
+  /** Bytes of the existing parts. */
+  #bytes = 0;
+
+  constructor(directory: string, maxBytes: number) {
+    this.directory = directory;
+    this.#maxBytes = maxBytes;
+  }
+
+  async #makeDirectory(): Promise<void> {
+    if (this.#isMade) return;
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const found = await this.#statsOf(await readdir(this.directory));
+    this.#bytes = found.reduce((sum, { size }) => sum + size, 0);
+    this.#isMade = true;
+  }
+
+  #statsOf(names: readonly string[]) {
+    return Promise.all(names.map((name) => stat(join(this.directory, name))));
+  }
+
+  /** Writes a part, and replaces an earlier part with its number. */
+  async put(number: number, content: Buffer | string): Promise<void> {
+    await this.#makeDirectory();
+    await writeAtomically(join(this.directory, number.toString().padStart(NUMBER_DIGITS, "0")), content);
+  }
+
+  /** Like {@link put}, but throws {@link Refused} if all parts would be larger than the limit. */
+  async putWithinLimit(number: number, content: Buffer | string): Promise<void> {
+    await this.#makeDirectory();
+    this.#bytes += Buffer.byteLength(content);
+    if (this.#bytes > this.#maxBytes)
+      throw new Refused(
+        `The file would exceed ${Math.floor(this.#maxBytes / MB)} MB, the limit for all files of a tenant`,
+      );
+    await this.put(number, content);
+  }
+
+  /** Finds the paths of all parts, in their order. Throws {@link Refused} if one is missing. */
+  async inOrder(): Promise<string[]> {
+    const names = (await readdir(this.directory)).filter(isPart).sort();
+    if (names.some((name, i) => Number(name) !== i))
+      throw new Refused("A part of the file is missing: all runs of an export need the same DATA_DIR");
+    return names.map((name) => join(this.directory, name));
+  }
+
+  /** Whether a part was written after a time, in milliseconds since 1970. */
+  async isAnyNewerThan(ms: number): Promise<boolean> {
+    const names = existsSync(this.directory) ? (await readdir(this.directory)).filter(isPart) : [];
+    return (await this.#statsOf(names)).some(({ mtimeMs }) => mtimeMs > ms);
+  }
+
+  /** Removes all parts. */
+  async remove(): Promise<void> {
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}

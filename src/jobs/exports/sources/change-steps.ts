@@ -1,0 +1,116 @@
+import { hasConsented } from "../../../actors/customer/consent.ts";
+import { type Event, isRemovalByPurchase } from "../../../actors/event.ts";
+import type { ExportReads } from "../../../store/exports/export-reads.ts";
+import type { Cursor } from "../../../store/exports/export-run.ts";
+import type { FirstChanges } from "../../../store/exports/first-changes.ts";
+import { recordOfChange } from "./change-to-record.ts";
+import { type ChangeWindow, isWanted } from "./change-window.ts";
+import { CHANGES, type Page, type ReadChange, readPage, slotOf } from "./page.ts";
+import { END, type SourceParts, type Step } from "./source.ts";
+import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
+
+/**
+ * Whether a change can lead to a record: a wish changes, or wishes may now be exported, or may no longer be. If a wish
+ * was removed from its list because it was purchased, the purchase is exported instead.
+ */
+export const isRelevant = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
+
+const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
+  type in CHANGES ||
+  type === "wishlist.item.removed" ||
+  type === "wishlist.deleted" ||
+  type === "customer.deleted" ||
+  consent !== undefined ||
+  visibility !== undefined;
+
+export interface ChangeStepsParts extends SourceParts {
+  firsts: FirstChanges;
+  exportId: string;
+}
+
+/** Converts the changes of a window to steps. */
+export class ChangeSteps {
+  readonly #parts: ChangeStepsParts;
+  readonly #catalogue: ReturnType<ExportReads["catalogue"]>;
+  readonly #window: ChangeWindow;
+  readonly #start: Cursor;
+
+  /** The window is after `since`, until `upTo`. Reading begins at `start`. */
+  constructor(
+    parts: ChangeStepsParts,
+    { since, upTo, start }: { since: string; upTo: string; start: Cursor },
+  ) {
+    this.#parts = parts;
+    this.#catalogue = parts.reads.catalogue(parts.storeKey);
+    this.#window = { choice: parts.choice, since, upTo };
+    this.#start = start;
+  }
+
+  /** Yields the steps of a page of changes, in their order. */
+  async *of(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
+    const { storeKey, exportId } = this.#parts;
+    const span = { storeKey, exportId, since: this.#window.since };
+    const parts = { ...this.#parts, catalogue: this.#catalogue, span };
+    const page = await readPage(parts, changes, (event) => isWanted(this.#window, event.type));
+    let steps: Step[] = [];
+    for (const change of changes) {
+      const findWishlists = this.#newlyExportable(change, page);
+      if (findWishlists) {
+        if (steps.length > 0) yield steps;
+        steps = [];
+        yield* this.#stepsOfWishlists(change, await findWishlists());
+        continue;
+      }
+      steps.push({
+        cursor: { at: change.entryId, item: END },
+        ...recordOfChange(this.#window, change, page),
+      });
+    }
+    if (steps.length > 0) yield steps;
+  }
+
+  /**
+   * Returns a function that finds wishlists that may now be exported, but could not at the start of the window;
+   * undefined if the change adds none.
+   */
+  #newlyExportable(
+    { event, partition, entryId }: ReadChange,
+    page: Page,
+  ): (() => Promise<string[]> | string[]) | undefined {
+    const { choice, reads } = this.#parts;
+    const { type, visibility, consent, wishlistId = "" } = event;
+    if (!isWanted(this.#window, "wishlist.item.added")) return undefined;
+    const row = page.rows.get(wishlistId);
+    if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
+      // If the customer's consent is also new, the change of consent adds all wishlists.
+      const isAddedByConsent =
+        choice.onlyConsenting && page.firstConsent(row.meta.slot ?? "")?.what === "given";
+      return page.firstVisibility(wishlistId)?.entryId === entryId && !isAddedByConsent
+        ? () => [wishlistId]
+        : undefined;
+    }
+    const slot = slotOf(event);
+    const customer = page.people.get(slot);
+    const isFirst = page.firstConsent(slot)?.entryId === entryId || type === "customer.created";
+    if (consent === "given" && choice.onlyConsenting && customer && hasConsented(customer) && isFirst)
+      return () => reads.wishlistsOf(partition, slot);
+    return undefined;
+  }
+
+  /** Yields all wishes of wishlists, except those whose addition has its own change. */
+  async *#stepsOfWishlists({ entryId: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
+    const { reads, storeKey, choice } = this.#parts;
+    const { since } = this.#window;
+    for await (const rows of wishlistParts(reads, storeKey, ids)) {
+      yield await stepsOf(reads, rows, {
+        choice,
+        catalogue: this.#catalogue,
+        upTo: since,
+        after: at === this.#start.at ? this.#start.item : undefined,
+        cursorOf: (item) => ({ at, item }),
+        repeat: Date.parse(since).toString(36),
+      });
+    }
+    yield [{ cursor: { at, item: END } }];
+  }
+}
