@@ -17,7 +17,7 @@ class Workers {
     for (let round = 0; round < rounds; round++) {
       const { size } = this.window;
       const ms = this.baseMs * Math.max(1, size / this.capacity);
-      for (let reply = 0; reply < size; reply++) this.window.note(ms, isFull);
+      for (let reply = 0; reply < size; reply++) this.window.observe(ms, isFull);
     }
     return this.window.size;
   }

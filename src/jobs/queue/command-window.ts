@@ -7,7 +7,7 @@ const MAX_SIZE = 64;
 const TARGET_MS = 8;
 /** Added to this duration if replies wait for a disk or a replica: Redis may sync to disk only once per second. */
 const DURABLE_MS = 1000;
-/** Number of commands by which the window grows. */
+/** Growth of the window, in commands. */
 const GROWTH = 4;
 /** Factor by which the window shrinks if commands take too long. */
 const SHRINK = 0.75;
@@ -31,10 +31,10 @@ export class WindowSize {
   }
 
   /**
-   * Notes the duration of a command, in milliseconds.
+   * Observes the duration of a command, in milliseconds.
    * @param isFull whether other commands wait for the window: only then is a larger window of use
    */
-  note(ms: number, isFull: boolean): void {
+  observe(ms: number, isFull: boolean): void {
     const round = this.#round;
     round.replies++;
     round.ms += ms;
@@ -74,7 +74,7 @@ export class CommandWindow {
     else await new Promise<void>((start) => this.#waiting.push(start));
     try {
       const timed = await send();
-      this.#size.note(timed.ms, this.#waiting.length > 0);
+      this.#size.observe(timed.ms, this.#waiting.length > 0);
       return timed;
     } catch (err) {
       this.#size.shrink();

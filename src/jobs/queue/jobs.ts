@@ -1,62 +1,21 @@
-import type { Job, Processor, Queue, Worker } from "bullmq";
+import type { Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import type { Logger } from "pino";
 import { defined } from "../../store/defined.ts";
-import type { Keys } from "../../store/keys/keys.ts";
 import { keysOf } from "../../store/keys-of.ts";
-import { type OfStore, withStoreKey } from "../../store/records/of-store.ts";
-import type { StoreAddress } from "../../store/redis/address.ts";
-import type { Now } from "../../store/redis/clock.ts";
-import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
 import { TenantSlots } from "../../store/tenants/tenant-slots.ts";
-import type { Tracer } from "../../trace/tracer.ts";
 import { atMost } from "./at-most.ts";
 import type { NewJob, QueueWork, Schedule } from "./job.ts";
-import { REPEATING } from "./next-time.ts";
-import { type OpenQueue, openQueues, WAIT_S } from "./open-queues.ts";
+import type { JobsOptions } from "./jobs-options.ts";
+import { type OpenQueue, openQueues } from "./open-queues.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, type QueueName, TENANT_QUEUES } from "./queues.ts";
-import { around } from "./worker/around.ts";
-import { reportOutcomes } from "./worker/outcomes.ts";
-import { retryWhileUnavailable } from "./worker/retry-while-unavailable.ts";
-import { StoreClockWorker } from "./worker/store-clock-worker.ts";
+import { startQueueWorker } from "./worker/start-queue-worker.ts";
 import { TenantLimit } from "./worker/tenant-limit.ts";
-import { telemetryOf, tracedJobs } from "./worker/traced-jobs.ts";
-import { workerBackend } from "./worker/worker-backend.ts";
-
-/** Wait before a retry after the store was unavailable, in milliseconds. */
-const RETRY_MS = 1000;
-
-/** Maximum time between two searches for jobs of failed processes, in milliseconds. */
-const POLL_MS = 5000;
-
-/** Maximum number of times that a job may stall, because its process fails or blocks, before it is given up. */
-const MAX_STALLS = 10;
+import { telemetryOf } from "./worker/traced-jobs.ts";
 
 /** Maximum number of finished jobs that one script removes. */
 const REMOVE_BATCH_SIZE = 1000;
-
-export interface JobsOptions {
-  /** Address of the Redis server of the queues. */
-  address: StoreAddress;
-  /** Names of the queues' keys. */
-  keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotTenants">;
-  /**
-   * How long the job of a failed process waits until another process runs it, in milliseconds. A queue may have its own
-   * time.
-   */
-  lockMs: number;
-  /** The store's clock, for the ages and delays of jobs. */
-  now: Now;
-  /** Aborts a start that waits for the store. */
-  signal?: AbortSignal | undefined;
-  /** Called for each job that has ended. */
-  onJob: (queue: string, outcome: "completed" | "failed") => void;
-  /** Undefined if tracing is disabled. */
-  tracer?: Tracer | undefined;
-  log: Logger;
-}
 
 /** The background jobs of one process. Any number of processes share the queues. */
 export class Jobs {
@@ -226,44 +185,21 @@ export class Jobs {
   work(works: Partial<Record<QueueName, QueueWork>>): void {
     this.#workers = keysOf(works).flatMap((name) => {
       const work = works[name];
-      return work ? [this.#workerOf(name, work)] : [];
+      return work ? [this.#start(name, work)] : [];
     });
   }
 
-  #workerOf(
-    name: QueueName,
-    { process, concurrency = 1, perSecond, lockMs = this.#options.lockMs, perTenant, onGivenUp }: QueueWork,
-  ): Worker {
-    const { keys, log, now, onJob, tracer } = this.#options;
-    const { queue, redis } = this.#opened(name);
-    const onWait = onceAMinute((err) =>
-      log.warn({ err, queue: name }, "jobs wait: Redis or a worker is unavailable"),
-    );
-    const waiting = retryWhileUnavailable(process, onWait);
-    let limited = waiting;
-    if (perTenant !== undefined) {
-      const limit = new TenantLimit({ queue, slots: this.#slotsOf(name), perTenant, leaseMs: lockMs, log });
-      this.#limits.set(name, limit);
-      limited = limit.limited(waiting);
-    }
-    const options = {
-      now,
-      backends: workerBackend(redis, { now, lockMs }),
-      connection: redis,
-      prefix: keys.jobs(name),
-      concurrency,
-      ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
-      drainDelay: WAIT_S,
-      runRetryDelay: RETRY_MS,
-      lockDuration: lockMs,
-      // BullMQ's script accepts only integers.
-      stalledInterval: Math.min(POLL_MS, Math.floor(lockMs / 3)),
-      maxStalledCount: MAX_STALLS,
-      settings: REPEATING,
-    };
-    const processor = withCurrentData(tracer ? tracedJobs(tracer, name, limited) : limited);
-    const worker = new StoreClockWorker(queue.name, processor, options);
-    return reportOutcomes(worker, { log, onJob, onGivenUp });
+  #start(name: QueueName, work: QueueWork): Worker {
+    const opened = this.#opened(name);
+    const { lockMs = this.#options.lockMs, perTenant } = work;
+    const { log } = this.#options;
+    const slots = this.#slotsOf(name);
+    const limit =
+      perTenant === undefined
+        ? undefined
+        : new TenantLimit({ queue: opened.queue, slots, perTenant, leaseMs: lockMs, log });
+    if (limit) this.#limits.set(name, limit);
+    return startQueueWorker(name, opened, work, { ...this.#options, lockMs, limit });
   }
 
   /** Waits up to `graceMs` for active jobs, and closes. Another process runs unfinished jobs again. */
@@ -281,10 +217,3 @@ export class Jobs {
     this.#disconnect();
   }
 }
-
-/** Converts the data of jobs that version 0.1.0 queued or scheduled, and runs them. */
-const withCurrentData = (process: Processor): Processor =>
-  around(process, (job: Job<OfStore | undefined>, _token, next) => {
-    if (job.data) job.data = withStoreKey(job.data);
-    return next();
-  });

@@ -46,7 +46,7 @@ export const QUEUES = {
   "export-runs": DEFAULT_OPTIONS,
 } as const satisfies Record<string, DefaultJobOptions>;
 
-/** Queues in which each tenant has a limited number of slots; its other jobs wait for a slot. */
+/** Queues with a limited number of slots for each tenant; its other jobs wait for a slot. */
 export const TENANT_QUEUES = ["feeds", "webhooks", "export-runs"] as const satisfies QueueName[];
 
 export type QueueName = keyof typeof QUEUES;

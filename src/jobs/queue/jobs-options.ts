@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { Keys } from "../../store/keys/keys.ts";
+import type { StoreAddress } from "../../store/redis/address.ts";
+import type { Now } from "../../store/redis/clock.ts";
+import type { Tracer } from "../../trace/tracer.ts";
+
+/** What the queues and the workers of a process need. */
+export interface JobsOptions {
+  /** Address of the Redis server of the queues. */
+  address: StoreAddress;
+  /** Names of the queues' keys. */
+  keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotTenants">;
+  /**
+   * How long the job of a failed process waits until another process runs it, in milliseconds. A queue may have its own
+   * time.
+   */
+  lockMs: number;
+  /** The store's clock, for the ages and delays of jobs. */
+  now: Now;
+  /** Aborts a start that waits for the store. */
+  signal?: AbortSignal | undefined;
+  /** Called for each job that has ended. */
+  onJob: (queue: string, outcome: "completed" | "failed") => void;
+  /** Undefined if tracing is disabled. */
+  tracer?: Tracer | undefined;
+  log: Logger;
+}
