@@ -42,77 +42,69 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
   };
 }
 
+/** Returns the erasure of a store. */
+function erasing(background: Background) {
+  const { keys, layout, stores, dispatcher, reads, onUndecodable } = background;
+  const { redis } = reads;
+  const { privacyLog } = stores;
+  const personalData = openPersonalData(background, reads);
+  const deps = { redis, keys, layout, dispatcher, personalData, privacyLog, onUndecodable };
+  return (storeKey: string) => eraseStore(deps, { storeKey });
+}
+
+/** Returns the work of each night. */
+function nightly(background: Background): QueueWork["process"] {
+  const { config, layout, log, stores, waits, dispatcher, jobs, reads } = background;
+  const { tenants, references, redactions, exports, exportRuns: runs, feedSegments: segments } = stores;
+  const { now } = background.clock;
+  const { partitions } = layout;
+  const sweep = sweepReferences({ log, now, tenants, references, partitions });
+  const send = sendThrough(dispatcher);
+  const lapsing = { tenants, send, log, now, days: config.GUEST_DAYS, guests: reads.guests, partitions };
+  const archives = Object.values(background.archives.byKind);
+  const durably: Durably = (write) => (waits ? waits.during(write, DURABLE_MS) : write());
+  const move: SweepWaitingDeps["move"] = (list, itemIds) =>
+    stores.waitingLists.moveToSublists(list, itemIds, durably);
+  return async (job, token, signal) => {
+    await resumeRedactions({ redactions, jobs, now });
+    const dropped = await sweep(jobOf<unknown, number>(job), token, signal);
+    const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists, move });
+    await jobs.removeFinished();
+    log.info({ wishes }, "waiting lists swept");
+    await tidyAll({ exports, runs, connectors: exportFilesOf(config) }, signal);
+    const wishlists = await lapseGuests(lapsing, signal);
+    log.info({ wishlists }, "wishlists of guests lapsed");
+    await trimChanges({ tenants, segments, now }, signal);
+    const removed = await sweepArchives({ archives, segments, now }, signal);
+    log.info({ segments: removed }, "archives of changes swept");
+    return dropped;
+  };
+}
+
 /**
  * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, changes and
  * finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes again, archives
  * changes, and erases stores.
  */
 export function maintenanceWork(background: Background): QueueWork {
-  const { config, keys, layout, log, stores, waits, dispatcher, jobs, reads } = background;
-  const { tenants, references } = stores;
-  const { now } = background.clock;
-  const sweep = sweepReferences({ log, now, tenants, references, partitions: layout.partitions });
-  const erasing = {
-    redis: reads.redis,
-    keys,
-    layout,
-    dispatcher,
-    personalData: openPersonalData(background, reads),
-    privacyLog: stores.privacyLog,
-    onUndecodable: background.onUndecodable,
-  };
-  const erase = (storeKey: string) => eraseStore(erasing, { storeKey });
-  const redacting = {
-    redactions: stores.redactions,
-    shops: stores.shops,
-    privacyLog: erasing.privacyLog,
-    now: background.clock.now,
-    erase,
-    log,
-  };
-  const send = sendThrough(dispatcher);
-  const lapsing = {
-    ...{ tenants, send, log, now: background.clock.now, days: config.GUEST_DAYS },
-    ...{ guests: reads.guests, partitions: layout.partitions },
-  };
-  const exporting = {
-    exports: stores.exports,
-    runs: stores.exportRuns,
-    connectors: exportFilesOf(config),
-  };
-  const stored = reads.storedCount;
+  const { log, stores, reads, clock } = background;
+  const { redactions, shops, privacyLog } = stores;
+  const erase = erasing(background);
+  const redacting = { redactions, shops, privacyLog, now: clock.now, erase, log };
+  const redact = endingDurably(background, (job, token) => redactShop(redacting, job, token));
   const archive = archiving(background);
   const archives = Object.values(background.archives.byKind);
-  const durably: Durably = (write) => (waits ? waits.during(write, DURABLE_MS) : write());
-  const move: SweepWaitingDeps["move"] = (list, itemIds) =>
-    stores.waitingLists.moveToSublists(list, itemIds, durably);
-  const nightly: QueueWork["process"] = async (job, ...rest) => {
-    await resumeRedactions({ redactions: stores.redactions, jobs, now });
-    const dropped = await sweep(jobOf<unknown, number>(job), ...rest);
-    const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists, move });
-    await jobs.removeFinished();
-    log.info({ wishes }, "waiting lists swept");
-    await tidyAll(exporting, rest[1]);
-    const wishlists = await lapseGuests(lapsing, rest[1]);
-    log.info({ wishlists }, "wishlists of guests lapsed");
-    await trimChanges({ tenants, segments: stores.feedSegments, now }, rest[1]);
-    const segments = await sweepArchives(
-      { archives, segments: stores.feedSegments, now: background.clock.now },
-      rest[1],
-    );
-    log.info({ segments }, "archives of changes swept");
-    return dropped;
-  };
-  const redact = endingDurably(background, (job, token) => redactShop(redacting, job, token));
+  const workOfNight = nightly(background);
   return {
-    process: (job, ...rest) => {
-      if (job.name === "recount-stored") return recountStored({ stored, log }, job, rest[1]);
-      if (job.name === "archive-changes") return archive(rest[1]);
+    process: (job, token, signal) => {
+      if (job.name === "recount-stored")
+        return recountStored({ stored: reads.storedCount, log }, job, signal);
+      if (job.name === "archive-changes") return archive(signal);
       if (job.name === "forget-changes") return forgetArchived(archives, storeKeyIn(job.data));
-      if (job.name === "redact-shop") return redact(job, ...rest);
-      // A job of earlier versions, in which an erasure could not be cancelled.
+      if (job.name === "redact-shop") return redact(job, token, signal);
+      // A job of an earlier version, which could not cancel an erasure.
       if (job.name === "erase-store") return erase(storeKeyIn(job.data));
-      return nightly(job, ...rest);
+      return workOfNight(job, token, signal);
     },
   };
 }

@@ -18,9 +18,9 @@ class Resuming {
   readonly #schedule: () => Promise<void>;
   /** Lost work that has no jobs yet. */
   #lost: LostWork[] = [];
-  /** The history for which this process has added all missing jobs, except those of the lost work. */
+  /** The history after which this process has added all missing jobs, except those of the lost work. */
   #handled: string | undefined;
-  /** Position in the open work from which the next round continues. */
+  /** Position in the open work where the next round continues. */
   #from = LIST_START;
 
   constructor(background: Background, recovery: RecoverDeps, schedule: () => Promise<void>) {
@@ -37,7 +37,7 @@ class Resuming {
     await this.#addMissing(isFirst);
     if (!isFirst) return;
     this.#handled = history;
-    await this.#noteHandled(history);
+    await this.#saveHandled(history);
   }
 
   /** Checks at intervals until `signal` aborts. */
@@ -74,7 +74,7 @@ class Resuming {
     } else {
       this.#lost = await recoverLost(this.#recovery, this.#lost);
     }
-    await this.#noteHandled(history);
+    await this.#saveHandled(history);
   }
 
   /** @param hasLost whether work may be lost that only its job knew */
@@ -89,8 +89,8 @@ class Resuming {
     await this.#schedule();
   }
 
-  /** Notes the current history once it is handled, and no work is lost. */
-  async #noteHandled(history: string): Promise<void> {
+  /** Records the current history once it is handled, and no work is lost. */
+  async #saveHandled(history: string): Promise<void> {
     if (this.#lost.length > 0 || this.#handled !== history) return;
     await this.#background.stores.serversHistory.note(history);
     this.#handled = undefined;

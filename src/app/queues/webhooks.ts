@@ -15,6 +15,9 @@ import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
+/** Number of deliveries that a process sends at the same time; most of their time is waiting for receivers. */
+const CONCURRENCY = 128;
+
 /** Returns a function that writes the body of a delivery from the data that is stored now. */
 export function bodiesOf({ keys, layout, reads }: Background): WebhookDeps["bodyOf"] {
   return async ({ storeKey, eventId, event }) => {
@@ -86,7 +89,7 @@ export function webhookWork(background: Background): QueueWork {
   };
   return {
     process: ofActiveTenants(background, process),
-    concurrency: 128,
+    concurrency: CONCURRENCY,
     perTenant: config.TENANT_DELIVERIES,
   };
 }

@@ -26,7 +26,7 @@ export async function untilRelayed({
   const deadline = performance.now() + RELAY_MS;
   const isRelayed = await relayMark(redis, keys, layout.partitions);
   while (!(await isRelayed())) {
-    if (performance.now() > deadline) throw new Unavailable("the waiting lists are behind");
+    if (performance.now() > deadline) throw new Unavailable("the waiting lists lack the latest events");
     await pause(50);
   }
 }

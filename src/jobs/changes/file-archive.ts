@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { batchesOf } from "../../store/batches.ts";
 import type { Archive } from "../../store/changes/archive.ts";
 import { codeOf } from "../../store/error-code.ts";
 import { removeEmpty, writeAtomically } from "../files.ts";
@@ -58,8 +59,8 @@ export class FileArchive implements Archive {
   async *list(tenant?: string): AsyncGenerator<string[]> {
     for (const directory of tenant === undefined ? await namesIn(this.#root) : [tenant]) {
       const names = await namesIn(join(this.#root, directory));
-      for (let start = 0; start < names.length; start += LIST_BATCH_SIZE)
-        yield names.slice(start, start + LIST_BATCH_SIZE).map((name) => `${directory}/${name}`);
+      for (const batch of batchesOf(names, LIST_BATCH_SIZE))
+        yield batch.map((name) => `${directory}/${name}`);
     }
   }
 

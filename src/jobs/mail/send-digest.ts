@@ -15,6 +15,7 @@ import type { AlertRecord } from "../../store/records/alerts.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { AlertSettings, MailSettings } from "../../store/tenants/settings.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { mailDigestOf } from "./digest.ts";
 import type { Mailer, Message } from "./mailer.ts";
@@ -28,9 +29,11 @@ export interface MailJob {
   key: string;
   /** The message that has already taken the alerts, if its job was lost. */
   messageId?: string;
-  /** The mail server's answer, if it is not yet noted in the ledger. */
+  /** The mail server's answer, if it is not yet recorded in the ledger. */
   outcome?: { status: "sent" | "failed"; reason?: string };
 }
+
+type MailResult = Pick<SettleMail, "status" | "reason">;
 
 interface DigestDeps {
   mailer: Pick<Mailer, "send">;
@@ -106,10 +109,17 @@ async function outdatedOf(
   return outdated;
 }
 
+/** Returns the result of alerts that a tenant does not send; undefined if it sends them. */
+function unsentResult(tenant: Tenant): MailResult | undefined {
+  if (!tenant.settings.alerts.email) return { status: "suppressed", reason: "switched off" };
+  // Alerts do not wait until the tenant is resumed, because a late alert is useless.
+  return tenant.state === "suspended" ? { status: "failed", reason: "the tenant is suspended" } : undefined;
+}
+
 /**
- * Sends a customer's waiting alerts in one message. Before, the ledger notes that this message takes them; afterwards,
- * it notes the outcome. If the process is killed in between, the job's next attempt sends them: nothing is lost, but an
- * accepted message is sent a second time, with the same Message-ID.
+ * Sends a customer's waiting alerts in one message. Before, the ledger records that this message takes them;
+ * afterwards, it records the outcome. If the process is killed in between, the job's next attempt sends them: nothing
+ * is lost, but an accepted message is sent a second time, with the same Message-ID.
  */
 export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: AbortSignal): Promise<void> {
   const { layout } = deps;
@@ -117,7 +127,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const address = layout.slotAt(storeKey, partition, key);
   const target = { storeKey, slot: address.slot, key };
   const id = job.data.messageId ?? layout.digestOf(`mail ${storeKey} ${job.id ?? ""}`).digest;
-  const markAs = (names: string[], { status, reason }: Pick<SettleMail, "status" | "reason">) =>
+  const markAs = (names: string[], { status, reason }: MailResult) =>
     send(deps, partition, {
       type: "SettleMail",
       ...target,
@@ -143,18 +153,13 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const { taken } = bodyOf(await send(deps, partition, take));
   const to = (await deps.customers.at(address))?.email;
   if (taken.length === 0 || to === undefined) return;
-  const { alerts: alertSettings, mail: settings } = tenant.settings;
-  if (!alertSettings.email) {
-    await markAs(taken, { status: "suppressed", reason: "switched off" });
-    return;
-  }
-  // Alerts do not wait until the tenant is resumed, because a late alert is useless.
-  if (tenant.state === "suspended") {
-    await markAs(taken, { status: "failed", reason: "the tenant is suspended" });
+  const unsent = unsentResult(tenant);
+  if (unsent) {
+    await markAs(taken, unsent);
     return;
   }
   const alerts = open.filter(({ field }) => taken.includes(field)).map(({ record }) => record);
-  const message = messageOf(deps, job.data, { id, to, alerts, settings });
+  const message = messageOf(deps, job.data, { id, to, alerts, settings: tenant.settings.mail });
   let refusal: string | undefined;
   try {
     refusal = await deps.mailer.send(message, signal);

@@ -33,25 +33,30 @@ async function hasSucceeded(
   }
 }
 
+/** Yields the guests' wishlists of all stores that were not used since a time, in milliseconds since 1970. */
+async function* unusedWishlists({ tenants, guests, partitions }: LapseDeps, endMs: number) {
+  for (const storeKey of await tenants.storeKeys())
+    for (let partition = 0; partition < partitions; partition++)
+      for await (const unused of guests.unusedSince(partition, storeKey, endMs))
+        for (const wishlist of unused) yield { storeKey, partition, ...wishlist };
+}
+
 /**
  * Deletes guests' wishlists that were not used for their lifetime, like the API: their anonymous items stay for
  * reports. If a wishlist has an open claim, the claim is finished instead. Resolves to the number of both. A repeated
  * job handles the rest.
  */
 export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promise<number> {
-  const { tenants, guests, partitions, send, now, days, log } = deps;
+  const { send, now, days, log } = deps;
   const endMs = now() - guestLifeMs(days);
   const unusedSince = new Date(endMs).toISOString();
   let count = 0;
-  for (const storeKey of await tenants.storeKeys())
-    for (let partition = 0; partition < partitions; partition++)
-      for await (const unused of guests.unusedSince(partition, storeKey, endMs))
-        for (const { wishlistId, isClaimed } of unused) {
-          signal?.throwIfAborted();
-          const work = isClaimed
-            ? handOver(send, { type: "BeginHandover", storeKey, wishlistId })
-            : send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
-          if (await hasSucceeded(work, { storeKey, wishlistId }, log)) count++;
-        }
+  for await (const { storeKey, partition, wishlistId, isClaimed } of unusedWishlists(deps, endMs)) {
+    signal?.throwIfAborted();
+    const work = isClaimed
+      ? handOver(send, { type: "BeginHandover", storeKey, wishlistId })
+      : send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
+    if (await hasSucceeded(work, { storeKey, wishlistId }, log)) count++;
+  }
   return count;
 }

@@ -18,7 +18,8 @@ import { verifyListed, verifyOwnIndexes, verifyProjections, type WishlistParts }
 export interface VerifyParts extends WishlistParts, ReferenceParts, RecordParts, WaitingOrderParts {
   waiting: WaitingLists;
   /**
-   * Notes the current position. Resolves to a function that tells whether all earlier events have reached the indexes.
+   * Records the current position. Resolves to a function that tells whether all earlier events have reached the
+   * indexes.
    */
   relayMark: () => Promise<() => Promise<boolean>>;
 }
@@ -51,7 +52,7 @@ const verifyGuests = verifyEntries("w");
 
 type AddressCheck = (parts: VerifyParts, address: RecordAddress) => Promise<Inconsistency[]>;
 
-/** The checks of the indexes of a record, by the letter of its key, in the order in which the keys are read. */
+/** The checks of the indexes of a record, by the letter of its key, in the order of reading. */
 const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly AddressCheck[]> = {
   c: [verifyCustomer, verifyEntries("c")],
   p: [verifyProduct, verifyEntries("p")],

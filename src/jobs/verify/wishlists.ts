@@ -78,7 +78,7 @@ export async function verifyOwnIndexes(
   const listKey = meta.slot === null ? undefined : keys.customerWishlists(partition, meta.slot);
   if (listKey !== undefined && !(await reads.hasMember(listKey, id)))
     found.push(finding("customerWishlists", "missing", "", listKey, ["ZADD", "0", id]));
-  // This is the last repair, because it changes the metadata with which the others compare.
+  // This repair comes last, because the others compare with the metadata that it changes.
   if (meta.count !== items.size) {
     const text = encodeWishlistMeta({ ...meta, count: items.size });
     found.push(

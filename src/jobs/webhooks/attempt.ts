@@ -91,7 +91,7 @@ export function openEndpoint(
   }
 }
 
-/** Notes that an endpoint works, or since when it does not. Disables it if it is gone or has failed for too long. */
+/** Records that an endpoint works, or since when it does not. Disables it if it is gone or has failed for too long. */
 export async function judgeAttempt(
   deps: AttemptDeps,
   storeKey: string,

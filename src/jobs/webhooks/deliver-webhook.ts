@@ -19,9 +19,9 @@ export interface WebhookJob {
   /** The whole body, if the message is not an event of the store. */
   body?: string;
   /**
-   * The customer with whom the body is stored, so that all attempts send the body that the first attempt has built. The
-   * body of an event without a customer, such as a guest's wish, is not stored but built for each attempt, because the
-   * guest may become a customer and then be erased. Stored jobs have this name for the field.
+   * The customer whose partition stores the body, so that all attempts send the body that the first attempt has built.
+   * The body of an event without a customer, such as a guest's wish, is not stored but built for each attempt, because
+   * the guest may become a customer and then be erased. Stored jobs have this name for the field.
    */
   owner?: SlotAddress;
   /** Number of failed attempts. */
@@ -70,7 +70,8 @@ async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string 
   const built = await deps.bodyOf(data);
   if (!built) return undefined;
   const kept = await keepBody(deps, data, built);
-  if (!kept) throw new Error("the customer was deleted just now; the body will be built again");
+  if (!kept)
+    throw new Error("the customer was deleted in the meantime; the next attempt builds the body again");
   await job.updateData({ ...data, ...kept });
   return built.body;
 }

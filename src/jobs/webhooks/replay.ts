@@ -177,7 +177,7 @@ async function sendBatch(
 
 /**
  * Returns the processor of replays. It works in time slices. If the process fails, another one continues after the last
- * batch that is noted as sent.
+ * batch that is recorded as sent.
  */
 export const processReplay = (deps: ReplayDeps): Processor<ReplayJob, void> =>
   async function processReplayJob(job: Job<ReplayJob>, token, signal) {

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../../batches.ts";
 import { readList } from "../replies.ts";
 import { loadTypedScript } from "../script.ts";
 
@@ -78,9 +79,10 @@ export class Heartbeat {
   async #send(id: string): Promise<{ wasAbsent: boolean; living: { id: string; leftMs: number }[] }> {
     const reply = await heartbeatScript.run(this.#redis, [this.#key], [id, this.#lifetimeMs.toString()]);
     const [added, ...pairs] = reply;
-    const living: { id: string; leftMs: number }[] = [];
-    for (let i = 0; i < pairs.length; i += 2)
-      living.push({ id: String(pairs[i]), leftMs: Number(pairs[i + 1]) });
+    const living = [...batchesOf(pairs, 2)].map(([id, leftMs]) => ({
+      id: String(id),
+      leftMs: Number(leftMs),
+    }));
     return { wasAbsent: added === 1, living };
   }
 }
