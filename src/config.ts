@@ -5,6 +5,7 @@ import type { Static } from "typebox";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
 import { readTextValues } from "./ingest/validation/text-values.ts";
 import { Environment } from "./settings.ts";
+import { MB } from "./store/bytes.ts";
 import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/address.ts";
 import type { Budgets } from "./store/redis/structures/budgets.ts";
 import { StartRefused } from "./store/start-refused.ts";
@@ -192,7 +193,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       stored: numberOrOff(TENANT_STORED_MB),
       jobs: numberOrOff(TENANT_JOBS),
     },
-    STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * 1_000_000,
+    STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * MB,
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },
     CORS_ORIGINS: listOf(settings.CORS_ORIGINS),
     ALLOW_PRIVATE_TARGETS: isFlag(settings.ALLOW_PRIVATE_TARGETS)

@@ -125,7 +125,7 @@ export const Environment = Type.Object({
     10_000,
     1,
     1_000_000,
-    "Wishes for a variant from which on its waiting list is divided, so that all jobs processes share its waves",
+    "Minimum number of wishes for a variant whose waiting list is divided: all jobs processes share its waves",
   ),
   TOKEN_FAILURES: integer(
     20,

@@ -67,7 +67,7 @@ export const clientCommands = [
     optionHelp: { scope: "scopes, separated by commas, or all" },
     help: "change the scopes of a client and its tokens, within 5 seconds",
     async run({ tenants }, { args: { tenant = "", client = "" }, options: { scope } }) {
-      if (typeof scope !== "string") throw new CliError("--scope is needed");
+      if (typeof scope !== "string") throw new CliError("--scope is required");
       const scopes = scope === "all" ? [] : scopesOf(scope);
       await tenants.setClient(tenant, client, { scopes });
       return {

@@ -33,7 +33,7 @@ async function openFeeds(
   context: CliContext,
   { options: { tenant, store } }: CliInput,
 ): Promise<{ fileFeeds: FileFeeds; storeKey: string }> {
-  if (typeof tenant !== "string" || tenant === "") throw new CliError("--tenant is needed");
+  if (typeof tenant !== "string" || tenant === "") throw new CliError("--tenant is required");
   const { redis, keys, partitions } = context;
   const storeKey = await storeKeyOf(context, tenant, store);
   const layout = await openLayout(redis, keys, partitions);

@@ -20,7 +20,7 @@ export async function secretOf(
   if (typeof secret === "string" && typeof file === "string")
     throw new CliError("use --secret or --secret-file, not both");
   const given = typeof file === "string" ? (await read(file, input)).replace(/\r?\n$/, "") : secret;
-  if (typeof given !== "string") throw new CliError("--secret or --secret-file is needed");
+  if (typeof given !== "string") throw new CliError("--secret or --secret-file is required");
   if (given === "") throw new CliError("the secret is empty");
   return given;
 }

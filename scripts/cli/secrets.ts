@@ -47,7 +47,7 @@ export const secretCommands = [
     help: "forget a lost key, so that the service starts with a new one",
     async run({ redis, keys }, { options }) {
       if (options["yes"] !== true)
-        throw new CliError("--yes is needed: the secrets that the key sealed are lost");
+        throw new CliError("--yes is required: the secrets that the key sealed are lost");
       return { forgotten: await forgetSealingKey(redis, keys) };
     },
     text: ({ forgotten }) => (forgotten ? "The key is forgotten." : "No secret is sealed yet."),

@@ -179,7 +179,7 @@ export const tenantDeleteCommand = command({
   async run(context, { args: { tenant = "" }, options }) {
     const { redis, keys, tenants } = context;
     if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
-    if (options["yes"] !== true) throw new CliError("--yes is needed: all data of the tenant is lost");
+    if (options["yes"] !== true) throw new CliError("--yes is required: all data of the tenant is lost");
     await tenants.setState(tenant, "suspended");
     const data = new TenantData(redis, keys, tenant);
     const deletion = { tenant, data, exportIds: new Set<string>() };

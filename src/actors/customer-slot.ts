@@ -25,7 +25,7 @@ export function isNamedCustomer(
 const UNIQUE = ["email", "phone"] as const;
 type Unique = (typeof UNIQUE)[number];
 
-/** Returns a value in the form in which it is compared: e-mail addresses without case. */
+/** Returns a value in the form that is compared: e-mail addresses in lower case. */
 const comparable = (field: Unique, value: string) => (field === "email" ? value.toLowerCase() : value);
 
 const claimOf = (field: Unique, storeKey: string, value: string, customerId: string) =>

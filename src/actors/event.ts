@@ -47,7 +47,7 @@ export interface Event {
   hasMoved?: true;
   /** Since when a wish from another list has waited, ISO 8601: it keeps its position in the waiting list. */
   waitingSince?: string;
-  /** The item from which this one was moved, or to which it was moved. */
+  /** The item that this one was moved from, or was moved to. */
   movedFrom?: string;
   movedTo?: string;
   purchasedAndRemoved?: boolean;
@@ -100,7 +100,7 @@ export type VariantEventType =
   | "catalogue.variant.price_dropped"
   | "catalogue.variant.low_stock";
 
-/** A wish in the form in which reports count it. */
+/** A wish as reports count it. */
 export interface CountedWish {
   product: ProductIdentity;
   locationRef?: string;

@@ -10,8 +10,8 @@ export interface PlatformUpdate {
 }
 
 /**
- * Returns the state key of the time at which the entity of a slot was deleted. It is kept for 30 days, which is longer
- * than platforms repeat an update.
+ * Returns the state key of the deletion time of the entity of a slot. It is kept for 30 days, which is longer than
+ * platforms repeat an update.
  */
 export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", id: slot });
 

@@ -40,7 +40,7 @@ export function customerAddress(
   throw new Problem("InvalidInput", {
     status: invalid,
     detail: "customerId and customerRef name different customers.",
-    errors: [{ path: "/customerRef", message: "names another customer than customerId" }],
+    errors: [{ path: "/customerRef", message: "names a different customer than customerId" }],
   });
 }
 

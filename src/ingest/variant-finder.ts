@@ -1,9 +1,10 @@
 import type { StockLevel } from "../actors/catalogue/messages.ts";
 import type { RejectionCode } from "../actors/reply.ts";
+import { batchesOf } from "../store/batches.ts";
 import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/keys/names.ts";
 import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
 
-/** Stock of a variant, which the sender identifies by the names that it knows. */
+/** Stock of a variant, which the sender identifies by the names that it has. */
 export interface StockFeedRow extends Omit<StockLevel, "variantRef"> {
   names: VariantNames;
   /** Product of the variant, if variants of several products have the same name. */
@@ -62,7 +63,7 @@ const productsOf = (found: readonly FoundVariant[]) => [
   ...new Set(found.map(({ product }) => product.productRef)),
 ];
 
-/** The repository in which the variants of stock rows are found. */
+/** The repository of the variants of stock rows. */
 type FinderProducts = Pick<Products, "variantsWith" | "variantsOf">;
 
 /** Finds the variants of stock rows. A row is about one product. */
@@ -78,8 +79,8 @@ export class VariantFinder {
     const known: ReadProducts = new Map();
     const started = new Map<string, Promise<VariantLookup>>();
     const lookups: VariantLookup[] = [];
-    for (let start = 0; start < rows.length; start += LOOKUP_BATCH_SIZE) {
-      const some = rows.slice(start, start + LOOKUP_BATCH_SIZE).map((row) => {
+    for (const batch of batchesOf(rows, LOOKUP_BATCH_SIZE)) {
+      const some = batch.map((row) => {
         const key = JSON.stringify([row.productRef, row.names]);
         const lookup = started.get(key) ?? this.#lookUpOne(storeKey, row, known);
         started.set(key, lookup);

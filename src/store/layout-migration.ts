@@ -97,8 +97,8 @@ async function untilAlone({ redis, keys, log, signal }: MigrationParts): Promise
   }
 }
 
-/** Changes the noted layout, if it is still `from`. */
-const note = (redis: Redis, keys: Keys, from: string, to: string) =>
+/** Changes the recorded layout, if it is still `from`. */
+const setLayout = (redis: Redis, keys: Keys, from: string, to: string) =>
   changeField(redis, { hash: keys.meta, field: "layout" }, (known) => (known === from ? to : undefined));
 
 /**
@@ -112,10 +112,10 @@ export async function migrateLayout(parts: MigrationParts): Promise<void> {
   // A different number of partitions is refused when the layout is opened.
   if (!isOld || partitions !== keys.partitions.toString()) return;
   await untilAlone(parts);
-  await note(redis, keys, OLD, MIGRATING);
+  await setLayout(redis, keys, OLD, MIGRATING);
   log.info("migrating the data to layout 2");
   const count = await renameAll(redis, keys, keys.every);
-  await note(redis, keys, MIGRATING, LAYOUT_VERSION);
+  await setLayout(redis, keys, MIGRATING, LAYOUT_VERSION);
   log.info({ keys: count }, "data migrated to layout 2");
 }
 

@@ -76,7 +76,7 @@ describe("a job", () => {
     await until("it is done", isDone);
   });
 
-  it("waits while the waiting lists are behind, without using up an attempt", async (t) => {
+  it("waits while the waiting lists lack the latest events, without using up an attempt", async (t) => {
     const store = withRedis(t);
     const layout = new Layout(PARTITIONS, "salt");
     const event = await store.redis.xadd(store.keys.outbox(3), "*", "event", "{}");

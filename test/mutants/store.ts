@@ -129,7 +129,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "unwatched(() => void this.#flush())",
       "void this.#flush()",
     ],
-    "outcomes: a command that was applied is no effect": ["watcher.noteApplied?.()", "undefined"],
+    "outcomes: a command that was applied is no effect": ["watcher.onApplied?.()", "undefined"],
     "outcomes: a command whose append was not answered counts as not sent": [
       "else if (!wasNeverSent(cause) && !wasRefused(cause)) {",
       "else if (cause === undefined) {",
@@ -138,8 +138,8 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/runtime/unanswered.ts", ["test/actors/runtime/dispatcher.test.ts"], {
     "outcomes: an unknown one counts as not applied": [
-      'Unavailable("whether the write was applied is unknown", { isUnknown: true })',
-      'Unavailable("whether the write was applied is unknown")',
+      'Unavailable("it is unknown whether the write was applied", { isUnknown: true })',
+      'Unavailable("it is unknown whether the write was applied")',
     ],
     "outcomes: a command is called cancelled and is not": [
       "outcome = await this.#cancel(requestId, pending);",

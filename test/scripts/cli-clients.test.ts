@@ -72,7 +72,7 @@ describe("wishlist client", () => {
     assert.ok(!JSON.stringify(await service.redis.hgetall(service.keys.tenant(tenant))).includes('"d\\"'));
     assert.equal((await run("credentials-key", "show")).known, true);
     const forget = await tool(["credentials-key", "forget"], env);
-    assert.match(forget.stderr, /--yes is needed/);
+    assert.match(forget.stderr, /--yes is required/);
   });
 
   it("create adds a client to a tenant, bound to its store and scopes", async () => {

@@ -258,7 +258,7 @@ describe("wishlist tenant delete", () => {
     const lookalike = `:${tenantId}/default:x`;
     await other.post(`${WS}/products`, { productRef: lookalike, variants: [{ variantRef: "l" }] });
     await run("shopify", "set", tenantId, `${tenantId}.myshopify.com`, "--secret", "s");
-    assert.match((await tool(["tenant", "delete", tenantId], env)).stderr, /--yes is needed/);
+    assert.match((await tool(["tenant", "delete", tenantId], env)).stderr, /--yes is required/);
     const ofOther = async () =>
       [...(await everything()).keys()].filter((key) => key.includes(`:${other.tenantId}/`)).sort();
     const before = await ofOther();

@@ -181,7 +181,7 @@ describe("the operator's tool", () => {
       [["tenant", "set", "nobody", "--rate-limit", "-1"], /rate-limit/],
       [["dead-letter", "show", "1/1-1"], /no dead letter 1\/1-1/],
       [["dead-letter", "show", "nonsense"], /no dead letter nonsense/],
-      [["feed", "orders", "x.csv"], /--tenant is needed/],
+      [["feed", "orders", "x.csv"], /--tenant is required/],
       [["feed", "orders", "x.csv", "--tenant", "nobody"], /no tenant nobody/],
       [["export", "list", "nobody"], /no tenant nobody/],
       [["export", "run", "nobody", "x"], /no tenant nobody/],

@@ -18,7 +18,7 @@ const releaseName = ({ alert, variant }: Named): string | undefined =>
 
 /**
  * Returns the name of the customer's first price drop alert for the variant in the current currency. That alert also
- * has the lowest price of which the customer was notified since. Returns undefined for alerts of another type.
+ * has the lowest price in any later alert to the customer. Returns undefined for alerts of another type.
  */
 export const firstDropName = (alert: Named): string | undefined =>
   alert.alert === "price_drop" && alert.price

@@ -22,8 +22,8 @@ const IS_MARKETING: Record<AlertType, boolean> = {
 };
 
 /**
- * Returns the rules by which a customer gets alerts of a type by e-mail. The state of the account does not matter: most
- * guests have no account, and customers are `disabled` by default.
+ * Returns the rules for sending alerts of a type to a customer by e-mail. The state of the account does not matter:
+ * most guests have no account, and customers are `disabled` by default.
  */
 export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[] {
   const {

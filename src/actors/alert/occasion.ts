@@ -10,7 +10,7 @@ export type Occasion = Pick<RaiseAlert, "alert" | "cycle" | "hasReleases" | "rel
   since: string | undefined;
 };
 
-/** The facts from which an occasion is made. */
+/** The facts about a variant that make an occasion. */
 export interface OccasionFacts {
   alert: AlertType;
   variant: VariantRecord;

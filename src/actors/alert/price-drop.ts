@@ -4,8 +4,8 @@ import type { CurrentPrice } from "./messages.ts";
 type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;
 
 /**
- * Returns the price from which the drop for a wish is measured: the variant's price when the wish was made, or the
- * first price that was known after that; undefined if there was none.
+ * Returns the price that a drop is compared with: the variant's price when the wish was made, or the first price that
+ * was known after that; undefined if there was none.
  */
 export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentPrice): Price | undefined {
   if (wish.priceWhenAdded) return wish.priceWhenAdded;

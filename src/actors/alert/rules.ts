@@ -106,8 +106,8 @@ const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
     const units = unitsOf(variant.stock);
     const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
     if (alert !== "low_stock") return `Stock is ${stock}; an alert needs at least ${threshold}.`;
-    const came = variant.isLow && variant.lowSince === null ? " Only a few units came back into stock." : "";
-    return `Stock is ${stock}; low is ${lowStockThreshold} or fewer.${came}`;
+    const note = variant.isLow && variant.lowSince === null ? " Only a few units came back into stock." : "";
+    return `Stock is ${stock}; low is ${lowStockThreshold} or fewer.${note}`;
   },
   at: ({ variant }) => variant.availableSince,
 };
@@ -156,7 +156,7 @@ const PRICE: Rule<WishFacts> = {
     alert !== "price_drop" || (price !== undefined && since !== undefined && isCheaper(item, price)),
   detail({ item, occasion: { alert, price, since } }) {
     if (alert !== "price_drop") return "The price does not matter.";
-    if (!price) return "The catalogue knows no price above zero with a currency.";
+    if (!price) return "The catalogue has no price above zero with a currency.";
     const then = priceAtWish(item, price);
     if (!then) return "The price at the time of the wish is not known.";
     const { amount, currency, leastPercent, leastAmount } = price;
@@ -216,7 +216,7 @@ const NOTIFIED_ONCE: Rule<NotifiedFacts> = {
   at: ({ notified }) => notified.alert?.createdTime ?? lowestNotified(notified)?.time,
 };
 
-/** The rules in the order in which they are checked, by the state that they read. */
+/** The rules in the order of their checks, grouped by the state that they read. */
 export const RULES = {
   tenant: [SETTING, SWITCHED],
   /** Rules about the wish alone. */

@@ -90,9 +90,9 @@ function apply(stock: Record<string, StockRow>, level: Level): LevelStatus | "kn
  * nothing changes. The newest level of a location counts, in whatever kind of row it arrives. Of two levels with the
  * same time, the one that arrives later counts.
  *
- * A total does not tell which locations it covers. So it is split by the levels of the locations: when the first level
- * of a location arrives, its units are subtracted from the total. The units of locations that are known when the total
- * arrives are subtracted too. The remaining units are `elsewhere`: at locations without a level.
+ * A total does not name the locations that it covers. So it is split by the levels of the locations: when the first
+ * level of a location arrives, its units are subtracted from the total. The units of locations that are known when the
+ * total arrives are subtracted too. The remaining units are `elsewhere`: at locations without a level.
  */
 export function applyLevels(
   known: Stock,

@@ -30,7 +30,7 @@ export interface ProductFields {
   updatedTime?: string | null;
 }
 
-/** Number of units from which a variant is available, and number up to which its stock is low. */
+/** Minimum number of units of an available variant, and maximum number of units of low stock. */
 export interface StockThresholds {
   threshold: number;
   lowStockThreshold: number;

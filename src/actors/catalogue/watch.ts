@@ -22,7 +22,7 @@ function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): 
 const isSold = (variant: VariantRecord, threshold: number) =>
   unitsOf(variant.stock) === undefined || isInStock(variant, threshold);
 
-/** Whether a variant could be bought. Records of earlier versions do not tell whether it was shown. */
+/** Whether a variant could be bought. Records of earlier versions do not store whether it was shown. */
 const wasBuyable = (before: VariantRecord) =>
   before.isAvailable ||
   ((before.isShown ?? before.releasedTime !== undefined) && unitsOf(before.stock) === undefined);

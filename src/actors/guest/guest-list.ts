@@ -63,14 +63,14 @@ export const endHandover: Handler<EndHandover> = (command, draft, context) => {
   return { ok: true };
 };
 
-/** Extends the life of a guest's wishlist. */
+/** Extends the lifetime of a guest's wishlist. */
 export const renewGuest: Handler<RenewGuest> = ({ wishlistId }, draft, { time }) => {
   const guest = draft.get(guestOf(wishlistId));
   if (guest && !guest.handover) draft.put(guestOf(wishlistId), { ...guest, usedTime: time });
   return { ok: true };
 };
 
-/** Deletes a guest's wishlist that was not used since a time, or the note of a wishlist that was claimed. */
+/** Deletes a guest's wishlist that was not used since a time, or the record that a wishlist was claimed. */
 export const lapseGuest: Handler<LapseGuest> = ({ wishlistId, unusedSince }, draft, context) => {
   draft.load([guestOf(wishlistId), metaKey(wishlistId)]);
   const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];

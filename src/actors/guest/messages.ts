@@ -49,7 +49,7 @@ export interface EndHandover extends ForStore {
   result?: HandoverResult;
 }
 
-/** Notes that the guest's token was used. */
+/** Records that the guest's token was used. */
 export interface RenewGuest extends ForStore {
   type: "RenewGuest";
   wishlistId: string;

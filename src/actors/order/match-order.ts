@@ -23,7 +23,7 @@ import { emitSales, saleOf, soldAgain } from "./sales.ts";
 const MAX_INDEX_ENTRIES = 150_000;
 
 /**
- * Returns the state key of the wishlists in which index terms are searched: all wishlists of a customer, or only the
+ * Returns the state key of the wishlists that are searched for index terms: all wishlists of a customer, or only the
  * oldest if there are very many terms.
  */
 const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
@@ -33,7 +33,7 @@ const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
 });
 type Lines = Purchase["lines"];
 
-/** Whether the catalogue now says that the line does not mean the matched variant. */
+/** Whether the line does not mean the matched variant, by the current catalogue. */
 const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][string]) =>
   sale !== undefined && excluded.some((variant) => isSameVariant(variant, sale.product));
 
@@ -138,7 +138,7 @@ interface Matching {
   command: MatchOrder;
   draft: Draft;
   context: CommandContext;
-  /** Wishlists in which wishes are searched; undefined if there is no customer. */
+  /** Wishlists that are searched; undefined if there is no customer. */
   wishlists: string[] | undefined;
   /** The wish that each line has marked. */
   done: Lines;

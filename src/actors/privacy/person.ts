@@ -33,7 +33,7 @@ export interface Person {
 const namesSomebody = ({ customerRef, customerId, email, contactEmail, phone }: BuyerNames) =>
   [customerRef, customerId, email, contactEmail, phone].some((name) => name !== undefined);
 
-/** Returns the names under which orders may wait for the person, and under which an erasure is noted. */
+/** Returns the names under which orders may wait for the person, and under which an erasure is recorded. */
 export const namesOf = ({ addresses, emails, phones }: Pick<Person, "addresses" | "emails" | "phones">) =>
   personNames({ keys: addresses.map(({ key }) => key), emails, phones });
 

@@ -137,7 +137,7 @@ export class PersonalData {
     return this.#kinds.some(({ name }) => name === kind);
   }
 
-  /** Returns the kinds of data of which the person still has records. */
+  /** Returns the kinds of data that still have records of the person. */
   async #left(person: Person): Promise<DataKind[]> {
     const left: DataKind[] = [];
     for (const kind of this.#kinds)
@@ -154,9 +154,9 @@ export class PersonalData {
    * unknown outcome if it could not finish: a part of the data may be erased. It can be repeated.
    */
   async erase(person: Person, send: Send): Promise<Record<string, number>> {
-    // Counted before the note is stored: running jobs that find the note remove data too.
+    // Counted before the erasure is recorded: running jobs that find the record remove data too.
     const before = await this.count(person);
-    await this.#parts.erasures.note(person.storeKey, namesOf(person));
+    await this.#parts.erasures.add(person.storeKey, namesOf(person));
     try {
       for (const { erase } of this.#kinds) await erase?.(person, send);
       for (let poll = 0; poll < MAX_POLLS; poll++) {
@@ -169,6 +169,6 @@ export class PersonalData {
       if (!(cause instanceof Unavailable)) throw cause;
       throw new Unavailable(cause.message, { cause, isUnknown: true });
     }
-    throw new Unavailable("the erasure is not finished; ask for it again", { isUnknown: true });
+    throw new Unavailable("the erasure is not finished; send the request again", { isUnknown: true });
   }
 }

@@ -121,7 +121,7 @@ export class Dispatcher {
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
     for (;;) {
       const { reply, ms } = await this.#sendOnce(address, command);
-      if (reply.ok) for (const watcher of watchersHere() ?? []) watcher.noteApplied?.();
+      if (reply.ok) for (const watcher of watchersHere() ?? []) watcher.onApplied?.();
       if (isFinal(reply)) return { reply: reply as ReplyTo<C>, ms };
     }
   }
@@ -164,18 +164,18 @@ export class Dispatcher {
       bound: this.#options.maxWaiting,
       deadline: this.#clock.now() + this.#timeLeftFor(queued),
     });
-    const lost = queued.filter(({ requestId }, i) => !this.#noteAppend(requestId, outcomes[i]));
+    const lost = queued.filter(({ requestId }, i) => !this.#handleAppend(requestId, outcomes[i]));
     const newest = outcomes.findLast((outcome) => outcome.status === "fulfilled" && outcome.value);
     if (newest?.status === "fulfilled" && newest.value) this.#clock.observe(parseEntryId(newest.value).ms);
     if (lost.length > 0) await this.#resolveWhenBack(lost);
   }
 
-  /** Notes the outcome of a command's append. Returns false if that is unknown. */
-  #noteAppend(requestId: string, outcome: PromiseSettledResult<string | undefined> | undefined): boolean {
+  /** Records the outcome of a command's append. Returns false if that is unknown. */
+  #handleAppend(requestId: string, outcome: PromiseSettledResult<string | undefined> | undefined): boolean {
     if (outcome?.status === "fulfilled") {
       if (outcome.value === undefined)
         this.#replies.refuse(requestId, new Unavailable("too many writes wait for this partition"));
-      else this.#replies.noteEntryId(requestId, outcome.value);
+      else this.#replies.setEntryId(requestId, outcome.value);
       return true;
     }
     const cause: unknown = outcome?.reason;
@@ -228,12 +228,12 @@ export class Dispatcher {
     );
   }
 
-  /** Notes the entry ids of this process's commands in a stream. */
+  /** Records the entry ids of this process's commands in a stream. */
   async #findIn(stream: string): Promise<void> {
     const entries = await rangeOf(this.#redis, stream, { count: this.#options.maxWaiting });
     for (const { entryId, envelope } of entries.map((entry) => receive(entry[0], payloadIn(entry))))
       if (envelope?.instance === this.#replies.instance)
-        this.#replies.noteEntryId(envelope.requestId, entryId);
+        this.#replies.setEntryId(envelope.requestId, entryId);
   }
 
   #sweep(): void {

@@ -80,8 +80,8 @@ export class Replies {
     this.forget(requestId)?.reject(reason);
   }
 
-  /** Notes the entry id of a command in its stream. */
-  noteEntryId(requestId: string, entryId: string): void {
+  /** Records the entry id of a command in its stream. */
+  setEntryId(requestId: string, entryId: string): void {
     const pending = this.#pending.get(requestId);
     if (pending) pending.entryId = entryId;
   }

@@ -56,7 +56,7 @@ export class UnansweredCommands {
     const reason =
       outcome === "cancelled"
         ? new Unavailable("the write was not applied in time")
-        : new Unavailable("whether the write was applied is unknown", { isUnknown: true });
+        : new Unavailable("it is unknown whether the write was applied", { isUnknown: true });
     this.#replies.refuse(requestId, reason);
   }
 

@@ -4,7 +4,7 @@ import type { BySender } from "./messages.ts";
 /**
  * Refuses a change by a shopper that gives, changes or clears a reference; undefined if the change is allowed. The
  * sender may send back the reference that is stored. Call it before checking whether the reference is taken, which a
- * shopper must not learn.
+ * shopper must not see.
  */
 export function refuseChosenRef(
   { byShopper }: BySender,

@@ -21,7 +21,7 @@ export function variantTerms(product: ProductIdentity): string[] {
 /** Returns the name of the waiting list for this product's variant; empty if the product names no variant. */
 export function waitingName(product: ProductIdentity): string {
   const terms = variantTerms(product);
-  // The references come last and are preferred, because retailers know only these.
+  // The references come last and are preferred, because retailers have only these.
   return terms.at(-1) ?? "";
 }
 

@@ -50,7 +50,7 @@ export interface CreateWishlist extends ForSlot {
 export interface UpdateWishlist extends ForWishlist, BySender {
   type: "UpdateWishlist";
   changes: Patch<WishlistFields>;
-  /** The customer to which the wishlist belongs, according to the sender. */
+  /** The wishlist's customer, according to the sender. */
   customerId?: string;
   customerRef?: string;
 }
@@ -110,7 +110,7 @@ export interface UpdateItem extends ForWishlist, BySender {
   number: number;
   /** The item must have this reference, because it was found by it. */
   wishlistItemRef?: string;
-  /** Reference of the wishlist to which the item belongs, according to the sender. */
+  /** Reference of the item's wishlist, according to the sender. */
   believedWishlistRef?: string;
   changes: Omit<Patch<ItemFields>, "product"> & { product?: ProductChange };
 }

@@ -9,7 +9,7 @@ export const boughtUnits = (item: ItemRecord): number =>
   item.purchasedQuantity ?? (item.purchased ? wantedUnits(item) : 0);
 
 /**
- * Returns the fields of a wish of which orders have purchased `units`. The wish is purchased if these are all units
+ * Returns the fields of a wish after orders have purchased `units`. The wish is purchased if these are all units
  * that it asks for. The number is stored only if it does not follow from the flag.
  *
  * @param time of the purchase, ISO 8601; the time of an earlier purchase stays

@@ -2,10 +2,7 @@ import { timeOf } from "../../store/ids.ts";
 import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
 import { isSameVariant } from "./item-index.ts";
 
-/**
- * Returns the time from which a wish asks for its current alerts, ISO 8601. Earlier changes of the product cause no
- * alert.
- */
+/** Returns since when a wish asks for its current alerts, ISO 8601. Earlier changes of the product cause no alert. */
 export const waitingSince = (item: Pick<ItemRecord, "waitingSince" | "createdTime">): string =>
   item.waitingSince ?? item.createdTime;
 

@@ -57,7 +57,7 @@ interface StoresOptions {
   archive: ArchiveReader;
   /** How long a claim of a reference is valid if no record confirms it, in milliseconds. */
   claimLifetimeMs: number;
-  /** Number of wishes from which on a waiting list is divided. */
+  /** Minimum number of wishes of a divided waiting list. */
   waitingListLength: number;
   /** Called with a record that cannot be decoded; readers of many records skip it. */
   onUndecodable: OnUndecodable;

@@ -1,3 +1,4 @@
+import { batchesOf } from "../../store/batches.ts";
 /** Number of tenants whose values are read together. */
 const BATCH_SIZE = 500;
 /** Maximum number of tenants that one metric names. */
@@ -9,8 +10,7 @@ export async function topTenants(
   read: (tenants: readonly string[]) => Promise<number[]>,
 ): Promise<[tenant: string, value: number][]> {
   const values: [string, number][] = [];
-  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-    const some = ids.slice(from, from + BATCH_SIZE);
+  for (const some of batchesOf(ids, BATCH_SIZE)) {
     const found = await read(some);
     for (const [i, id] of some.entries()) values.push([id, found[i] ?? 0]);
   }

@@ -115,7 +115,7 @@ export function shareMetrics(own: Registry): () => Promise<MetricsText> {
         if (isMessage(message) && message.wishlist === "metrics") settleOnce(() => resolve(message.metrics));
       };
       const timer = setTimeout(
-        () => settleOnce(() => reject(new Error("no metrics came"))),
+        () => settleOnce(() => reject(new Error("the process sent no metrics in time"))),
         METRICS_TIMEOUT_MS,
       );
       process.on("message", onMessage);

@@ -14,7 +14,7 @@ import { StartRefused } from "../../store/start-refused.ts";
 
 const STOP_MS = 20_000;
 const RESTART_MS = 200;
-/** Age at which an empty lock file is removed: the process that created it died before it wrote its id. */
+/** Age of an empty lock file that is removed: the process that created it died before it wrote its id. */
 const EMPTY_LOCK_MS = 1000;
 
 /** The address of a running embedded server, in a file that other programs of the same user read. */

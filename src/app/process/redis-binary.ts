@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { StartRefused } from "../../store/start-refused.ts";
 
 const NAMES = ["redis-server", "valkey-server"];
-/** Folders in which package managers install servers; they may be missing in PATH. */
+/** Folders where package managers install servers; they may be missing in PATH. */
 const USUAL_PLACES = [
   "/usr/bin",
   "/usr/local/bin",

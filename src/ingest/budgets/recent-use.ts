@@ -45,7 +45,7 @@ export class RecentUse {
       const uses = await this.#read(tenants);
       for (const [i, tenant] of tenants.entries()) this.#known.set(tenant, uses[i] ?? 0);
     } catch (err) {
-      this.#log.warn({ err }, "cannot read the usage of tenants");
+      this.#log.warn({ err }, "cannot read how much of their budgets tenants have used");
     } finally {
       this.#isReading = false;
     }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { MB } from "../../store/bytes.ts";
 import type { StoredBytes } from "../../store/tenants/stored-bytes.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Problem } from "../problem.ts";
@@ -7,7 +8,6 @@ import { RecentUse } from "./recent-use.ts";
 
 /** Retry delay for requests that need a deletion first. */
 const RETRY_S = 10;
-const MEGABYTE = 1_000_000;
 
 /**
  * Bytes that a record may still grow by after the budget is used up, and the share of the budget up to which it may.
@@ -37,7 +37,7 @@ export class StoredBudget {
   spareBytes({ id, budgets }: Tenant): number | undefined {
     const limit = budgets.stored ?? this.#defaultLimit;
     if (limit === undefined) return undefined;
-    const used = this.#use.of(id) / (limit * MEGABYTE);
+    const used = this.#use.of(id) / (limit * MB);
     if (used < 1) return undefined;
     return used < SPARE_SHARE ? SPARE_BYTES : 0;
   }

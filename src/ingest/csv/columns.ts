@@ -136,7 +136,7 @@ function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | un
   return read && { read };
 }
 
-/** The columns by which Shopify's exports are recognised, for error messages. */
+/** The columns that identify Shopify's exports, for error messages. */
 const SHOPIFY: Record<FeedKind, string> = {
   products: "Handle (not the inventory export)",
   orders: "Name with Created at and Lineitem quantity",

@@ -110,7 +110,7 @@ const fault = (kind: JsonFault["kind"], message: string, path = ""): ParsedJson 
 });
 
 /**
- * Matches text that {@link parsePlain} leaves to the careful parser: long integers, escaped characters, and the refused
+ * Matches text that {@link parsePlain} leaves to the strict parser: long integers, escaped characters, and the refused
  * name.
  */
 const IS_UNUSUAL = /\d{16}|\\u|__proto__/;
@@ -136,7 +136,7 @@ function colonsIn(text: string): number {
 
 /**
  * Parses a text that certainly follows all rules: it has as many colons as the value has members, so no name occurs
- * twice. Returns undefined for other texts, such as those with a colon in a string, which need the careful parser.
+ * twice. Returns undefined for other texts, such as those with a colon in a string, which need the strict parser.
  */
 function parsePlain(text: string): unknown {
   if (IS_UNUSUAL.test(text) || !text.isWellFormed()) return undefined;
@@ -155,10 +155,10 @@ function parsePlain(text: string): unknown {
  */
 export function parseJson(text: string): ParsedJson {
   const plain = parsePlain(text);
-  return plain === undefined ? parseCarefully(text) : { ok: true, value: plain };
+  return plain === undefined ? parseStrictly(text) : { ok: true, value: plain };
 }
 
-function parseCarefully(text: string): ParsedJson {
+function parseStrictly(text: string): ParsedJson {
   if (text === "") return fault("malformed", "is empty");
   const { depth, members, longIntegers } = outline(text);
   if (depth > MAX_DEPTH) return fault("invalid", `nests deeper than ${MAX_DEPTH} levels`);

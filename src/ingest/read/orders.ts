@@ -133,7 +133,7 @@ export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } 
 const timeIn = (body: unknown, name: string) => readTime(textIn(body, name) ?? "");
 
 const incomplete = (path: string) => ({
-  error: invalidRow([{ path, message: "is needed, and so are an id and a time" }]),
+  error: invalidRow([{ path, message: "is required, together with an id and a time" }]),
 });
 
 /** An order as it is sent. By default it is open and not a test. */

@@ -37,7 +37,7 @@ export function readStock(row: unknown): StockFeedRow | { error: RowError } {
     gtin: body.gtin ?? undefined,
   };
   if (Object.values(names).every((name) => name === undefined)) {
-    const message = "is needed, or variantId, sku, gtin or inventoryItemId";
+    const message = "is required unless variantId, sku, gtin or inventoryItemId is given";
     return { error: invalidRow([{ path: "/variantRef", message }]) };
   }
   const updatedTime = body.updatedTime ?? body.updated_at;

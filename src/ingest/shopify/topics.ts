@@ -114,7 +114,7 @@ const disconnectStock: TopicHandler = (parts, target, body, send) =>
 
 /** Writes a customer without the members that cannot be stored, such as an e-mail address that another customer has. */
 const putCustomer =
-  (isCreation: boolean): TopicHandler =>
+  ({ isCreation }: { isCreation: boolean }): TopicHandler =>
   async ({ targets }, { storeKey }, body, send) => {
     const read = readShopifyCustomer(body);
     if ("errors" in read) return invalidRow(read.errors);
@@ -149,7 +149,7 @@ const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send
 const MAX_ID = 100;
 
 /** Handles a merge of two customers: both keep their wishlists, and the log names the customers for the operator. */
-const noteMerge: TopicHandler = (_parts, _target, body) => {
+const reportMerge: TopicHandler = (_parts, _target, body) => {
   const idIn = (name: string) =>
     shorten(normaliseReference(textIn(body, `admin_graphql_api_customer_${name}_id`) ?? ""), MAX_ID);
   const detail = `customer ${idIn("deleted")} was merged into ${idIn("kept")}; the wishlists are not moved`;
@@ -190,7 +190,7 @@ const requestData: TopicHandler = async (parts, { storeKey }, body) => {
 };
 
 /**
- * Schedules the erasure of a store whose shop has left, after a time in which the operator can cancel it. Skipped if
+ * Schedules the erasure of a store whose shop has left, after a time that lets the operator cancel it. Skipped if
  * another shop feeds the same store.
  */
 const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) => {
@@ -230,12 +230,12 @@ export const TOPICS: Record<string, TopicHandler> = {
   "inventory_levels/update": setStock,
   "inventory_levels/connect": setStock,
   "inventory_levels/disconnect": disconnectStock,
-  "customers/create": putCustomer(true),
-  "customers/update": putCustomer(false),
-  "customers/enable": putCustomer(false),
-  "customers/disable": putCustomer(false),
-  "customers_email_marketing_consent/update": putCustomer(false),
-  "customers/merge": noteMerge,
+  "customers/create": putCustomer({ isCreation: true }),
+  "customers/update": putCustomer({ isCreation: false }),
+  "customers/enable": putCustomer({ isCreation: false }),
+  "customers/disable": putCustomer({ isCreation: false }),
+  "customers_email_marketing_consent/update": putCustomer({ isCreation: false }),
+  "customers/merge": reportMerge,
   "customers/delete": deleteCustomer,
   "customers/redact": redactCustomer,
   "customers/data_request": requestData,

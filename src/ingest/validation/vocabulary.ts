@@ -229,9 +229,7 @@ function addDictionaries(ajv: Ajv2020): void {
   });
 }
 
-/**
- * Creates a validator that knows the keywords and formats of the service's schemas, and finds all errors of a value.
- */
+/** Creates a validator with the keywords and formats of the service's schemas, which finds all errors of a value. */
 export function newValidator(): Ajv2020 {
   const ajv = newAjv(true);
   addDictionaries(ajv);

@@ -19,7 +19,7 @@ function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
   };
 }
 
-/** Returns the e-mail address and the phone number of a customer, in the form in which they are compared. */
+/** Returns the e-mail address and the phone number of a customer, in the form that is compared. */
 const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): string[] => [
   ...(email ? [`email ${email.toLowerCase()}`] : []),
   ...(phone ? [`phone ${phone}`] : []),

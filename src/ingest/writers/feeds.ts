@@ -41,9 +41,9 @@ export function thresholdsOf({ settings }: FeedTarget): StockThresholds {
 /** Sends the commands for rows of feeds, from requests, files and webhooks of platforms. */
 export class Feeds {
   readonly #layout: Layout;
-  readonly #products: Pick<Products, "noteCatalogue">;
+  readonly #products: Pick<Products, "markCatalogue">;
 
-  constructor(layout: Layout, products: Pick<Products, "noteCatalogue">) {
+  constructor(layout: Layout, products: Pick<Products, "markCatalogue">) {
     this.#layout = layout;
     this.#products = products;
   }
@@ -54,7 +54,7 @@ export class Feeds {
     send: Send,
   ): Promise<ReplyTo<PutProduct>> {
     const { storeKey, settings, arrivedTime } = target;
-    await this.#products.noteCatalogue(storeKey);
+    await this.#products.markCatalogue(storeKey);
     const { partition, slot, key } = this.#layout.slotOf("product", storeKey, product.productRef);
     const thresholds = thresholdsOf(target);
     const command = { type: "PutProduct" as const, storeKey, slot, key, product, variants, thresholds };

@@ -42,7 +42,7 @@ export interface RowWriter<Read> {
    * is invalid.
    */
   read: (row: unknown) => Read | { refusal: RowResult };
-  /** Every name by which another row could name the same entity. */
+  /** Every name that another row could use for the same entity. */
   subjectsOf: (read: Read, target: FeedTarget) => Promise<string[]> | string[];
   /** Writes a row. Throws if the row was not written, but is not invalid. */
   write: (read: Read, target: FeedTarget, send: Send) => Promise<RowResult>;

@@ -2,6 +2,7 @@ import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/send.ts";
+import { batchesOf } from "../../store/batches.ts";
 import { defined } from "../../store/defined.ts";
 import { nameWithin, variantNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
@@ -54,7 +55,7 @@ function groupKeyOf(lookup: VariantLookup, index: number): string {
   return "error" in lookup ? `${index}` : `as ${lookup.pendingName}`;
 }
 
-/** The repositories in which the variants of rows are found, and pending stock is kept. */
+/** The repositories of the variants of rows, and of pending stock. */
 type StockProducts = Pick<Products, "at" | "variantsWith" | "variantsOf">;
 type StockPending = Pick<PendingStock, "keep" | "waitingFor" | "forget">;
 
@@ -187,8 +188,8 @@ export class StockFeed {
     if (!product) return;
     const wanted = variantRefs && new Set(variantRefs);
     const wantedVariants = variants.filter(({ variantRef }) => !wanted || wanted.has(variantRef));
-    for (let start = 0; start < wantedVariants.length; start += VARIANT_BATCH_SIZE) {
-      const names = wantedVariants.slice(start, start + VARIANT_BATCH_SIZE).flatMap((variant) =>
+    for (const batch of batchesOf(wantedVariants, VARIANT_BATCH_SIZE)) {
+      const names = batch.flatMap((variant) =>
         variantNames(variant).flatMap((name) => [
           { name, variant, isExact: false },
           { name: nameWithin(product.productRef, name), variant, isExact: true },

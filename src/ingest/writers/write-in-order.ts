@@ -2,7 +2,7 @@ import { inOrder } from "./in-order.ts";
 
 /** How rows are written. */
 interface RowsWriter<Row, Result> {
-  /** Every name by which another row could name the same entity. */
+  /** Every name that another row could use for the same entity. */
   subjectsOf: (row: Row) => Promise<string[]> | string[];
   write: (row: Row, i: number) => Promise<Result>;
 }

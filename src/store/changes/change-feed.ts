@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../batches.ts";
 import { compareEntryIds, parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
@@ -45,7 +46,7 @@ export const cursorBefore = (ms: number) => (ms > 0 ? `${ms - 1}-184467440737095
  */
 const EVENT_ID = /^(?:\d+-(\d{1,16})-\d+|disabled-.+-(\d{1,16}))$/;
 
-/** Returns the search for an event, from the time on at which it happened; none for an id that no event can have. */
+/** Returns the search for an event, which begins at its time; none for an id that no event can have. */
 function searchFor(id: string): { id: string; ms: number; pages: number }[] {
   const [, ofOutbox, ofEndpoint] = EVENT_ID.exec(id) ?? [];
   const ms = ofOutbox ?? ofEndpoint;
@@ -97,8 +98,7 @@ export class ChangeFeed {
   /** Adds events of one store. The events of each partition must be in order. Skips events that were added before. */
   async append(storeKey: string, entries: readonly OutboxEntry[], now: number): Promise<void> {
     const { feed, positions } = this.#keysOf(storeKey);
-    for (let from = 0; from < entries.length; from += APPEND_BATCH_SIZE) {
-      const batch = entries.slice(from, from + APPEND_BATCH_SIZE);
+    for (const batch of batchesOf(entries, APPEND_BATCH_SIZE)) {
       const rows = batch.flatMap(({ partition, id, text }) => [
         ...[partition.toString(), id],
         ...storedTextOf({ id: `${partition}-${id}`, storeKey, text }),

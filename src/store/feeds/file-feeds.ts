@@ -41,7 +41,7 @@ export interface NewFeed {
   size?: number;
 }
 
-/** A rejected row, by the line of the file in which it begins. It never contains the row itself. */
+/** A rejected row, by its first line in the file. It never contains the row itself. */
 export interface FeedError {
   line: number;
   code: string;
@@ -168,7 +168,7 @@ export class FileFeeds {
     return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
   }
 
-  /** Notes that no more rows will arrive: the file is complete, or was cut off. The first call counts. */
+  /** Records that no more rows will arrive: the file is complete, or was cut off. The first call counts. */
   async close(storeKey: string, id: string, end: "received" | "cut"): Promise<void> {
     await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "end", end);
   }
@@ -226,7 +226,7 @@ export class FileFeeds {
     return outcome === 1;
   }
 
-  /** Notes that all received rows of a feed are applied. */
+  /** Records that all received rows of a feed are applied. */
   async finish(storeKey: string, id: string): Promise<void> {
     await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "finishedTime", new Date().toISOString());
   }

@@ -82,9 +82,9 @@ const NAME_END = "\t";
 const LAST_CHARACTER = "\u{10FFFF}";
 
 /**
- * Returns a person's name in the form in which it is compared: without case, accents, control characters and repeated
- * spaces. It is converted to upper case first, because only this turns a sharp s into `ss`. The result has no lone
- * surrogates, which the commit script would refuse.
+ * Returns a person's name as it is compared: without case, accents, control characters and repeated spaces. It is
+ * converted to upper case first, because only this turns a sharp s into `ss`. The result has no lone surrogates, which
+ * the commit script would refuse.
  */
 export function foldName(name: string): string {
   const plain = name
@@ -96,7 +96,7 @@ export function foldName(name: string): string {
   return Array.from(folded).slice(0, MAX_NAME_LENGTH).join("");
 }
 
-/** Returns a phone number of any format in the form in which it is compared: its digits, and a plus sign. */
+/** Returns a phone number of any format as it is compared: its digits, and a plus sign. */
 export const foldNumber = (number: string): string => number.replace(/[^\d+]/g, "");
 
 /** Names of a person for the search; they are not unique. */

@@ -77,7 +77,7 @@ export class ServiceKeys extends KeySpace {
   owners(tenant: string) {
     return `${this.prefix}{owners:${tenant}}`;
   }
-  /** Set: tenants at which an e-mail address can sign in, by a digest of the address. */
+  /** Set: tenants where an e-mail address can sign in, by a digest of the address. */
   ownerTenants(digest: string) {
     return `${this.prefix}owner-tenants:${digest}`;
   }
@@ -181,7 +181,7 @@ export class ServiceKeys extends KeySpace {
   get openWork() {
     return `${this.prefix}{tenants}:open-work`;
   }
-  /** String: the history of the servers with which all open work had its jobs. */
+  /** String: the history of the servers for which all open work had its jobs. */
   get serversHistory() {
     return `${this.prefix}{tenants}:servers-history`;
   }

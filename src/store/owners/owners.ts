@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
+import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
@@ -12,7 +13,7 @@ import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./p
 export const OWNER_ROLES = ["owner", "marketing", "support"] as const;
 export type OwnerRole = (typeof OWNER_ROLES)[number];
 
-/** A browser in which an owner is signed in. */
+/** A browser of a signed-in owner. */
 interface SignedIn {
   /** SHA-256 of the secret of its cookie, in base64url. */
   digest: string;
@@ -35,7 +36,7 @@ export interface Owner {
   lastSignInTime?: string;
 }
 
-/** An owner with the session in which a request comes. */
+/** An owner with the session of a request. */
 export interface SignedInOwner {
   tenantId: string;
   owner: Owner;
@@ -46,7 +47,7 @@ export interface SignedInOwner {
 const decodeOwner = decoderOf<Owner>("owner", { needs: "id" });
 
 const MAX_OWNERS = 100;
-/** Maximum number of browsers in which an owner is signed in; a new one signs out the oldest. */
+/** Maximum number of browsers of a signed-in owner; a new one signs out the oldest. */
 const MAX_SESSIONS = 10;
 const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
@@ -55,11 +56,11 @@ const digestOfText = (text: string) => createHash("sha256").update(text).digest(
 const ownerId = (tenant: string, email: string) =>
   `owner-${digestOfText(`${tenant}\0${email}`).slice(0, 16)}`;
 
-/** Returns an e-mail address in the form in which it is stored and compared. */
+/** Returns an e-mail address as it is stored and compared. */
 export const normalEmail = (email: string) => email.trim().normalize("NFC").toLowerCase();
 
 /**
- * The owners of tenants, with their sessions. All owners of a tenant are in one hash. The tenants at which an e-mail
+ * The owners of tenants, with their sessions. All owners of a tenant are in one hash. The tenants where an e-mail
  * address can sign in are in a separate set, which may contain tenants without such an owner.
  */
 export class Owners {
@@ -121,7 +122,7 @@ export class Owners {
   async list(tenantId: string): Promise<Owner[]> {
     const fields = await this.#redis.hgetall(this.#keys.owners(tenantId));
     const owners = decodeFields(decodeOwner, fields, { storeKey: tenantId }, this.#onUndecodable);
-    return owners.sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+    return owners.sort(oldestFirst);
   }
 
   async find(tenantId: string, id: string): Promise<Owner | undefined> {

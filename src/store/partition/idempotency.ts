@@ -8,7 +8,9 @@ import { readyFor } from "../redis/cluster/path.ts";
 import { loadScript } from "../redis/script.ts";
 import { KEY_LIFETIME_MS } from "../repeated.ts";
 
-/** Returns the milliseconds from `now` for which a record is kept. A retry does not extend the lifetime of its key. */
+/**
+ * Returns how long a record is kept from `now` on, in milliseconds. A retry does not extend the lifetime of its key.
+ */
 export const lifetimeLeft = ({ at, firstAt = at }: KeyRecord, now: number): number =>
   Math.max(1, firstAt + KEY_LIFETIME_MS - now);
 
@@ -169,7 +171,7 @@ export class IdempotencyKeys {
     return (await this.#redis.hget(key, field)) ?? undefined;
   }
 
-  /** Reads the answer that a partition keeps under a key, in the form in which the actor's reply was stored. */
+  /** Reads the answer that a partition keeps under a key, as the actor's reply was stored. */
   async answer(partition: number, digest: string): Promise<string | undefined> {
     return (await this.#redis.get(this.#keys.answer(partition, digest))) ?? undefined;
   }

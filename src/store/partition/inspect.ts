@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../batches.ts";
 import type { Keys } from "../keys/keys.ts";
 import { storeTime } from "../redis/clock.ts";
 import { workerOf } from "../redis/structures/leases.ts";
@@ -30,8 +31,7 @@ export async function describePartitions(
     storeTime(redis, keys),
     redis.zrange(keys.workers, "0", "-1", "WITHSCORES"),
   ]);
-  const beatAt = new Map<string, number>();
-  for (let i = 0; i < beats.length; i += 2) beatAt.set(beats[i] ?? "", Number(beats[i + 1]));
+  const beatAt = new Map([...batchesOf(beats, 2)].map(([worker = "", beat]) => [worker, Number(beat)]));
   return Promise.all(
     Array.from({ length: partitions }, async (_, partition) => {
       const [lease, waiting, deadLetters, outbox] = await Promise.all([

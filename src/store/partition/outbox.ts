@@ -35,7 +35,7 @@ export interface RelayPosition {
   relayed: string;
   /**
    * By the name of a target: the history of its servers when it had received all kept events; undefined if that was
-   * never noted.
+   * never recorded.
    */
   histories: ReadonlyMap<string, string | undefined>;
 }
@@ -43,7 +43,7 @@ export interface RelayPosition {
 /** Returns the field of a partition's lease that names which history of a target's servers has received all events. */
 const historyField = (target: string) => `relayedTo:${target}`;
 
-/** Reads how far partitions have been relayed, and the noted histories of the targets with these names. */
+/** Reads how far partitions have been relayed, and the recorded histories of the targets with these names. */
 export async function relayPositions(
   redis: Redis,
   keys: Keys,
@@ -62,7 +62,7 @@ export async function relayPositions(
 }
 
 /**
- * Notes that targets have received all kept events of a partition. `histories` has, by the name of a target, the
+ * Records that targets have received all kept events of a partition. `histories` has, by the name of a target, the
  * history of its servers.
  */
 export async function noteHistories(
@@ -96,7 +96,7 @@ export async function readOutboxes(
 }
 
 /**
- * Notes that partitions are relayed up to these events. Without `isKept`, it also drops these and all earlier events
+ * Records that partitions are relayed up to these events. Without `isKept`, it also drops these and all earlier events
  * from the outboxes. A position never moves back.
  */
 export async function advanceRelay(
@@ -141,8 +141,8 @@ export async function unrelayed(redis: Redis, keys: Keys, partition: number): Pr
 const lastEventOf = (entryId: string) => eventId(parseEntryId(entryId), EVENTS_PER_COMMAND - 1);
 
 /**
- * Notes the newest command and event of all partitions. Resolves to a function that says whether everything up to them
- * is applied and relayed. Only ids of the same partition are compared, so no clock is read.
+ * Records the newest command and event of all partitions. Resolves to a function that says whether everything up to
+ * them is applied and relayed. Only ids of the same partition are compared, so no clock is read.
  */
 export async function relayMark(
   redis: Redis,

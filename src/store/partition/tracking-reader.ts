@@ -30,7 +30,7 @@ export class TrackingReader {
   readonly #failed = new Map<string, number>();
   /** Streams that have changed since they were last read. */
   readonly #changed = new Set<string>();
-  /** Counts the times when all streams had to be read again: no master may have noted a read from before. */
+  /** Counts the times when all streams had to be read again: no master may have recorded a read from before. */
   #round = 0;
   #wake: () => void = () => undefined;
   #polledAt = performance.now();

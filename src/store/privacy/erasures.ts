@@ -30,8 +30,8 @@ export class Erasures {
     return this.#keys.erased(partition, storeKey, digest);
   }
 
-  /** Notes that the person with these names is erased now, by the store's clock. */
-  async note(storeKey: string, names: readonly string[]): Promise<void> {
+  /** Records that the person with these names is erased now, by the store's clock. */
+  async add(storeKey: string, names: readonly string[]): Promise<void> {
     const now = await storeTime(this.#redis, this.#keys);
     await Promise.all(
       names.map((name) => this.#redis.set(this.#keyOf(storeKey, name), now, "PX", LIFETIME_MS)),

@@ -54,7 +54,7 @@ export class Redactions {
   }
 
   /**
-   * Notes a request, which is due `graceMs` later. An open redaction stays as it is, and a webhook that is delivered
+   * Records a request, which is due `graceMs` later. An open redaction stays as it is, and a webhook that is delivered
    * again does not make a second request. Resolves to the shop's redaction, and whether it is new.
    */
   async request(

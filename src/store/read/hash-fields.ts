@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../batches.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout.ts";
 import { type Decode, Undecodable } from "../records/decode.ts";
@@ -46,8 +47,7 @@ export async function* fieldsAfter(
   for (const hash of hashes) known.hkeys(hash);
   const all = new Set((await repliesOf(known)).flatMap(readTexts));
   const names = [...all].filter((name) => name > after).sort();
-  for (let from = 0; from < names.length; from += BATCH_SIZE) {
-    const batch = names.slice(from, from + BATCH_SIZE);
+  for (const batch of batchesOf(names, BATCH_SIZE)) {
     const reading = redis.multi();
     for (const hash of hashes) reading.hmget(hash, ...batch);
     const values = (await repliesOf(reading)).map(readFields);

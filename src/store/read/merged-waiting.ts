@@ -20,7 +20,7 @@ class Part {
     this.#size = size;
   }
 
-  /** The position up to which the list was read. */
+  /** The position after the last wish that was read. */
   get cursor(): WaitingCursor | undefined {
     return this.#cursor;
   }

@@ -43,7 +43,7 @@ export const identityOf = ({ product, variant }: FoundVariant): Required<Product
   selectedVariantRef: variant.variantRef,
 });
 
-/** Names by which a variant may be found, the most reliable first. */
+/** Names that a variant may be found by, the most reliable first. */
 export interface VariantNames {
   variantId?: string | undefined;
   variantRef?: string | undefined;
@@ -85,8 +85,8 @@ export class Products {
     this.#references = references;
   }
 
-  /** Notes that a store has a catalogue. */
-  async noteCatalogue(storeKey: string): Promise<void> {
+  /** Records that a store has a catalogue. */
+  async markCatalogue(storeKey: string): Promise<void> {
     if (this.#catalogues.get(storeKey)?.known) return;
     await this.#redis.sadd(this.#keys.catalogues, storeKey);
     this.#catalogues.set(storeKey, { known: true }, { ttl: KNOWN_MS });

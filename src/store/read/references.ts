@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../batches.ts";
 import { parseCustomerId, parseEntryId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
@@ -14,8 +15,8 @@ const releaseReferenceScript = loadScript("read/release-reference");
 const addHoldersScript = loadScript("read/add-holders");
 const removeHolderScript = loadScript("read/remove-holder");
 
-/** Maximum number of holders that are noted for an item reference. */
-const NOTED_HOLDERS = 20;
+/** Maximum number of holders that are kept for an item reference. */
+const MAX_HOLDERS = 20;
 const SWEEP_BATCH_SIZE = 200;
 /** Number of claims that are released at once: more would make other commands of the connection wait. */
 const RELEASE_BATCH_SIZE = 500;
@@ -79,7 +80,7 @@ export class References {
         shared,
         (claim) => this.hashOf(claim),
         async (part) => {
-          const args = [NOTED_HOLDERS.toString(), ...part.flatMap((claim) => [claim.value, claim.holder])];
+          const args = [MAX_HOLDERS.toString(), ...part.flatMap((claim) => [claim.value, claim.holder])];
           const hashes = part.map((claim) => this.hashOf(claim));
           await addHoldersScript.run(this.#redis, hashes, args);
           return part.map(() => "granted" as const);
@@ -185,10 +186,8 @@ export class References {
 
   /** Releases claims whose holders do not have the reference, or no longer have it. */
   async release(claims: readonly DatedClaim[]): Promise<void> {
-    for (let start = 0; start < claims.length; start += RELEASE_BATCH_SIZE)
-      await Promise.all(
-        claims.slice(start, start + RELEASE_BATCH_SIZE).map((claim) => this.#releaseClaim(claim)),
-      );
+    for (const batch of batchesOf(claims, RELEASE_BATCH_SIZE))
+      await Promise.all(batch.map((claim) => this.#releaseClaim(claim)));
   }
 
   /** Releases a claim if its holder does not have the reference. Resolves to whether it was released. */
@@ -211,8 +210,7 @@ export class References {
       const [next, entries] = await this.#redis.hscan(hash, cursor, "COUNT", SWEEP_BATCH_SIZE);
       cursor = next;
       const stale: DatedClaim[] = [];
-      for (let i = 0; i < entries.length; i += 2) {
-        const [value = "", claim = ""] = entries.slice(i, i + 2);
+      for (const [value = "", claim = ""] of batchesOf(entries, 2)) {
         const [holder = "", since = "0"] = claim.split(" ");
         const at = Number(since);
         if (now - at >= this.#claimLifetimeMs) stale.push({ reference, storeKey, value, holder, at });

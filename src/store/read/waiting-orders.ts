@@ -42,8 +42,9 @@ export class WaitingOrders {
   }
 
   /**
-   * Notes that an order waits for each of the names. If too many wait for a variant, the oldest are removed. All orders
-   * that wait for a person are kept, because an erasure finds them by this list; {@link newestFor} skips the oldest.
+   * Records that an order waits for each of the names. If too many wait for a variant, the oldest are removed. All
+   * orders that wait for a person are kept, because an erasure finds them by this list; {@link newestFor} skips the
+   * oldest.
    *
    * @param now milliseconds since 1970; orders that have waited longer than the lifetime by then are removed
    */

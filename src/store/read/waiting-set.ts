@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../batches.ts";
 
 /** Position of a wish in a variant's waiting list. */
 export interface WaitingCursor {
@@ -15,11 +16,8 @@ export const byPosition = (a: WaitingCursor, b: WaitingCursor): number =>
 export const scoreOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
 /** Reads the members of a sorted set and their scores from a reply of Redis. */
-function wishesIn(flat: readonly string[]): WaitingCursor[] {
-  const wishes: WaitingCursor[] = [];
-  for (let i = 0; i < flat.length; i += 2) wishes.push({ itemId: flat[i] ?? "", since: Number(flat[i + 1]) });
-  return wishes;
-}
+const wishesIn = (flat: readonly string[]): WaitingCursor[] =>
+  [...batchesOf(flat, 2)].map(([itemId = "", since]) => ({ itemId, since: Number(since) }));
 
 /** Reads the wishes of a sorted set after a position. Returns fewer than `count` only at its end. */
 export async function readAfter(

@@ -43,7 +43,7 @@ export type WaitChange = { added: Wait } | { removed: Listing };
 
 const listingOf = (change: WaitChange): Listing => ("added" in change ? change.added : change.removed);
 
-/** Number of wishes from which on a list is divided. */
+/** Minimum number of wishes of a divided list. */
 const MAX_LENGTH = 10_000;
 /** How often the length of a list is checked on average until it has its maximum. */
 const CHECKS_PER_LENGTH = 100;
@@ -61,8 +61,8 @@ export interface ScannedWishes {
  * Lists of the wishes that wait for a variant, the oldest first. An entry is a hint: the wish's record decides.
  *
  * A list is one sorted set. A long list is divided: its key then holds a text, so that Redis refuses commands of sorted
- * sets, and its wishes are in several sets ({@link DividedWaiting}). It stays divided. So a change of a short list costs
- * one command, and no process has to know in advance which lists are divided.
+ * sets, and its wishes are in several sets ({@link DividedWaiting}). It stays divided. So a change of a short list
+ * costs one command, and no process has to know in advance which lists are divided.
  */
 export class WaitingLists {
   readonly #redis: Redis;
@@ -70,7 +70,7 @@ export class WaitingLists {
   readonly #layout: Layout;
   readonly #maxLength: number;
 
-  /** @param maxLength number of wishes from which on a list is divided */
+  /** @param maxLength minimum number of wishes of a divided list */
   constructor(redis: Redis, keys: Keys, layout: Layout, maxLength = MAX_LENGTH) {
     this.#redis = redis;
     this.#keys = keys;

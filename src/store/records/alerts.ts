@@ -65,10 +65,7 @@ export interface AlertRecord extends AlertSubject {
   cycle: number;
   /** For a price drop: the price of the variant when the first wish was made, in `currency`. */
   previousPrice?: string;
-  /**
-   * Only for the first price drop of a variant in a currency: the lowest price of which the customer was notified
-   * since.
-   */
+  /** Only for the first price drop of a variant in a currency: the lowest price in any alert to the customer since. */
   lowestTold?: { amount: string; time: string };
   createdTime: string;
   sentTime?: string;

@@ -2,7 +2,7 @@ import { partsOfSlot } from "../keys/slots.ts";
 
 /** Label of a record for an operator: ids and keys of slots, but nothing that names a person. */
 export interface RecordLabel {
-  /** Tenant and store, if the reader knows them. */
+  /** Tenant and store, if they are known. */
   storeKey?: string | undefined;
   /** Absent for a record outside of the partitions. */
   partition?: number;

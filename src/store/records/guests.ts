@@ -1,13 +1,13 @@
 import { DAY_MS } from "../durations.ts";
 import { decoderOf } from "./decode.ts";
 
-/** Minimum time between two notes of the use of a guest's token, in milliseconds. */
+/** Minimum time between two records of the use of a guest's token, in milliseconds. */
 export const USE_NOTED_MS = DAY_MS;
 
 /**
- * Returns how long after its last noted use a guest's wishlist lapses, in milliseconds. A later use may not have been
- * noted, so no wishlist lapses too early.
- * @param days days that it lives without use
+ * Returns how long after its last recorded use a guest's wishlist lapses, in milliseconds. A later use may not have
+ * been recorded, so no wishlist lapses too early.
+ * @param days number of days without use
  */
 export const guestLifeMs = (days: number): number => days * DAY_MS + USE_NOTED_MS;
 

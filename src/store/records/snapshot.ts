@@ -35,7 +35,7 @@ export type SnapshotEntry =
   | { kind: "purchase"; purchase: Purchase }
   | { kind: "alert"; alert: AlertRecord };
 
-/** The store from which records are read. */
+/** The store that records are read from. */
 export interface SnapshotReads {
   redis: Redis;
   keys: Keys;

@@ -24,7 +24,7 @@ interface StoreUrl {
   /** The Redis itself, the Sentinels that know where it is, or some nodes of the cluster. */
   endpoints: readonly ServerAddress[];
   login: Login;
-  /** Name by which Sentinels know the primary. */
+  /** Name of the primary in the Sentinels. */
   primaryName: string;
   sentinelLogin: Login;
   /** Index of the database, as it is written in the URL. */

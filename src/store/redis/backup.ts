@@ -1,11 +1,12 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../batches.ts";
 import { literal } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { storeTime } from "./clock.ts";
 import { repliesOf } from "./replies.ts";
 import { scanKeys } from "./scan.ts";
 
-/** A key in the form in which it is copied from one store to another. */
+/** A key as it is copied from one store to another. */
 export interface DumpedKey {
   key: string;
   /** When it expires, in milliseconds since 1970; 0 for never. */
@@ -22,7 +23,7 @@ const ALIVE_MS = 60_000;
 
 async function* keysWithPrefix(redis: Redis, prefix: string): AsyncGenerator<string[]> {
   for await (const found of scanKeys(redis, `${literal(prefix)}*`, SCAN_BATCH_SIZE))
-    for (let i = 0; i < found.length; i += BATCH_SIZE) yield found.slice(i, i + BATCH_SIZE);
+    yield* batchesOf(found, BATCH_SIZE);
 }
 
 /**

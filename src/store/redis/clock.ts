@@ -30,10 +30,7 @@ export const partitionTimes = (
     ),
   );
 
-/**
- * Age at which an observation is replaced by a newer one, even if the reply of the newer one took longer, in
- * milliseconds.
- */
+/** Age of an observation that a newer one replaces, even if the reply of the newer one took longer, in milliseconds. */
 const OBSERVATION_MS = 30_000;
 /** How often the clock is compared with the store's, in milliseconds. */
 const COMPARE_MS = 10_000;
@@ -53,7 +50,7 @@ export class StoreClock {
     this.#monotonic = monotonic;
   }
 
-  /** Notes a time of the store, in milliseconds since 1970. */
+  /** Records a time of the store, in milliseconds since 1970. */
   observe(storeMs: number): void {
     const receivedAt = this.#monotonic();
     const offset = storeMs - receivedAt;
@@ -65,7 +62,7 @@ export class StoreClock {
   /** Returns the store's time in milliseconds since 1970. */
   readonly now: Now = () => Math.floor(this.#monotonic() + this.#offset);
 
-  /** Reads the store's time and notes it. */
+  /** Reads the store's time and records it. */
   async compare(redis: Redis, keys: Pick<Keys, "meta">): Promise<void> {
     this.observe(await storeTime(redis, keys));
   }

@@ -3,7 +3,7 @@ import type { Command, Redis } from "ioredis";
 import { wasNeverSent, wasRefused } from "./failures.ts";
 import type { SendWatcher } from "./sends.ts";
 
-/** Scripts and functions: a client cannot tell whether they write. */
+/** Scripts and functions: a client does not know whether they write. */
 const SCRIPTS = new Set(["eval", "evalsha", "fcall"]);
 
 /** Whether a command may change stored data, by Redis's own description of its commands. */
@@ -18,13 +18,13 @@ export class Effects implements SendWatcher {
     return this.#count > 0;
   }
 
-  /** Notes a change that was made. */
-  noteApplied(): void {
+  /** Records a change that was made. */
+  onApplied(): void {
     this.#count++;
   }
 
   /** Counts a command that is sent, and no longer counts it if the store has certainly not executed it. */
-  noteSent(_server: Redis, command: Command, isForReading: boolean): void {
+  onSent(_server: Redis, command: Command, isForReading: boolean): void {
     if (isForReading || !mayWrite(command.name.toLowerCase())) return;
     this.#count++;
     command.promise.catch((err: unknown) => {

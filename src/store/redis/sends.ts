@@ -7,9 +7,9 @@ export interface SendWatcher {
    * Called for each command that is passed to the connection of a server; more than once if a cluster redirects it.
    * `isForReading` means that nothing is written over the connection, not even by its scripts.
    */
-  noteSent(server: Redis, command: Command, isForReading: boolean): void;
+  onSent(server: Redis, command: Command, isForReading: boolean): void;
   /** Called when a command of the work, which was sent together with those of others, was applied. */
-  noteApplied?(): void;
+  onApplied?(): void;
 }
 
 const current = new AsyncLocalStorage<readonly SendWatcher[]>();
@@ -18,7 +18,7 @@ let running = 0;
 /** Returns the watchers of the current work; undefined if there are none. */
 export const watchersHere = (): readonly SendWatcher[] | undefined => current.getStore();
 
-/** Runs work while one more watcher sees what it sends, including everything that the work awaits or starts. */
+/** Runs work while one more watcher observes what it sends, including everything that the work awaits or starts. */
 export async function watched<T>(watcher: SendWatcher, work: () => Promise<T>): Promise<T> {
   running++;
   try {

@@ -6,7 +6,10 @@ import { watchersHere } from "./sends.ts";
 export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
   /** How long answers may be missing before the connection is closed, in milliseconds. */
   silenceMs?: number;
-  /** Whether to send a ping if no other command waits for an answer. Otherwise an idle connection's silence is noticed late. */
+  /**
+   * Whether to send a ping if no other command waits for an answer. Otherwise an idle connection's silence is noticed
+   * late.
+   */
   isProbed?: boolean;
   /** Whether nothing is written over the connection, not even by scripts. */
   isReading?: boolean;
@@ -53,7 +56,7 @@ export class ServerConnection extends Redis {
   override sendCommand(...args: Parameters<Redis["sendCommand"]>): unknown {
     if (this.status === "ready" && this.#corked !== this.stream) this.#cork(this.stream);
     const watchers = watchersHere();
-    if (watchers) for (const watcher of watchers) watcher.noteSent(this, args[0], this.#isReading);
+    if (watchers) for (const watcher of watchers) watcher.onSent(this, args[0], this.#isReading);
     if (args[0].name === "quit") this.#isClosed = true;
     return super.sendCommand(...args);
   }

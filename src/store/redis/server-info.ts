@@ -22,7 +22,7 @@ function versionFaultOf(info: string, at: string): string | undefined {
       ? (["Redis", redisVersionOf(info), OLDEST_REDIS] as const)
       : (["Valkey", valkey, OLDEST_VALKEY] as const);
   if (!isOlder(version, oldest)) return undefined;
-  return `${at} is ${name} ${version}, and ${oldest.join(".")} or newer is needed`;
+  return `${at} is ${name} ${version}, and ${oldest.join(".")} or newer is required`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../batches.ts";
 import { DAY_MS } from "../durations.ts";
 import { isEntryBefore } from "../ids.ts";
 import { literal } from "../keys/key-space.ts";
@@ -70,8 +71,7 @@ export class ReportCounters {
    */
   async count(storeKey: string, events: readonly Counted[]): Promise<void> {
     const counting = events.filter(({ changes }) => changes.length > 0);
-    for (let start = 0; start < counting.length; start += EVENT_BATCH_SIZE)
-      await this.#count(storeKey, counting.slice(start, start + EVENT_BATCH_SIZE));
+    for (const batch of batchesOf(counting, EVENT_BATCH_SIZE)) await this.#count(storeKey, batch);
   }
 
   async #count(storeKey: string, events: readonly Counted[]): Promise<void> {
@@ -109,8 +109,9 @@ export class ReportCounters {
   }
 
   /**
-   * Returns the day from which on a store's quarters are counted: all days for a new store. A store that was counted by
-   * an earlier version, which had no quarters, gets them two days later, when no process of that version is left.
+   * Returns the first day of a store that is also counted by quarters: all days for a new store. A store that was
+   * counted by an earlier version, which had no quarters, gets them two days later, when no process of that version is
+   * left.
    */
   async #exactFrom(positions: string, known: string | undefined): Promise<string> {
     if (known !== undefined) return known;
@@ -120,7 +121,7 @@ export class ReportCounters {
     return (await this.#redis.hget(positions, EXACT_FROM)) ?? first;
   }
 
-  /** Returns the day from which on parts of days can be read. Earlier days can only be read as a whole. */
+  /** Returns the first day whose parts can be read. Earlier days can only be read as a whole. */
   async exactFrom(storeKey: string): Promise<string> {
     const positions = this.#keys.counterPositions(this.#partitionOf(storeKey), storeKey);
     const [exactFrom, count] = await Promise.all([
@@ -137,10 +138,8 @@ export class ReportCounters {
     parts: readonly DayPart[],
     visit: (count: VariantCount) => void,
   ): Promise<void> {
-    for (let start = 0; start < parts.length; start += DAY_BATCH_SIZE) {
-      const batch = parts.slice(start, start + DAY_BATCH_SIZE);
+    for (const batch of batchesOf(parts, DAY_BATCH_SIZE))
       await Promise.all(batch.map((part) => this.#eachOfPart(storeKey, group, part, visit)));
-    }
   }
 
   async #eachOfPart(
@@ -168,7 +167,7 @@ export class ReportCounters {
     let cursor = "0";
     do {
       const [next, flat] = await this.#redis.hscan(key, cursor, "COUNT", FIELD_BATCH_SIZE);
-      for (let i = 0; i < flat.length; i += 2) fields.set(flat[i] ?? "", flat[i + 1] ?? "0");
+      for (const [field = "", value = "0"] of batchesOf(flat, 2)) fields.set(field, value);
       cursor = next;
     } while (cursor !== "0");
     return fields;
@@ -210,7 +209,7 @@ export class ReportCounters {
     return days.map((_, i) => what.map((_, j) => Number(counts[i * what.length + j] ?? 0)));
   }
 
-  /** Reads the positions up to which events are counted. */
+  /** Reads the positions of the last counted events. */
   positions(storeKey: string): Promise<Positions> {
     return this.#redis.hgetall(this.#keys.counterPositions(this.#partitionOf(storeKey), storeKey));
   }
@@ -251,8 +250,8 @@ export class ReportCounters {
     const fresh = [...counters].filter(([, fields]) => fields.size > 0);
     for (const [name, fields] of fresh) {
       const flat = [...fields].flatMap(([field, count]) => [field, count.toString()]);
-      for (let start = 0; start < flat.length; start += FIELD_BATCH_SIZE * 2)
-        await this.#redis.hset(newKey(name), ...flat.slice(start, start + FIELD_BATCH_SIZE * 2));
+      for (const batch of batchesOf(flat, FIELD_BATCH_SIZE * 2))
+        await this.#redis.hset(newKey(name), ...batch);
     }
     const old = await this.#names(currentKey);
     const replaced = await replaceScript.run(

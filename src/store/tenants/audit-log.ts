@@ -89,7 +89,7 @@ export class AuditLog {
     this.#maxEntries = maxEntries;
   }
 
-  /** Notes the start of an action. Resolves to the id of its entry. */
+  /** Records the start of an action. Resolves to the id of its entry. */
   begin(tenant: string, entry: AuditEntry): Promise<string> {
     const keys = [this.#keys.audit(tenant), this.#keys.auditOutcomes(tenant)];
     const args = [JSON.stringify(entry), this.#oldest(), this.#maxEntries.toString()];
@@ -97,7 +97,7 @@ export class AuditLog {
   }
 
   /**
-   * Notes the outcome of an action. Does nothing if the log no longer exists, for example after the deletion of its
+   * Records the outcome of an action. Does nothing if the log no longer exists, for example after the deletion of its
    * tenant.
    */
   async end(tenant: string, id: string, outcome: AuditOutcome): Promise<void> {

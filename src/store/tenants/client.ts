@@ -27,7 +27,7 @@ export interface Client {
 
 export const decodeClient = decoderOf<Client>("client", { needs: "id" });
 
-/** Returns the stores of a tenant with these clients: the default store, and the stores to which clients are bound. */
+/** Returns the stores of a tenant with these clients: the default store, and the stores that clients are bound to. */
 export const storesOf = (clients: readonly Client[]): string[] => [
   ...new Set([DEFAULT_STORE, ...clients.map(({ store }) => store)]),
 ];

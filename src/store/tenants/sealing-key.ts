@@ -8,20 +8,20 @@ export async function sealingKeyOf(redis: Redis, keys: Keys): Promise<string | u
   return (await redis.hget(keys.meta, FIELD)) ?? undefined;
 }
 
-/** Notes the key of the first process that seals. Resolves to the name of that process's key. */
+/** Records the key of the first process that seals. Resolves to the name of that process's key. */
 export async function claimSealingKey(redis: Redis, keys: Keys, keyId: string): Promise<string> {
   await redis.hsetnx(keys.meta, FIELD, keyId);
   return (await sealingKeyOf(redis, keys)) ?? keyId;
 }
 
-/** Notes the key that now seals all secrets. */
+/** Records the key that now seals all secrets. */
 export async function setSealingKey(redis: Redis, keys: Keys, keyId: string): Promise<void> {
   await redis.hset(keys.meta, FIELD, keyId);
 }
 
 /**
- * Removes the note of the sealing key, because the key is lost: the next process that starts uses its own key. Resolves
- * to whether a key was noted.
+ * Forgets the sealing key, because the key is lost: the next process that starts uses its own key. Resolves to whether
+ * a key was recorded.
  */
 export async function forgetSealingKey(redis: Redis, keys: Keys): Promise<boolean> {
   return (await redis.hdel(keys.meta, FIELD)) === 1;

@@ -18,9 +18,9 @@ export interface AlertSettings {
   registerInterest: boolean;
   priceDrop: boolean;
   lowStock: boolean;
-  /** Number of units from which a variant counts as in stock. */
+  /** Minimum number of units of a variant in stock. */
   threshold: number;
-  /** Number of units up to which stock counts as low. */
+  /** Maximum number of units of low stock. */
   lowStockThreshold: number;
   /** How long a variant must stay in stock before customers are notified, in seconds. */
   holdSeconds: number;
@@ -168,7 +168,7 @@ const switchedField = (name: string) => `switched.alerts.${name}`;
 /** Maximum number of switch times that are kept for a type of alert: the newest. */
 const MAX_SWITCHES = 20;
 
-/** Returns the fields that note when the changes switch alerts on or off in a store. `time` is in ISO 8601. */
+/** Returns the fields that record when the changes switch alerts on or off in a store. `time` is in ISO 8601. */
 export function switchTimes(
   changes: SettingChanges,
   fields: Readonly<Record<string, string>>,

@@ -14,7 +14,7 @@ interface ShopSecret extends StoredSecret {
 
 /** A shop on a platform whose webhooks a store accepts. */
 export interface Shop {
-  /** Domain by which the platform names the shop. */
+  /** Domain of the shop at the platform. */
   domain: string;
   /** `<tenant>/<store>`. */
   storeKey: string;

@@ -11,7 +11,7 @@ export interface SigningKey extends StoredSecret {
   kid: string;
   publicJwk: JWK;
   createdTime: string;
-  /** The private key in the form in which it was stored before private keys were sealed. */
+  /** The unsealed private key, as earlier versions stored it. */
   privateJwk?: JWK;
 }
 

@@ -5,10 +5,10 @@ import { DEFAULT_STORE } from "./settings.ts";
 import { storeOf, tenantOf } from "./tenant.ts";
 
 /**
- * Notes stores of existing tenants, so that their nightly work is done as long as the tenant exists, even if no client
- * is bound to them.
+ * Records stores of existing tenants, so that their nightly work is done as long as the tenant exists, even if no
+ * client is bound to them.
  */
-export async function noteStores(redis: Redis, keys: Keys, storeKeys: Iterable<string>): Promise<void> {
+export async function recordStores(redis: Redis, keys: Keys, storeKeys: Iterable<string>): Promise<void> {
   const wanted = [...new Set(storeKeys)];
   if (wanted.length === 0) return;
   const areThere = await redis.smismember(keys.tenants, ...wanted.map(tenantOf));
@@ -19,8 +19,8 @@ export async function noteStores(redis: Redis, keys: Keys, storeKeys: Iterable<s
 }
 
 /**
- * Finds every `<tenant>/<store>` of the existing tenants, in order: the default stores, the stores to which clients are
- * bound, and the stores that are noted or have exports or a catalogue.
+ * Finds every `<tenant>/<store>` of the existing tenants, in order: the default stores, the stores that clients are
+ * bound, and the stores that are recorded or have exports or a catalogue.
  */
 export async function storeKeysOf(
   redis: Redis,

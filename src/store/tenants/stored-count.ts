@@ -8,7 +8,7 @@ import { mastersOf } from "../redis/cluster/cluster-connection.ts";
 import { perSlot } from "../redis/cluster/per-slot.ts";
 import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import { noteStores } from "./store-keys.ts";
+import { recordStores } from "./store-keys.ts";
 import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenant.ts";
 
@@ -76,8 +76,8 @@ export class StoredCount {
     const isLast = Number(at) + 1 >= masters.length;
     const next = onNode === "0" ? (isLast ? "0" : `${Number(at) + 1} 0`) : `${at} ${onNode}`;
     const [bytes, storeKeys] = await Promise.all([this.#measure(found), this.#storeKeys(found)]);
-    // Stores of earlier versions whose last client was deleted are noted only here.
-    await noteStores(
+    // Stores of earlier versions whose last client was deleted are recorded only here.
+    await recordStores(
       this.#redis,
       this.#keys,
       storeKeys.filter((storeKey) => storeKey !== ""),

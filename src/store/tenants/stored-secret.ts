@@ -20,7 +20,7 @@ export function openSecret(
   purpose: string,
 ): string {
   if (sealed === undefined) return value ?? "";
-  if (!vault) throw new Unsealable("the secret is sealed, and no key is known here");
+  if (!vault) throw new Unsealable("the secret is sealed, and this process has no key");
   return vault.open(sealed, purpose);
 }
 

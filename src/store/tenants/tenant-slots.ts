@@ -33,7 +33,7 @@ export interface SlotReply {
   isHeld: boolean;
   /** Number of jobs of the tenant that wait for a slot. */
   waiting: number;
-  /** Waiting jobs for which a slot is now reserved; the caller runs them. */
+  /** Waiting jobs that now have a reserved slot; the caller runs them. */
   admitted: string[];
 }
 
@@ -87,7 +87,7 @@ export class TenantSlots {
     await this.#run("enter", set, jobs);
   }
 
-  /** Notes that jobs are ready to be admitted. Jobs that do not wait yet are added at the end. */
+  /** Records that jobs are ready to be admitted. Jobs that do not wait yet are added at the end. */
   wait(set: SlotSet, jobs: readonly string[]): Promise<SlotReply> {
     return this.#run("wait", set, jobs);
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ChainableCommander, Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
+import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { decodeFields, doOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
@@ -26,7 +27,7 @@ import {
   type Signer,
   type SigningKey,
 } from "./signing-key.ts";
-import { noteStores, storeKeysOf } from "./store-keys.ts";
+import { recordStores, storeKeysOf } from "./store-keys.ts";
 import { expiring } from "./stored-secret.ts";
 import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
 import type { Vault } from "./vault.ts";
@@ -105,7 +106,7 @@ export class Tenants {
   async clients(tenantId: string): Promise<Client[]> {
     const fields = await this.#redis.hgetall(this.#keys.clients(tenantId));
     const clients = decodeFields(decodeClient, fields, { storeKey: tenantId }, this.#onUndecodable);
-    return clients.sort((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
+    return clients.sort(oldestFirst);
   }
 
   async findClient(tenantId: string, clientId: string): Promise<Client | undefined> {
@@ -281,7 +282,7 @@ export class Tenants {
   async deleteClient(tenantId: string, clientId: string): Promise<void> {
     const client = await this.findClient(tenantId, clientId);
     if (!client) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
-    await noteStores(this.#redis, this.#keys, [`${tenantId}/${client.store}`]);
+    await recordStores(this.#redis, this.#keys, [`${tenantId}/${client.store}`]);
     await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
   }
 

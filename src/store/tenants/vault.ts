@@ -32,7 +32,7 @@ export class Vault {
 
   get #current(): VaultKey {
     const [current] = this.#keys;
-    if (!current) throw new Unsealable("the key that seals secrets is not known here");
+    if (!current) throw new Unsealable("this process does not have the key that seals secrets");
     return current;
   }
 
@@ -59,7 +59,7 @@ export class Vault {
   open(sealed: string, purpose: string): string {
     const [, id, text = ""] = sealed.split(".");
     const known = this.#keys.find((key) => key.id === id);
-    if (!known) throw new Unsealable("the secret was sealed with a key that is not known here");
+    if (!known) throw new Unsealable("the secret was sealed with a key that this process does not have");
     const bytes = Buffer.from(text, "base64url");
     try {
       const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES))

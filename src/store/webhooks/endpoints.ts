@@ -5,6 +5,7 @@ import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { newIdFor } from "../new-id.ts";
+import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
@@ -62,9 +63,9 @@ export interface Replay {
   status: "running" | "completed" | "stopped";
   /** Why it stopped early. */
   reason?: string;
-  /** Time from which on events are sent, ISO 8601. */
+  /** Events since this time are sent, ISO 8601. */
   since: string;
-  /** Time up to which all events are sent, ISO 8601; absent until the first are sent. */
+  /** All events until this time are sent, ISO 8601; absent until the first are sent. */
   reachedTime?: string;
   /** Number of events that were sent, whether or not they were accepted. */
   sent: number;
@@ -134,7 +135,7 @@ export class Endpoints {
   async list(storeKey: string): Promise<Endpoint[]> {
     const fields = await this.#redis.hgetall(this.#keys.endpoints(storeKey));
     const found = decodeFields(decodeEndpoint, fields, { storeKey }, this.#onUndecodable);
-    return found.sort((a, b) => (a.createdTime + a.id < b.createdTime + b.id ? -1 : 1));
+    return found.sort(oldestFirst);
   }
 
   async find(storeKey: string, id: string): Promise<Endpoint | undefined> {

@@ -10,7 +10,7 @@ export interface OpenWork {
   id: string;
 }
 
-/** Maximum time between the note of a work and the writing of its record, in milliseconds. */
+/** Maximum time between the entry of a work in the list and the writing of its record, in milliseconds. */
 const MARGIN_MS = 5 * MINUTE_MS;
 
 /** Approximate number of works that are read at once. */
@@ -27,7 +27,7 @@ function workOf(name: string): OpenWork | undefined {
 }
 
 /**
- * List of open works, so that they continue if the queues have lost their jobs. A work is noted before its record is
+ * List of open works, so that they continue if the queues have lost their jobs. A work is recorded before its record is
  * written, and may stay in the list after its end: only the record tells whether it is open. A tenant may have as many
  * works as jobs, so the list is read in parts.
  */
@@ -40,7 +40,7 @@ export class OpenWorks {
     this.#keys = keys;
   }
 
-  /** Notes a work that is about to begin. */
+  /** Records a work that is about to begin. */
   async note(work: OpenWork, now: number): Promise<void> {
     await this.#redis.zadd(this.#keys.openWork, now, nameOf(work));
   }
@@ -71,7 +71,7 @@ export class OpenWorks {
     await this.#redis.zrem(this.#keys.openWork, nameOf(work));
   }
 
-  /** Removes a work that has ended, unless it was noted a moment ago, because it may be about to begin. */
+  /** Removes a work that has ended, unless it was recorded a moment ago, because it may be about to begin. */
   async forget(work: OpenWork, now: number): Promise<void> {
     const [key, name] = [this.#keys.openWork, nameOf(work)];
     const since = await this.#redis.zscore(key, name);

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 
 /**
- * The history of the Redis servers, of the store and of the queues, with which all open work had its jobs. If it differs
+ * The history of the Redis servers, of the store and of the queues, for which all open work had its jobs. If it differs
  * from the present one, a server was replaced or restarted, and jobs or their results may be lost.
  */
 export class ServersHistory {
@@ -14,17 +14,17 @@ export class ServersHistory {
     this.#keys = keys;
   }
 
-  /** Reads the history; undefined if none is noted. */
+  /** Reads the history; undefined if none is recorded. */
   async known(): Promise<string | undefined> {
     return (await this.#redis.get(this.#keys.serversHistory)) ?? undefined;
   }
 
-  /** Notes that work may have lost its jobs. */
+  /** Records that work may have lost its jobs. */
   async forget(): Promise<void> {
     await this.#redis.del(this.#keys.serversHistory);
   }
 
-  /** Notes that all open work has jobs. `history` was read before the jobs were added. */
+  /** Records that all open work has jobs. `history` was read before the jobs were added. */
   async note(history: string): Promise<void> {
     await this.#redis.set(this.#keys.serversHistory, history);
   }

@@ -28,7 +28,7 @@ export interface Wave {
   nextTime: string;
   /** When it is expected to end, at its pace; absent if it continues immediately. */
   expectedEndTime?: string;
-  /** Start of its next job, in case that the queues lose the job; absent in notes of earlier versions. */
+  /** Start of its next job, in case that the queues lose the job; absent in records of earlier versions. */
   rest?: WaveRest;
 }
 
@@ -51,19 +51,19 @@ const fieldOf = ({ alert, productKey, variantRef }: WaveName) => `${alert} ${pro
 
 const decodeWave = decoderOf<Wave>("wave", { needs: "since" });
 
-/** Maximum number of noted waves of a store. Further waves run, but are not shown. */
+/** Maximum number of recorded waves of a store. Further waves run, but are not shown. */
 const MAX_WAVES = 200;
-/** A wave that is late by this time, without a note, counts as ended; in milliseconds. */
+/** A wave that is late by this time, without a record, counts as ended; in milliseconds. */
 const GRACE_MS = HOUR_MS;
 /**
- * How long the notes of a store are kept after the last note, in seconds. This is longer than the longest pause of a
+ * How long the records of a store are kept after the last one, in seconds. This is longer than the longest pause of a
  * wave.
  */
 const LIFETIME_S = 14 * DAY_S;
 
 /**
- * Notes about a store's running waves of alerts, for people, and in case that the queues lose their jobs. The job of a
- * wave writes the note, also in a process that takes the job over.
+ * Records of a store's running waves of alerts, for people, and in case that the queues lose their jobs. The job of a
+ * wave writes the record, also in a process that takes the job over.
  */
 export class Waves {
   readonly #redis: Redis;
@@ -76,7 +76,7 @@ export class Waves {
     this.#keys = keys;
   }
 
-  /** Notes the progress of a wave. */
+  /** Records the progress of a wave. */
   async note(storeKey: string, wave: Wave): Promise<void> {
     const key = this.#keys.waves(storeKey);
     const field = fieldOf(wave);
@@ -87,8 +87,8 @@ export class Waves {
   }
 
   /**
-   * Stores the progress of a wave after the jobs that one of its parts has stored. Does nothing if a later part has stored
-   * its progress, or if the wave is finished.
+   * Stores the progress of a wave after the jobs that one of its parts has stored. Does nothing if a later part has
+   * stored its progress, or if the wave is finished.
    */
   async noteAfter(storeKey: string, part: number, wave: Wave): Promise<void> {
     const field = { hash: this.#keys.waves(storeKey), field: fieldOf(wave) };
@@ -110,7 +110,7 @@ export class Waves {
     if (known?.id === wave.id) await this.#redis.hdel(key, field);
   }
 
-  /** Reads all noted waves, also waves whose job is late. */
+  /** Reads all recorded waves, also waves whose job is late. */
   async noted(storeKey: string): Promise<Wave[]> {
     const fields = await this.#redis.hgetall(this.#keys.waves(storeKey));
     return decodeFields(decodeWave, fields, { storeKey }, this.#onUndecodable);

@@ -175,7 +175,7 @@ describe("inspectStore", () => {
       redis
         .call("ACL", "SETUSER", "app", "reset", "on", ">secret", ...rules)
         .then(() => look(at(`app:secret@${host()}`)));
-    const hint = "docs/operations.md has the ACL rule that is needed";
+    const hint = "docs/operations.md has the required ACL rule";
     assert.equal((await asApp("~wl:*", "+@all")).refusal, undefined);
     assert.equal(
       (await asApp("~wl:*", "+@all", "-xadd", "-time")).refusal,
@@ -266,7 +266,7 @@ describe("inspectStore with Sentinels", () => {
       /accepts writes that no replica has, and a failover loses them: set min-replicas-to-write/,
     );
     const UNUSABLE: [url: string, refusal: string][] = [
-      [`${sentinel}/other`, "REDIS_URL: the Sentinel <redis> does not know a primary other"],
+      [`${sentinel}/other`, "REDIS_URL: the Sentinel <redis> has no primary named other"],
       [
         `${host()}/main`,
         "REDIS_URL: <redis> is not a Sentinel: the URL of a Redis starts with redis:// or rediss://",

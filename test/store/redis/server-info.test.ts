@@ -21,10 +21,10 @@ describe("faultOf", () => {
     [{ ...redis("7.0.0"), ...fit }, undefined],
     [{ ...redis("8.4.1"), ...fit }, undefined],
     [redis("7.0.15"), undefined],
-    [redis("6.2.14"), "at is Redis 6.2.14, and 7.0 or newer is needed"],
+    [redis("6.2.14"), "at is Redis 6.2.14, and 7.0 or newer is required"],
     [{ ...valkey("8.0.1"), ...fit }, undefined],
     [valkey("9.0.0"), undefined],
-    [valkey("7.2.9"), "at is Valkey 7.2.9, and 8.0 or newer is needed"],
+    [valkey("7.2.9"), "at is Valkey 7.2.9, and 8.0 or newer is required"],
     [
       { ...redis("7.0.0"), redis_mode: "cluster" },
       "at belongs to a Redis Cluster: the URL must start with redis+cluster://",

@@ -116,8 +116,8 @@ export class MemoryOrders {
           ]),
       },
       erasures: {
-        note: (_, names) =>
-          step("note the erasure", () => {
+        add: (_, names) =>
+          step("add the erasure", () => {
             for (const name of names) this.#erased.set(name, this.partition.now);
           }),
         since: (_, names, time) =>

@@ -5,7 +5,7 @@ import type { FoundVariant, Products, VariantNames } from "../../../src/store/re
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { MemoryPartition } from "./partition.ts";
 
-type Reads = "noteCatalogue" | "hasCatalogue" | "at" | "variantAt" | "variantsWith" | "variantsOf";
+type Reads = "markCatalogue" | "hasCatalogue" | "at" | "variantAt" | "variantsWith" | "variantsOf";
 
 /** The catalogue of a store in a partition in memory. */
 export class MemoryProducts implements Pick<Products, Reads> {
@@ -17,7 +17,7 @@ export class MemoryProducts implements Pick<Products, Reads> {
     this.#layout = layout;
   }
 
-  noteCatalogue = () => Promise.resolve();
+  markCatalogue = () => Promise.resolve();
   hasCatalogue = () => Promise.resolve(true);
 
   #variants({ slot }: SlotAddress, { variants }: ProductRecord): VariantRecord[] {

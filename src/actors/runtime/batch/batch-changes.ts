@@ -24,7 +24,7 @@ export class BatchChanges {
     return this.#changes.values();
   }
 
-  /** Bytes by which the stored records of each tenant grow; negative if they shrink. */
+  /** Growth of the stored records of each tenant, in bytes; negative if they shrink. */
   get storedBytes(): ReadonlyMap<string, number> {
     return this.#storedBytes;
   }

@@ -22,12 +22,12 @@ export class BatchClaims {
     return this.#unused;
   }
 
-  /** Notes the claim that a command makes with a state key, if there is one. */
-  note(received: StreamCommand, stateKey: StateKey): void {
+  /** Adds the claim that a command makes with a state key, if there is one. */
+  add(received: StreamCommand, stateKey: StateKey): void {
     if (stateKey.claim) this.#claims.set(received, [...this.#of(received), stateKey]);
   }
 
-  /** Notes that a command does not use the claims that it was granted. */
+  /** Gives up the claims that a command was granted and does not use. */
   giveUp(received: StreamCommand): void {
     for (const { claim, ...stateKey } of this.#of(received)) {
       if (claim && this.#state.peek(stateKey) === "granted")

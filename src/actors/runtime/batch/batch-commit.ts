@@ -50,13 +50,13 @@ interface BatchResults {
   excluded: ReadonlyMap<string, Exclusion>;
   commands: readonly StreamCommand[];
   changes: Iterable<StateChange>;
-  /** Bytes by which the stored records of each tenant grow; negative if they shrink. */
+  /** Growth of the stored records of each tenant, in bytes; negative if they shrink. */
   storedBytes: ReadonlyMap<string, number>;
   events: BatchCommit["events"];
   decided: readonly Decided[];
   deadLetters: readonly NewDeadLetter[];
   /**
-   * References that are released after the commit. The commit notes them: if this worker fails, the next one releases
+   * References that are released after the commit. The commit records them: if this worker fails, the next one releases
    * them.
    */
   releases: readonly DatedClaim[];

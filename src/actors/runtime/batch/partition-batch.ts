@@ -126,7 +126,7 @@ export class PartitionBatch {
       if (isAlone || isTooEarly || isTooMuch) this.#cut(Math.max(i, 1));
       if (i >= this.#commands.length) break;
       for (const stateKey of stateKeys) {
-        this.#claims.note(received, stateKey);
+        this.#claims.add(received, stateKey);
         const address = addressOf(stateKey);
         if (!wanted.has(address))
           wanted.set(address, { partition: this.partition, stateKey, at: received.at.ms, load });
@@ -144,8 +144,8 @@ export class PartitionBatch {
     return [...wanted.values()];
   }
 
-  /** Notes how much was read for this batch. */
-  noteRead(characters: number): void {
+  /** Records how much was read for this batch. */
+  addRead(characters: number): void {
     this.#characters += characters;
   }
 
@@ -199,7 +199,7 @@ export class PartitionBatch {
       decision = handlerOf(this.#settings.handlers, command)(command, draft, context);
     } catch (err) {
       draft.undo();
-      return this.#noteFailure(received, draft, err);
+      return this.#handleFailure(received, draft, err);
     }
     const growth = growthOf(draft.changes);
     if (decision.ok) decision = refuseGrowth(command, growth, spareBytes) ?? decision;
@@ -213,7 +213,7 @@ export class PartitionBatch {
   }
 
   /** Returns whether a command whose handler failed is complete; if not, it needs more state. */
-  #noteFailure(received: StreamCommand, { notLoaded }: Draft, err: unknown): boolean {
+  #handleFailure(received: StreamCommand, { notLoaded }: Draft, err: unknown): boolean {
     this.#requested = this.#rounds < MAX_ROUNDS ? notLoaded : [];
     if (this.#requested.length > 0) return false;
     if (notLoaded.length > 0)

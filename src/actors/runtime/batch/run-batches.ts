@@ -54,14 +54,11 @@ async function load(
   missing: Wanted[],
 ): Promise<Failures> {
   const { redis, keys } = store;
-  const noteRead = (partition: number, characters: number) =>
-    batches.find((batch) => batch.partition === partition)?.noteRead(characters);
+  const addRead = (partition: number, characters: number) =>
+    batches.find((batch) => batch.partition === partition)?.addRead(characters);
   const claims = missing.filter(({ stateKey }) => stateKey.kind === "claim");
   const stateKeys = missing.filter(({ stateKey }) => stateKey.kind !== "claim");
-  const failures = await Promise.all([
-    loadState(redis, keys, stateKeys, noteRead),
-    loadClaims(store, claims),
-  ]);
+  const failures = await Promise.all([loadState(redis, keys, stateKeys, addRead), loadClaims(store, claims)]);
   return new Map(failures.flatMap((some) => [...some]));
 }
 
@@ -119,7 +116,7 @@ const isAtFault = ({ outcome }: BatchOutcome) => outcome.kind === "failed" && !i
 
 /**
  * Runs a batch alone that failed together with others and may be the cause. If it fails again and has one command, that
- * becomes a dead letter. If it has several, nobody knows yet which one fails, so they are to be run one at a time.
+ * becomes a dead letter. If it has several, it is not known yet which one fails, so they are run one at a time.
  */
 async function runAlone(store: BatchStore, failed: PartitionBatch): Promise<BatchOutcome[]> {
   const [result] = await tryBatches(store, [failed]);

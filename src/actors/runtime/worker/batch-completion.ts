@@ -63,7 +63,7 @@ export class BatchCompletion {
         log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
         watch.onFenced();
         if (outcome.kind === "stale")
-          this.#partitions.noteWentBack(wentBackMs(served.cursor, outcome.cursor));
+          this.#partitions.reportLostCommits(wentBackMs(served.cursor, outcome.cursor));
         this.#partitions.drop(served);
         this.#partitions.checkSoon();
         if (outcome.kind === "stale") await this.#partitions.release(served);
@@ -71,7 +71,7 @@ export class BatchCompletion {
       case "cancelled": {
         // Reads all of them, also those of commands in later batches: the script reports a cancellation only once.
         const cancelled = await redis.smembers(keys.cancelled(batch.partition));
-        served.noteCancelled(cancelled, outcome.cancels);
+        served.setCancelled(cancelled, outcome.cancels);
         return 0;
       }
       case "late":
@@ -109,8 +109,8 @@ export class BatchCompletion {
   }
 
   /**
-   * Releases the references that a batch gave up, which its commit has noted, and the claims that it did not use, which
-   * are not noted.
+   * Releases the references that a batch gave up, which its commit has recorded, and the claims that it did not use,
+   * which are not recorded.
    */
   async #releaseReferences({ partition, releases, unusedClaims }: PartitionBatch): Promise<void> {
     const attempt = async (release: () => Promise<unknown>, failureText: string) => {

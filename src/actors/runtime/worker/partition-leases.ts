@@ -134,9 +134,9 @@ export class PartitionLeases {
     return isUnknown(await this.#heartbeat.readLiving());
   }
 
-  /** Gives a partition back. `isClean` means that no command that waits there is suspect. */
-  release(lease: Lease, isClean: boolean): Promise<void> {
-    return releaseLease(this.#redis, this.#keys, lease, { isClean });
+  /** Releases the lease of a partition. `isClean` means that no command that waits there is suspect. */
+  release(lease: Lease, options: { isClean: boolean }): Promise<void> {
+    return releaseLease(this.#redis, this.#keys, lease, options);
   }
 
   /** Removes this worker from the list of workers. */

@@ -191,7 +191,7 @@ export class PartitionWorker {
 
   /** Handles the entries that were read. Resolves to the number of completed commands. */
   async #serve({ membership, commands: read }: Entries): Promise<number> {
-    this.#partitions.noteMembership(membership);
+    this.#partitions.applyMembership(membership);
     const batches: PartitionBatch[] = [];
     const suspected: [ServedPartition, StreamCommand][] = [];
     for (const served of this.#partitions.all()) {
@@ -275,7 +275,7 @@ export class PartitionWorker {
     const ownInstance = this.#replies?.instance;
     for (const { envelope, entryId } of commands) {
       if (envelope && envelope.instance === ownInstance)
-        this.#replies?.noteEntryId(envelope.requestId, entryId);
+        this.#replies?.setEntryId(envelope.requestId, entryId);
     }
     return commands;
   }

@@ -31,7 +31,7 @@ export class ServedPartition {
   #cancelled: ReadonlySet<string> = new Set();
   /** Commands not to be tried, by entry id. */
   readonly #excluded = new Map<string, Exclusion>();
-  /** Entry id up to which commands are tried one at a time. */
+  /** Last entry id whose command is tried alone. */
   #suspectUntil: string | undefined;
 
   /** @param suspectUntil the newest command if the last worker failed: a command up to this one may have killed it */
@@ -81,8 +81,8 @@ export class ServedPartition {
     this.#excluded.set(entryId, reason);
   }
 
-  /** Notes which commands are cancelled, and how many cancellations were checked for this. */
-  noteCancelled(ids: readonly string[], cancels: string): void {
+  /** Records which commands are cancelled, and how many cancellations were checked for this. */
+  setCancelled(ids: readonly string[], cancels: string): void {
     this.#cancelled = new Set(ids);
     this.#cancels = cancels;
   }

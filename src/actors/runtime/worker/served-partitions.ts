@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { batchesOf } from "../../../store/batches.ts";
 import type { Keys } from "../../../store/keys/keys.ts";
 import type { StreamEntry } from "../../../store/partition/streams.ts";
 import type { References } from "../../../store/read/references.ts";
@@ -12,10 +13,10 @@ import { ServedPartition } from "./served-partition.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 const MAX_MEMBERSHIP_ENTRIES = 16;
-/** Number of noted references that are released together, before their notes are removed together. */
+/** Number of recorded references that are released together, before their records are removed together. */
 const RELEASE_BATCH_SIZE = 1000;
 
-/** The store of the leases, and of the references that are noted for release. */
+/** The store of the leases, and of the references that are recorded for release. */
 interface LeaseStore {
   redis: Redis;
   keys: Keys;
@@ -80,13 +81,13 @@ export class ServedPartitions {
   /** Makes a check of the leases and cursors due, because they may have been lost. */
   readonly checkSoon = () => this.#leases.runSoon();
 
-  /** Position up to which the announcements of the other workers are read. */
+  /** Position of the last announcement of another worker that was read. */
   get membershipPosition(): string {
     return this.#membershipPosition;
   }
 
   /** Handles announcements of other workers. */
-  noteMembership(entries: readonly StreamEntry[]): void {
+  applyMembership(entries: readonly StreamEntry[]): void {
     const newest = entries.at(-1);
     if (!newest) return;
     this.#membershipPosition = newest[0];
@@ -111,7 +112,7 @@ export class ServedPartitions {
       await this.#leases.leave();
       await this.#announce("left");
     } catch (err) {
-      this.#log.warn({ err }, "cannot announce that this worker leaves; the others will notice");
+      this.#log.warn({ err }, "cannot announce that this worker leaves; its missing heartbeats will show it");
     }
   }
 
@@ -133,7 +134,7 @@ export class ServedPartitions {
     const { mine, lost } = await this.#leases.beat(held.map(({ lease, cursor }) => ({ ...lease, cursor })));
     for (const { partition, wentBackMs } of lost) {
       this.#log.warn({ partition, wentBackMs }, "lease lost");
-      this.noteWentBack(wentBackMs);
+      this.reportLostCommits(wentBackMs);
       const served = this.#served.get(partition);
       if (served) await this.release(served);
     }
@@ -192,30 +193,29 @@ export class ServedPartitions {
     this.drop(served);
     const { lease, partition, isSuspect } = served;
     try {
-      await this.#leases.release(lease, !isSuspect);
+      await this.#leases.release(lease, { isClean: !isSuspect });
     } catch (err) {
       this.#log.warn({ err, partition }, "cannot release a lease; it will be taken over");
     }
   }
 
-  /** Notes that the store of a partition has lost the last commits, and by how much time it went back. */
-  noteWentBack(ms: number): void {
+  /** Records that the store of a partition has lost the last commits, and by how much time it went back. */
+  reportLostCommits(ms: number): void {
     if (ms > 0) this.#watch.onWentBack(ms / 1000);
   }
 
   /**
-   * Releases references whose release was committed, but perhaps not carried out. A note that cannot be decoded stays,
-   * and does not delay the others.
+   * Releases references whose release was committed, but perhaps not carried out. A record that cannot be decoded
+   * stays, and does not delay the others.
    */
   async releaseReferences(partition: number): Promise<void> {
     const key = this.#keys.releases(partition);
     const members = await this.#redis.smembers(key);
-    for (let start = 0; start < members.length; start += RELEASE_BATCH_SIZE) {
-      const batch = members.slice(start, start + RELEASE_BATCH_SIZE);
+    for (const batch of batchesOf(members, RELEASE_BATCH_SIZE)) {
       const known = batch.flatMap((text) => {
         const label = () => ({ partition, id: key });
         const claim = decodeOrSkip(decodeClaim, text, label, (err) => {
-          this.#log.error({ err, partition }, "a noted release of a reference cannot be decoded");
+          this.#log.error({ err, partition }, "a recorded release of a reference cannot be decoded");
         });
         return claim ? [{ text, claim }] : [];
       });

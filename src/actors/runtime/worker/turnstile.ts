@@ -1,4 +1,4 @@
-/** Runs pieces of work one after the other, in the order in which they arrive. */
+/** Runs pieces of work one after the other, in the order of their arrival. */
 export class Turnstile {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 import type { PartitionBatch } from "../batch/partition-batch.ts";
 
-/** Callbacks to which a worker reports. */
+/** Callbacks of a worker. */
 export interface WorkerWatch {
   onBatch(commands: number, seconds: number): void;
   onServed(partitions: number): void;
@@ -8,6 +8,6 @@ export interface WorkerWatch {
   onCommitted?: ((batch: PartitionBatch) => void) | undefined;
   onDeadLetter(): void;
   onFenced(): void;
-  /** Called for each partition whose store has lost the last commits, with the seconds by which it went back. */
+  /** Called for each partition whose store has lost the last commits, with the number of lost seconds. */
   onWentBack(seconds: number): void;
 }

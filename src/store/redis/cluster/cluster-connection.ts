@@ -38,7 +38,7 @@ type ClusterOptions = Pick<RedisOptions, "lazyConnect" | "enableOfflineQueue">;
  * The library's own client for clusters repeats commands whose reply was lost, and could run a write twice.
  *
  * Emits `ready` when all slots have a master: at the start, and again after each change of the masters. Emits `moved`
- * when it learns that a slot has another master.
+ * when another master serves a slot.
  */
 export class ClusterConnection extends Redis {
   readonly #openServer: OpenServer;
@@ -49,7 +49,7 @@ export class ClusterConnection extends Redis {
   readonly #opened = new WeakSet<Redis>();
   /** Label of each slot's master; empty if there is none. */
   readonly #masters = new Array<string>(SLOTS).fill("");
-  #learning: Promise<void> | undefined;
+  #refreshing: Promise<void> | undefined;
   #isClosed = false;
   /** Commands of a transaction that is being written. */
   #transaction: Command[] | undefined;
@@ -65,7 +65,7 @@ export class ClusterConnection extends Redis {
     super({ lazyConnect: true, enableOfflineQueue });
     this.#openServer = openServer;
     this.#known = new Map(seeds.map((endpoint) => [labelOf(endpoint), endpoint]));
-    if (!lazyConnect) void this.#learn();
+    if (!lazyConnect) void this.#refreshMap();
   }
 
   /** The connections to the masters, one for each, in the order of their slots. */
@@ -84,7 +84,7 @@ export class ClusterConnection extends Redis {
   }
 
   /** Whether this connection has opened a connection to a server. */
-  has(server: Redis): boolean {
+  hasOpened(server: Redis): boolean {
     return this.#opened.has(server);
   }
 
@@ -102,12 +102,12 @@ export class ClusterConnection extends Redis {
 
   /** Resolves once all slots have a master. */
   override async connect(): Promise<void> {
-    await this.#learn();
+    await this.#refreshMap();
   }
 
   /** Closes the connection. With `reconnect`, only finds out again which nodes are masters. */
   override disconnect(reconnect = false): void {
-    if (reconnect) return void this.#learn();
+    if (reconnect) return void this.#refreshMap();
     this.#isClosed = true;
     for (const server of this.#servers.values()) server.disconnect();
     this.#servers.clear();
@@ -116,7 +116,7 @@ export class ClusterConnection extends Redis {
   }
 
   override duplicate(): never {
-    throw new Error("a connection to a cluster is opened from its address");
+    throw new Error("a connection to a cluster cannot be duplicated; open another one by its address");
   }
 
   override sendCommand(command: Command): unknown {
@@ -168,7 +168,7 @@ export class ClusterConnection extends Redis {
       server = this.#open({ host: host === "" ? (present?.host ?? "") : host, port });
       await ready(server, AbortSignal.timeout(REDIRECT_MS)).catch(() => undefined);
     }
-    if (redirect.kind !== "ask") void this.#learn();
+    if (redirect.kind !== "ask") void this.#refreshMap();
     if (commands.at(-1)?.isSettled) return;
     watchedBy(watchers, () => this.#send(server ?? this.masterOf(slot), commands, redirect.kind === "ask"));
   }
@@ -184,9 +184,9 @@ export class ClusterConnection extends Redis {
 
   /** Handles commands whose master is unknown: they wait for the first slot map, if waiting is allowed, or fail. */
   #sendNowhere(commands: readonly Command[]): void {
-    const learned = this.#learn();
+    const refreshed = this.#refreshMap();
     if (this.status === "wait" && this.options.enableOfflineQueue)
-      return void learned.then(() => this.#dispatch(commands));
+      return void refreshed.then(() => this.#dispatch(commands));
     // The library's error text for a command that was not sent.
     for (const command of commands)
       command.reject(new Error("Stream isn't writeable: no master has the slot"));
@@ -198,7 +198,7 @@ export class ClusterConnection extends Redis {
     if (present) return present;
     const server = this.#openServer({ ...endpoint, lazyConnect: false, isProbed: true });
     server.on("error", (err: Error) => this.silentEmit("error", err));
-    server.on("close", () => void this.#learn());
+    server.on("close", () => void this.#refreshMap());
     this.#servers.set(label, server);
     this.#opened.add(server);
     this.#known.set(label, endpoint);
@@ -207,8 +207,10 @@ export class ClusterConnection extends Redis {
   }
 
   /** Finds out which nodes are masters, and connects to them. Resolves when all slots have a master. */
-  #learn(): Promise<void> {
-    return (this.#learning ??= unwatched(() => this.#pollMap()).finally(() => (this.#learning = undefined)));
+  #refreshMap(): Promise<void> {
+    return (this.#refreshing ??= unwatched(() => this.#pollMap()).finally(
+      () => (this.#refreshing = undefined),
+    ));
   }
 
   async #pollMap(): Promise<void> {
@@ -265,7 +267,7 @@ export class ClusterConnection extends Redis {
     const map = await this.#readMap();
     if (map) this.#apply(map);
     const master = map && this.#known.get(this.#masters[slot] ?? "");
-    if (!master) throw new Error(`no node of the cluster says who has the slot ${slot}`);
+    if (!master) throw new Error(`no node of the cluster names a master of slot ${slot}`);
     return master;
   }
 

@@ -36,4 +36,4 @@ export async function readyFor(redis: Redis, key: string, signal: AbortSignal): 
 
 /** Whether a connection to the store may send its commands over this connection to a server. */
 export const leadsTo = (redis: Redis, server: Redis): boolean =>
-  redis instanceof ClusterConnection ? redis.has(server) : redis === server;
+  redis instanceof ClusterConnection ? redis.hasOpened(server) : redis === server;

@@ -3,7 +3,7 @@ import { readTexts } from "../replies.ts";
 import { connectedReplicas, hasWaitAof, isVolatile, redisVersionOf } from "../server-info.ts";
 import { type DurabilityGoal, needsDisk, needsReplicas } from "./level.ts";
 
-/** Whether a server writes to disk before it replies; undefined if it does not tell. */
+/** Whether a server writes to disk before it replies; undefined if it does not report this. */
 async function syncsAlways(redis: Redis): Promise<boolean | undefined> {
   try {
     return readTexts(await redis.call("CONFIG", "GET", "appendfsync"))[1] === "always";

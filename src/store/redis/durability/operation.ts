@@ -21,8 +21,8 @@ export class Operation implements SendWatcher {
     this.#redis = redis;
   }
 
-  /** Notes that a command is sent to a server. */
-  noteSent(server: Redis): void {
+  /** Records that a command is sent to a server. */
+  onSent(server: Redis): void {
     if (server.status !== "ready" || !leadsTo(this.#redis, server)) return;
     const stream = streamOf(server);
     if (this.#streams.has(server) && this.#streams.get(server) !== stream) this.#hasChanged = true;

@@ -44,7 +44,7 @@ const isLocal = ({ host }: ServerAddress) => /^(localhost|127\..*|::1)$/.test(ho
 
 /**
  * Finds a snapshot that a server on this machine has not read. Resolves to undefined if there is none, or if the server
- * does not tell its files.
+ * does not report its files.
  */
 async function loneSnapshotOf(redis: Redis): Promise<string | undefined> {
   try {
@@ -73,7 +73,7 @@ async function permissionFaultOf(
   if (missing.length === 0) return undefined;
   const others = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : "";
   const names = missing.slice(0, SHOWN).join(", ") + others;
-  return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/operations.md has the ACL rule that is needed`;
+  return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/operations.md has the required ACL rule`;
 }
 
 /** Checks a server once. Resolves to warnings. Throws {@link Unusable} or {@link NotYet}. */

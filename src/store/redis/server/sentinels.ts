@@ -18,7 +18,7 @@ async function askSentinel(
     }
   });
   if (!Array.isArray(reply))
-    throw new Unusable(`the Sentinel ${labelOf(endpoint)} does not know a primary ${primaryName}`);
+    throw new Unusable(`the Sentinel ${labelOf(endpoint)} has no primary named ${primaryName}`);
   const [host, port] = readTexts(reply);
   return { host: host ?? "", port: Number(port) };
 }
