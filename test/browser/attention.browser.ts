@@ -40,7 +40,7 @@ async function newAlerted(shop: Caller, start: string, last: string): Promise<st
   return customer.svc_customer_id as string;
 }
 
-/** A file of which only the first half arrives. */
+/** A file whose second half does not arrive. */
 async function sendHalf(shop: Caller): Promise<void> {
   const packed = gzipSync(lines(Array.from({ length: 5000 }, product)));
   const half = packed.subarray(0, packed.length / 2);

@@ -133,7 +133,7 @@ async function playFaults(stage: Stage, options: RunOptions, load: Promise<unkno
   const { faults } = planOf(options);
   try {
     const caused = causeFaults(stage, faults, (fault) => options.tell?.(shownFault(fault)));
-    // The first that fails ends the run.
+    // The first failure ends the run.
     await Promise.race([Promise.all([caused, load]), supervised, caused]);
     await caused;
     options.tell?.("all faults are over");

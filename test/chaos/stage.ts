@@ -124,7 +124,7 @@ export class Place {
     return ended;
   }
 
-  /** One after the other. */
+  /** Restarts run one after the other. */
   #alone(act: () => Promise<void>): Promise<void> {
     return (this.#last = this.#last.then(act));
   }
@@ -143,7 +143,7 @@ export interface Stage {
   leaseMs: number;
 }
 
-/** The server of a run cannot report what is on its disk. */
+/** The server of a run cannot report the contents of its disk. */
 export class TooOld extends Error {
   constructor(info: string) {
     super(`a run with --disk needs Redis 7.2 or newer, and the one here is ${redisVersionOf(info)}`);

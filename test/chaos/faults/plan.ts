@@ -4,7 +4,7 @@ import { numbersFrom } from "../../support/models/random.ts";
 const OF_PROCESSES = {
   /** Killed; another one is started. */
   kill: 4,
-  /** Asked to end; another one is started. */
+  /** Receives SIGTERM; another one is started. */
   restart: 1,
   /** Stopped for longer than its leases. */
   freeze: 4,
@@ -12,9 +12,9 @@ const OF_PROCESSES = {
   cut: 2,
   /** Its connections are cut once. */
   drop: 2,
-  /** Its requests arrive, and the answers do not. */
+  /** Its requests arrive; the answers are lost. */
   loseReplies: 3,
-  /** Its packets are late. */
+  /** Its packets are delayed. */
   stall: 2,
   /** Its connections transmit nothing, and stay open. */
   blackHole: 1,
@@ -66,7 +66,7 @@ const OF_DISK = {
 
 /** Faults of a Redis Cluster whose writes wait for replicas: data that these do not have may be lost. */
 const OF_DURABLE_CLUSTER = {
-  /** A master that its replica has lost sight of continues for a while, and is killed. */
+  /** A master that has lost its connection to its replica continues for a while, and is killed. */
   loseTail: 4,
 } as const;
 

@@ -74,7 +74,7 @@ export function checkHistory<S, I, O>(
       { at: calledAt, i, isReturn: false },
       ...(output === undefined ? [] : [{ at: returnedAt, i, isReturn: true }]),
     ])
-    // What is called at the very instant of a return may have been before it.
+    // An operation that is called at the instant of a return may have happened before it.
     .sort((a, b) => a.at - b.at || Number(a.isReturn) - Number(b.isReturn));
   const pending = new Map<number, Operation<I, O>>();
   let present: Configuration<S>[] = [{ state: model.start, early: new Set() }];

@@ -15,7 +15,7 @@ function until<I, O>(history: readonly Operation<I, O>[], at: number): Operation
 
 /**
  * The operations that were called before the first wrong answer. An operation that returned after it has an unknown
- * outcome, unless its later answer is what makes the history wrong.
+ * outcome, unless its later answer makes the history wrong.
  */
 function upTo(history: readonly WishlistOperation[], at: number): WishlistOperation[] {
   const known = until(history, at);

@@ -19,7 +19,7 @@ export interface ClaimedList {
   wishlistId: string;
   /** Variants of the guest's wishes. */
   variants: readonly string[];
-  /** All customers for whom it was claimed. */
+  /** All customers that it was claimed for. */
   customers: readonly string[];
   tabs: readonly Tab[];
 }

@@ -7,7 +7,7 @@ import type { Sender, Write } from "./sender.ts";
 const TELLERS = 2;
 /** Customers who wait for the same variant: more than {@link LIST_LENGTH}. */
 const CROWD = 8;
-/** Number of wishes from which on the processes of a run divide a waiting list. */
+/** Minimum number of wishes of a waiting list that the processes of a run divide. */
 export const LIST_LENGTH = 3;
 const PACE_MS = 100;
 const TIMEOUT_MS = 240_000;
@@ -67,7 +67,7 @@ export class StoryLoad {
     }
   }
 
-  /** Brings a variant back into stock that so many wait for that its waiting list is divided, again and again. */
+  /** Repeatedly brings a variant with a divided waiting list back into stock. */
   async #crowds(): Promise<void> {
     while (!this.#isOver) {
       const variant = await this.#newVariant();
