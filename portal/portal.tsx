@@ -14,7 +14,7 @@ import { isSignedOut, sentenceOf } from "./api/problem.ts";
 import { accountOf, currentSession, type Role, type SignedIn } from "./api/session.ts";
 import { Frame } from "./frame.tsx";
 import { entryAt, isFor } from "./menu.ts";
-import { FirstPassword, SignIn } from "./sign-in.tsx";
+import { FirstPassword, SignIn, SignInAgain } from "./sign-in.tsx";
 import { PortalContext } from "./ui/context.ts";
 import { type Message, MessagesContext } from "./ui/messages.tsx";
 import { Empty, Page } from "./ui/parts.tsx";
@@ -147,10 +147,12 @@ const sessionOrNobody = () =>
 
 function SignedInPortal({
   session,
+  hasEnded,
   onSession,
   onSessionEnded,
 }: {
   session: SignedIn;
+  hasEnded: boolean;
   onSession: (session: SignedIn | "nobody") => void;
   onSessionEnded: () => void;
 }) {
@@ -177,6 +179,8 @@ function SignedInPortal({
     );
   }, [onSession, onSessionEnded, notify]);
   const { tenantId, csrfToken } = session;
+  // A message about the session that has ended is outdated.
+  useEffect(() => setMessage(undefined), [csrfToken]);
   const account = useMemo(() => accountOf({ csrfToken }, onSessionEnded), [csrfToken, onSessionEnded]);
   const api = useMemo(() => new Api(account, { tenantId, store }), [account, tenantId, store]);
   const portal = useMemo(() => {
@@ -184,8 +188,8 @@ function SignedInPortal({
       localStorage.setItem(STORE, chosen);
       setStore(chosen);
     };
-    return { session, account, api, setStore: choose, notify, onSignedOut, onStoresChanged };
-  }, [session, account, api, notify, onSignedOut, onStoresChanged]);
+    return { session, hasEnded, account, api, setStore: choose, notify, onSignedOut, onStoresChanged };
+  }, [session, hasEnded, account, api, notify, onSignedOut, onStoresChanged]);
   return (
     <PortalContext.Provider value={portal}>
       <MessagesContext.Provider value={messages}>
@@ -202,23 +206,49 @@ function SignedInPortal({
   );
 }
 
+/**
+ * Calls a function when somebody returns to the page: from another window or tab, or with the browser's back button to
+ * a page that the browser has kept.
+ */
+function useReturn(onReturn: () => void): void {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
+    window.addEventListener("focus", onReturn);
+    window.addEventListener("pageshow", onShow);
+    return () => {
+      window.removeEventListener("focus", onReturn);
+      window.removeEventListener("pageshow", onShow);
+    };
+  }, [onReturn]);
+}
+
 /** Shows the sign-in page, or the pages of the portal after the sign-in. */
 function Gate() {
-  const [session, setSession] = useState<SignedIn | "nobody" | "ended" | "unknown">("unknown");
+  const [session, setSession] = useState<SignedIn | "nobody" | "unknown">("unknown");
+  const [hasEnded, setEnded] = useState(false);
   const [error, setError] = useState("");
   const { route, path } = useLocation();
-  const onSessionEnded = useCallback(
-    () => setSession((before) => (before === "unknown" || before === "nobody" ? "nobody" : "ended")),
-    [],
-  );
+  const onSession = useCallback((found: SignedIn | "nobody") => {
+    setEnded(false);
+    setSession(found);
+  }, []);
+  const onSessionEnded = useCallback(() => setEnded(true), []);
   const loadSession = useCallback(() => {
     setError("");
-    sessionOrNobody().then(
-      (found) => (found === "nobody" ? onSessionEnded() : setSession(found)),
-      (err: unknown) => setError(sentenceOf(err)),
-    );
+    sessionOrNobody().then(onSession, (err: unknown) => setError(sentenceOf(err)));
   }, []);
   useEffect(loadSession, []);
+  // Somebody may have signed in or out in another window.
+  const isSignedIn = typeof session === "object";
+  useReturn(
+    useCallback(() => {
+      sessionOrNobody().then(
+        (found) => (found === "nobody" && isSignedIn ? onSessionEnded() : onSession(found)),
+        // The requests of the page report that the service cannot be reached.
+        () => undefined,
+      );
+    }, [isSignedIn]),
+  );
   useEffect(() => {
     if (path !== "/portal" && path.endsWith("/")) route(path.slice(0, -1), true);
   }, [path]);
@@ -234,11 +264,25 @@ function Gate() {
     );
   }
   if (session === "unknown") return <p class="loading">Loading…</p>;
-  if (session === "nobody" || session === "ended")
-    return <SignIn hasEnded={session === "ended"} onSignedIn={setSession} />;
-  if (session.mustChangePassword)
-    return <FirstPassword session={session} onSessionEnded={onSessionEnded} onChanged={loadSession} />;
-  return <SignedInPortal session={session} onSession={setSession} onSessionEnded={onSessionEnded} />;
+  if (session === "nobody") return <SignIn onSignedIn={onSession} />;
+  const { tenantId, ownerId, email, mustChangePassword } = session;
+  return (
+    <>
+      {mustChangePassword ? (
+        <FirstPassword session={session} onSessionEnded={onSessionEnded} onChanged={loadSession} />
+      ) : (
+        // The key replaces everything that another person has seen or entered.
+        <SignedInPortal
+          key={`${tenantId} ${ownerId}`}
+          session={session}
+          hasEnded={hasEnded}
+          onSession={onSession}
+          onSessionEnded={onSessionEnded}
+        />
+      )}
+      {hasEnded && <SignInAgain email={email} onSignedIn={onSession} />}
+    </>
+  );
 }
 
 export const Portal = () => (

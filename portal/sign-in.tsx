@@ -1,17 +1,50 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { accountOf, type SignedIn, signIn } from "./api/session.ts";
 import { Brand } from "./frame.tsx";
 import { Form, Input } from "./ui/form.tsx";
 
-/** The page for people who are not signed in. */
-export function SignIn({
-  hasEnded,
-  onSignedIn,
-}: {
-  /** Whether a session has just ended. */
-  hasEnded: boolean;
+interface SignInProps {
   onSignedIn: (session: SignedIn) => void;
-}) {
+}
+
+const SignInForm = ({ email: known = "", onSignedIn }: SignInProps & { email?: string }) => (
+  <>
+    <Form
+      label="Sign in"
+      submit="Sign in"
+      onSend={async ({ email = "", password = "" }) => onSignedIn(await signIn(email, password))}
+    >
+      {(errors) => (
+        <>
+          <Input
+            label="E-mail"
+            name="email"
+            type="email"
+            autocomplete="username"
+            required
+            value={known}
+            error={errors["email"]}
+          />
+          <Input
+            label="Password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            error={errors["password"]}
+          />
+        </>
+      )}
+    </Form>
+    <p class="hint">
+      Forgot your password? An owner of your shop can give you a new one on the page People. The operator of
+      the service can give one to an owner.
+    </p>
+  </>
+);
+
+/** The page for people who are not signed in. */
+export function SignIn({ onSignedIn }: SignInProps) {
   useEffect(() => {
     document.title = "Sign in – Wishlist portal";
   }, []);
@@ -21,43 +54,44 @@ export function SignIn({
         <Brand />
         <h1>Sign in</h1>
         <p class="muted">See your customers’ wishes and manage alerts.</p>
-        {hasEnded && (
-          <p class="warn-text" role="alert">
-            Your session has ended. Sign in again.
-          </p>
-        )}
-        <Form
-          label="Sign in"
-          submit="Sign in"
-          onSend={async ({ email = "", password = "" }) => onSignedIn(await signIn(email, password))}
-        >
-          {(errors) => (
-            <>
-              <Input
-                label="E-mail"
-                name="email"
-                type="email"
-                autocomplete="username"
-                required
-                error={errors["email"]}
-              />
-              <Input
-                label="Password"
-                name="password"
-                type="password"
-                autocomplete="current-password"
-                required
-                error={errors["password"]}
-              />
-            </>
-          )}
-        </Form>
-        <p class="hint">
-          Forgot your password? An owner of your shop can give you a new one on the page People. The operator
-          of the service can give one to an owner.
-        </p>
+        <SignInForm onSignedIn={onSignedIn} />
       </section>
     </main>
+  );
+}
+
+/**
+ * The sign-in after a session has ended. It covers the page, which keeps everything that was entered, and cannot be
+ * closed.
+ */
+export function SignInAgain({ email, onSignedIn }: SignInProps & { email: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    element?.querySelector<HTMLElement>("[type=password]")?.focus();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="signing-in-again"
+      aria-label="Sign in again"
+      // Escape would close it, and then the dialog that it covers.
+      onKeyDown={(event) => event.key === "Escape" && event.preventDefault()}
+      // The browser's own way to close it, such as a gesture.
+      onClose={() => dialog.current?.showModal()}
+    >
+      <h2>Sign in</h2>
+      <p class="warn-text" role="alert">
+        Your session has ended. Sign in again.
+      </p>
+      <SignInForm email={email} onSignedIn={onSignedIn} />
+    </dialog>
   );
 }
 

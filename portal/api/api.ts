@@ -15,6 +15,9 @@ const searchOf = (query: Query) => {
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 };
 
+/** Returns the header with a new key. Over plain HTTP, browsers do not have `crypto.randomUUID`. */
+const newKey = () => ({ "Idempotency-Key": crypto.getRandomValues(new Uint32Array(4)).join("-") });
+
 /** Rows of a list, with the cursor of the next page; without a cursor on the last page. */
 export interface Page<R> {
   rows: readonly R[];
@@ -88,7 +91,7 @@ export class Api {
 
   // A write is only repeated after a refused token, so each call has a new key.
   #write<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return this.#json<T>(method, path, body, { "Idempotency-Key": crypto.randomUUID() });
+    return this.#json<T>(method, path, body, newKey());
   }
 
   get<T>(path: string, query: Query = {}): Promise<T> {
@@ -128,7 +131,7 @@ export class Api {
     headers: Record<string, string>,
     onProgress: (share: number) => void,
   ): Promise<T> {
-    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const key = newKey();
     const answer = await this.#authorized((own) =>
       postFile(`${API_PATH}${path}`, file, { ...own, ...key, ...headers }, onProgress),
     );

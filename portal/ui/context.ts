@@ -6,6 +6,8 @@ import type { Account, SignedIn } from "../api/session.ts";
 /** Context that every page can use. */
 export interface Portal {
   session: SignedIn;
+  /** Whether the session has ended. The page is covered until somebody signs in again. */
+  hasEnded: boolean;
   account: Account;
   /** The API for the current store. */
   api: Api;

@@ -54,15 +54,16 @@ export function usePolling(
   { state, reload }: Pick<Loaded<unknown>, "state"> & { reload: () => void },
   isChanging: boolean,
 ): void {
+  const { hasEnded } = usePortal();
   const latest = useRef({ state, reload });
   latest.current = { state, reload };
   useEffect(() => {
-    if (!isChanging) return undefined;
+    if (!isChanging || hasEnded) return undefined;
     const timer = setInterval(() => {
       if (latest.current.state !== "loading") latest.current.reload();
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [isChanging]);
+  }, [isChanging, hasEnded]);
 }
 
 /** Returns a function that runs an action, one run at a time. A failure is shown as a message. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { CopyButton } from "./copy.tsx";
 import { Messages, useOpenWindow } from "./messages.tsx";
 import { ActionButton } from "./parts.tsx";
 
@@ -102,7 +103,6 @@ export function Secret({
   onClose: () => void;
   children?: ComponentChildren;
 }) {
-  const [copied, setCopied] = useState("");
   return (
     <Dialog title={title} onClose={onClose}>
       <p class="warn-text">Copy this now: it is shown only once.</p>
@@ -110,12 +110,7 @@ export function Secret({
         <div class="secret" key={name}>
           <span>{name}</span>
           <code>{value}</code>
-          <button
-            type="button"
-            onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(name))}
-          >
-            {copied === name ? "Copied" : "Copy"}
-          </button>
+          <CopyButton text={value} />
         </div>
       ))}
       {children}

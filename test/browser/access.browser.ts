@@ -123,30 +123,3 @@ describe("access control in the portal", () => {
     assert.equal(changes.filter((change) => change.endsWith("/test")).length, 1);
   });
 });
-
-describe("an expired session", () => {
-  it("leads to the sign-in with a message, and back to the same page", async () => {
-    const page = await stage.signedIn("/people");
-    await page.getByRole("button", { name: "Invite somebody" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("E-mail").fill(`${unique("guest")}@shop.example`);
-    await page.context().clearCookies();
-    await dialog.getByRole("button", { name: "Invite", exact: true }).click();
-    await page.getByText("Your session has ended. Sign in again.").waitFor();
-    await page.getByLabel("E-mail").fill(stage.owner.email);
-    await page.getByLabel("Password").fill(stage.owner.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
-    assert.deepEqual(page.faults, []);
-  });
-
-  it("allows signing out", async () => {
-    const page = await stage.signedIn("/people");
-    await page.getByRole("row").filter({ hasText: stage.owner.email }).waitFor();
-    await page.context().clearCookies();
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    assert.equal(await page.getByText("Your session has ended.", { exact: false }).count(), 0);
-    await page.getByText("Forgot your password? An owner of your shop", { exact: false }).waitFor();
-  });
-});

@@ -16,7 +16,7 @@ export function setCookie(ctx: Context, value: string, lifetimeSeconds: number):
   const age = value === "" ? 0 : lifetimeSeconds;
   ctx.append(
     "Set-Cookie",
-    `${COOKIE}=${value}; Path=/portal; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
+    `${COOKIE}=${value}; Path=/portal; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`,
   );
 }
 
@@ -52,7 +52,9 @@ export async function signedInToChange(
   refuseOtherSites(ctx, parts.publicUrl);
   const { csrfToken, ...session } = await signedIn(ctx, parts);
   if (!isSameSecret(ctx.get(CSRF_HEADER), csrfToken))
-    throw new Problem("Forbidden", { detail: "X-CSRF-Token must be the token of the session." });
+    throw new Problem("Forbidden", {
+      detail: "X-CSRF-Token is not the token of the session. Load the page again.",
+    });
   return session;
 }
 

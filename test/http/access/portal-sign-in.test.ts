@@ -20,7 +20,8 @@ describe("signing in at the portal", () => {
     const page = browser();
     const { headers, body } = await page.signIn(credentials);
     const [cookie = ""] = headers["set-cookie"] ?? [];
-    for (const part of ["HttpOnly", "SameSite=Lax", "Path=/portal"]) assert.ok(cookie.includes(part), part);
+    for (const part of ["HttpOnly", "SameSite=Strict", "Path=/portal"])
+      assert.ok(cookie.includes(part), part);
     assert.ok(!cookie.includes("Secure"));
     assert.equal(headers["cache-control"], "no-store");
     assert.deepEqual(

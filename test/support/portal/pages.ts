@@ -8,7 +8,7 @@ import { newOwner } from "./session.ts";
 /** Debian's Chromium, or the one that CHROMIUM names. It runs as the user of the tests, in a container as root. */
 export const CHROMIUM = {
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
+  args: ["--no-sandbox", "--host-resolver-rules=MAP portal.shop.example 127.0.0.1"],
 };
 /** How long something may take to appear on a busy machine, in milliseconds. */
 const TIMEOUT_MS = 60_000;
@@ -39,6 +39,7 @@ interface View {
   theme?: "light" | "dark";
   width?: number;
   timezoneId?: string;
+  baseURL?: string;
 }
 
 /** A page of a browser, with its errors and warnings in `faults`. */
@@ -71,6 +72,11 @@ export class PortalStage {
     const caller = await service.newCaller();
     const owner = await newOwner(service, caller.tenantId);
     return new PortalStage({ service, caller, owner }, browser, suite);
+  }
+
+  /** The address of the service at which the browser treats it as another machine. */
+  get foreignUrl(): string {
+    return `http://portal.shop.example:${new URL(this.service.baseUrl).port}`;
   }
 
   /** Registers a shop with an owner. */

@@ -1,0 +1,22 @@
+import { useState } from "preact/hooks";
+
+const TEXTS = { ready: "Copy", copied: "Copied", failed: "Not copied" } as const;
+
+/** Whether the browser lets the page copy: not over plain HTTP, except from the same machine. */
+const canCopy = "clipboard" in navigator;
+
+/** A button that copies a text; nothing if the page cannot copy. */
+export function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState<{ text: string; state: "copied" | "failed" }>();
+  if (!canCopy) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied({ text, state: "copied" }),
+      () => setCopied({ text, state: "failed" }),
+    );
+  return (
+    <button type="button" onClick={() => void copy()}>
+      {TEXTS[copied?.text === text ? copied.state : "ready"]}
+    </button>
+  );
+}
