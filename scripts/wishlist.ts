@@ -1,4 +1,10 @@
+import { codeOf } from "../src/store/error-code.ts";
 import { runTool } from "./cli/tool.ts";
+
+// A reader such as `head` does not need the rest of the output.
+process.stdout.on("error", (err) => {
+  if (codeOf(err) !== "EPIPE") throw err;
+});
 
 const code = await runTool(process.argv.slice(2), {
   setting: (name) => process.env[name],

@@ -136,7 +136,7 @@ class Pieces {
 }
 
 async function openPieces(file: string): Promise<{ pieces: Pieces; header: BackupHeader }> {
-  if (!existsSync(file)) throw new CliError(`there is no file ${file}`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CliError(`there is no file ${file}`);
   const pieces = new Pieces(file);
   if (!(await pieces.digested(MAGIC.length)).equals(MAGIC)) throw pieces.damaged();
   const { kind, payload } = await pieces.frame();

@@ -1,7 +1,7 @@
 import { presentClient } from "../../src/http/presenters/clients.ts";
 import { SCOPES } from "../../src/http/scopes.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
-import { CliError, command, table, wholeNumber } from "./command.ts";
+import { CliError, command, requireTenant, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];
 const clientArgs = ["tenant", "client"];
@@ -55,7 +55,7 @@ export const clientCommands = [
     args: tenantArg,
     help: "list a tenant's clients",
     async run({ tenants }, { args: { tenant = "" } }) {
-      if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+      await requireTenant({ tenants }, tenant);
       return (await tenants.clients(tenant)).map((client) => presentClient(client));
     },
     text: clientTable,

@@ -68,13 +68,18 @@ export function command<T>(
 /** The operator requested something impossible. The message is for the terminal. */
 export class CliError extends Error {}
 
+/** @throws {CliError} if there is no such tenant */
+export async function requireTenant({ tenants }: Pick<CliContext, "tenants">, tenant: string): Promise<void> {
+  if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+}
+
 /**
  * Returns the `<tenant>/<store>` that a command names.
  *
  * @throws {CliError} if there is no such tenant, or if no store can have this name
  */
-export async function storeKeyOf({ tenants }: CliContext, tenant: string, store: unknown): Promise<string> {
-  if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+export async function storeKeyOf(context: CliContext, tenant: string, store: unknown): Promise<string> {
+  await requireTenant(context, tenant);
   if (typeof store !== "string" || !STORE_REF.test(store))
     throw new CliError("--store must be 1 to 64 letters, digits, dots, dashes or underscores");
   return `${tenant}/${store}`;

@@ -1,5 +1,5 @@
 import { type Owner, OWNER_ROLES, type OwnerRole, Owners } from "../../src/store/owners/owners.ts";
-import { type CliContext, CliError, command, table } from "./command.ts";
+import { type CliContext, CliError, command, requireTenant, table } from "./command.ts";
 
 const ownerArgs = ["tenant", "email"];
 
@@ -18,8 +18,9 @@ function roleOf(text: string): OwnerRole {
 }
 
 /** The owner of a tenant with an e-mail address. */
-async function findOwner({ redis, keys }: CliContext, tenant: string, email: string) {
-  const owners = new Owners(redis, keys);
+async function findOwner(context: CliContext, tenant: string, email: string) {
+  await requireTenant(context, tenant);
+  const owners = new Owners(context.redis, context.keys);
   const found = (await owners.withEmail(email)).find(({ tenantId }) => tenantId === tenant);
   if (!found) throw new CliError(`tenant ${tenant} has no owner ${email}`);
   return { owners, owner: found.owner };
@@ -53,8 +54,10 @@ export const ownerCommands = [
     reads: true,
     args: ["tenant"],
     help: "list the people who sign in at the portal of a tenant",
-    run: async ({ redis, keys }, { args: { tenant = "" } }) =>
-      (await new Owners(redis, keys).list(tenant)).map(describeOwner),
+    async run(context, { args: { tenant = "" } }) {
+      await requireTenant(context, tenant);
+      return (await new Owners(context.redis, context.keys).list(tenant)).map(describeOwner);
+    },
     text: (owners) =>
       table(
         ["e-mail", "role", "created", "last sign-in"],

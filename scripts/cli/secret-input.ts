@@ -12,6 +12,10 @@ export const secretHelp = {
   "secret-file": "file with the secret, or - for standard input",
 };
 
+/** Text that a person could type. Other bytes are a mistake, such as the mark that some editors put before a text. */
+const PRINTABLE = /^[\x21-\x7E]{1,500}$/;
+const MAX_BYTES = 64 * 1024;
+
 /** The secret that a command gets. A line break at its end is removed. */
 export async function secretOf(
   { input }: Pick<CliContext, "input">,
@@ -22,12 +26,14 @@ export async function secretOf(
   const given = typeof file === "string" ? (await read(file, input)).replace(/\r?\n$/, "") : secret;
   if (typeof given !== "string") throw new CliError("--secret or --secret-file is required");
   if (given === "") throw new CliError("the secret is empty");
+  if (!PRINTABLE.test(given))
+    throw new CliError("the secret must be one line of up to 500 printable ASCII characters without spaces");
   return given;
 }
 
 async function read(file: string, input: () => NodeJS.ReadableStream): Promise<string> {
   try {
-    return await textOf(file === "-" ? input() : createReadStream(file));
+    return await textOf(file === "-" ? input() : createReadStream(file, { end: MAX_BYTES }));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliError(`the secret cannot be read: ${reason}`, { cause });

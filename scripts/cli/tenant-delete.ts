@@ -13,7 +13,7 @@ import { tenantOf } from "../../src/store/tenants/tenant.ts";
 import { TenantData } from "../../src/store/tenants/tenant-data.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";
-import { type CliContext, CliError, command } from "./command.ts";
+import { type CliContext, CliError, command, requireTenant } from "./command.ts";
 import { withQueues } from "./queues.ts";
 
 /** Requests of a suspended tenant are refused everywhere after five seconds. */
@@ -178,7 +178,7 @@ export const tenantDeleteCommand = command({
   help: "suspend a tenant and delete all its data; run it again if it was interrupted",
   async run(context, { args: { tenant = "" }, options }) {
     const { redis, keys, tenants } = context;
-    if (!(await tenants.find(tenant))) throw new CliError(`there is no tenant ${tenant}`);
+    await requireTenant(context, tenant);
     if (options["yes"] !== true) throw new CliError("--yes is required: all data of the tenant is lost");
     await tenants.setState(tenant, "suspended");
     const data = new TenantData(redis, keys, tenant);

@@ -7,6 +7,7 @@ import { readArguments, USAGE_EXIT_CODE, UsageError } from "../../src/command-li
 import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
+import { hasStoreFailed } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { TenantError } from "../../src/store/tenants/tenant.ts";
@@ -49,6 +50,8 @@ const COMMANDS: CliCommand[] = [
   ...backupCommands,
   verifyCommand,
 ];
+const REFUSALS = [UsageError, CliError, TenantError, LimitReached, StartRefused];
+
 /** Environment and streams of the tool. */
 export interface ToolContext {
   setting: Setting;
@@ -166,10 +169,15 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     const [group] = words;
     const some = COMMANDS.filter(({ name }) => name.split(" ")[0] === group);
     const called = words.filter((word) => !word.startsWith("-")).slice(0, 2);
-    const isAskingForHelp = words.length === 0 || words.includes("--help") || words.includes("-h");
+    const isAskingForHelp =
+      words.length === 0 || ["--help", "-h", "help"].some((word) => words.includes(word));
     const text = overview(some.length > 0 ? some : COMMANDS);
     if (group?.startsWith("-") && !isAskingForHelp)
-      throw new UsageError(`Unknown option '${group}'; ${CALL} --help shows the usage`);
+      throw new UsageError(
+        called.length > 0
+          ? `${group} must follow the command; ${CALL} --help shows the usage`
+          : `Unknown option '${group}'; ${CALL} --help shows the usage`,
+      );
     if (!isAskingForHelp) throw new UsageError(`There is no command ${called.join(" ")}.\n\n${text}`);
     print(text);
     return 0;
@@ -206,6 +214,18 @@ async function run(words: string[], context: ToolContext): Promise<number> {
 /** A variable; an empty one counts as unset. */
 const given = (value: string | undefined) => (value === "" ? undefined : value);
 
+/** Returns why a command failed, if the operator can do something about it; undefined for an unexpected error. */
+function reasonOf(err: unknown): string | undefined {
+  if (!(err instanceof Error)) return undefined;
+  if (err instanceof Unsealable)
+    return `${err.message}: set CREDENTIALS_KEYS or DATA_DIR to the values of the service`;
+  if (hasStoreFailed(err))
+    return `Redis failed during the command (${err.message}). Check what the command has changed before you run it again.`;
+  const isOurs = REFUSALS.some((kind) => err instanceof kind);
+  // An error of the system, such as a file that cannot be read, names its cause.
+  return isOurs || "syscall" in err ? err.message : undefined;
+}
+
 /**
  * Runs a command line. Resolves to the exit code. Prints an error to standard error: one JSON object with --json,
  * otherwise text. Without --json, rejects if the error is not the caller's fault.
@@ -213,17 +233,12 @@ const given = (value: string | undefined) => (value === "" ? undefined : value);
 export async function runTool(words: string[], context: ToolContext): Promise<number> {
   try {
     return await run(words, { ...context, setting: (name) => given(context.setting(name)) });
-  } catch (caught) {
-    const err =
-      caught instanceof Unsealable
-        ? new CliError(`${caught.message}: set CREDENTIALS_KEYS or DATA_DIR to the values of the service`)
-        : caught;
-    const isUsage = err instanceof UsageError;
-    const isOurs = [CliError, TenantError, LimitReached, StartRefused].some((kind) => err instanceof kind);
+  } catch (err) {
     const isJson = words.includes("--json");
-    if (!isOurs && !isUsage && !isJson) throw err;
-    const message = err instanceof Error ? err.message : String(err);
+    const unexpected = err instanceof Error ? err.message : String(err);
+    const message = reasonOf(err) ?? (isJson ? unexpected : undefined);
+    if (message === undefined) throw err;
     context.printError(isJson ? JSON.stringify({ error: { message } }) : printable(message));
-    return isUsage ? USAGE_EXIT_CODE : 1;
+    return err instanceof UsageError ? USAGE_EXIT_CODE : 1;
   }
 }

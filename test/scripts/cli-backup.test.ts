@@ -68,6 +68,13 @@ describe("backup and restore", () => {
     }
   });
 
+  it("report a file that cannot be read or written", async () => {
+    const backup = await tool(["backup", join(dir, "none", "x.backup"), "--online"], source);
+    assert.deepEqual([backup.code, backup.stderr.split(":")[0]], [1, "ENOENT"]);
+    const { code, stderr } = await restore(dir);
+    assert.deepEqual([code, JSON.parse(stderr)], [1, { error: { message: `there is no file ${dir}` } }]);
+  });
+
   it("refuse another prefix, and a Redis that is not empty unless it may be replaced", async () => {
     assert.match((await tool(["restore", file], { ...into, REDIS_PREFIX: "other:" })).stderr, /REDIS_PREFIX/);
     const key = `${service.prefix}left`;

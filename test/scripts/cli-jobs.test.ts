@@ -80,6 +80,10 @@ describe("shopify set, list and remove", () => {
     for (const [words, input, pattern] of [
       [["--secret-file", "-"], ["\n"], /the secret is empty/],
       [["--secret-file", join(dir, "none")], [], /cannot be read.*ENOENT/],
+      [["--secret-file", dir], [], /cannot be read.*EISDIR/],
+      [["--secret-file", "/dev/zero"], [], /must be one line/],
+      [["--secret-file", "-"], ["\uFEFFshpss_file\n"], /must be one line/],
+      [["--secret-file", "-"], ["shpss_1\nshpss_2\n"], /must be one line/],
       [["--secret-file", file, "--secret", "x"], [], /not both/],
     ] as const) {
       const { code, stderr } = await tool(set(...words), env, [...input]);

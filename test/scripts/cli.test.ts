@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:net";
+import { text } from "node:stream/consumers";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { EmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
-import { type Ended, newDataDir, wishlist } from "../support/programs.ts";
+import { type Ended, newDataDir, nodeArgs, wishlist } from "../support/programs.ts";
 import { atEnd, redisUrl, withRedis } from "../support/redis.ts";
+import { startProxy } from "../support/servers/proxy.ts";
 import { tool, toolEnv } from "../support/tool.ts";
 
 const suite = atEnd();
@@ -72,6 +76,7 @@ const UNKNOWN = [
   "tenant create x --stroe y",
   "tenant create x --store",
   "tenant create x y",
+  "--json tenant list",
   "tenant set nobody --rate-limit -1",
 ];
 const isNeeded = (name: string) => !name.startsWith("[");
@@ -95,6 +100,14 @@ describe("the operator's tool", () => {
     assert.deepEqual(shown, overview);
     assertRefused(refused, /no command nonsense/, "nonsense");
     assert.equal(refused.code, 2);
+  });
+
+  it("ends without a message if nobody reads its output", async () => {
+    const args = [...nodeArgs("scripts/wishlist.ts"), "--help"];
+    const program = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+    program.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(program.stderr), once(program, "exit")]);
+    assert.deepEqual([code, stderr], [0, ""]);
   });
 
   it("shows every command with its arguments", async () => {
@@ -166,6 +179,7 @@ describe("the operator's tool", () => {
       [["tenant", "destroy", "x"], /no command tenant destroy[^]*tenant create/],
       [["nonsense"], /no command nonsense[^]*tenant create/],
       [["toString"], /no command toString/],
+      [["--json", "tenant", "list"], /--json must follow the command/],
       [["tenant", "list", "--all"], /--all/],
       [["tenant", "create", "x", "--stroe", "y"], /--stroe/],
       [["tenant", "create", "x", "--store"], /--store/],
@@ -203,8 +217,17 @@ describe("the operator's tool", () => {
     }
   });
 
-  it("reports an unknown tenant, rather than an empty list of clients", async () => {
-    assertRefused(await tool(["client", "list", "nobody"], env), /no tenant nobody/, "client list");
+  it("reports an unknown tenant, rather than an empty list of clients or owners", async () => {
+    for (const command of ["client list nobody", "owner list nobody", "owner delete nobody a@shop.example"])
+      assertRefused(await tool(command.split(" "), env), /no tenant nobody/, command);
+  });
+
+  it("shows the commands of a group for the word help", async () => {
+    assert.deepEqual(await tool(["help"], env), overview);
+    const { code, stdout } = await tool(["owner", "help"], env);
+    assert.equal(code, 0);
+    assert.match(stdout, /owner reset-password/);
+    assert.doesNotMatch(stdout, /tenant create/);
   });
 
   it("lists nothing for an empty Redis, in text and as JSON", async () => {
@@ -240,6 +263,14 @@ describe("the Redis of the operator's tool", () => {
     assertRefused(refused, /No service runs with the data directory/, "no service");
     assert.ok(refused.stderr.includes(dataDir));
     assert.match(refused.stderr, /REDIS_URL/);
+  });
+
+  it("is reported as failed if the connection ends during a command", async (t) => {
+    const proxy = await startProxy(t, redisUrl());
+    const hasArrived = proxy.loseReplyTo(1, "{tenants}:all");
+    const failed = await tool(["tenant", "list"], { ...env, REDIS_URL: proxy.url });
+    assertRefused(failed, /^Redis failed during the command \(.*\)\. Check what/, "lost");
+    assert.ok(hasArrived());
   });
 
   it("is reported as missing if it cannot be reached, or refuses the credentials", async (t) => {
