@@ -67,6 +67,35 @@ describe("a partition worker", () => {
     assert.deepEqual(after.taken.sort(), [first.id, second.id].sort());
   });
 
+  it("commits what a shopper waits for before the other commands that were read with it", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const settle = { type: "SettleAlerts" as const, storeKey: "t/s", alerts: [] };
+    const shopper = newCustomer();
+    const asked = everyPartition.map((partition) => {
+      const isLast = partition === PARTITIONS - 1;
+      return dispatcher.send({ partition }, isLast ? shopper : settle);
+    });
+    await until("the commands", async () => (await actors.waiting()) === asked.length);
+    const decided: string[] = [];
+    await actors.startHost({
+      handlers: {
+        ...HANDLERS,
+        CreateCustomer: (...args) => {
+          decided.push("shopper");
+          return HANDLERS.CreateCustomer(...args);
+        },
+        SettleAlerts: (...args) => {
+          decided.push("alerts");
+          return HANDLERS.SettleAlerts(...args);
+        },
+      },
+    });
+    for (const { ok } of await Promise.all(asked)) assert.ok(ok);
+    assert.ok(decided.includes("alerts"));
+    assert.ok(decided.lastIndexOf("shopper") < decided.indexOf("alerts"), decided.join());
+  });
+
   it("hands all over at once when it stops, in good order", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();

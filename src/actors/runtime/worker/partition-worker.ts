@@ -18,6 +18,7 @@ import { BatchCompletion } from "./batch-completion.ts";
 import type { LeaseOptions } from "./partition-leases.ts";
 import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
 import { ServedPartitions } from "./served-partitions.ts";
+import { shoppersFirst } from "./shoppers-first.ts";
 import { Turnstile } from "./turnstile.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
@@ -205,7 +206,8 @@ export class PartitionWorker {
       if (served.isSuspect) suspected.push([served, first]);
       else batches.push(served.batchOf(this.#settings, commands));
     }
-    let completed = await this.#apply(batches);
+    let completed = 0;
+    for (const some of shoppersFirst(batches)) completed += await this.#apply(some);
     for (const [served, first] of suspected)
       completed += await suspects.pass(() => this.#trySuspect(served, first));
     return completed;
@@ -233,7 +235,7 @@ export class PartitionWorker {
     }
   }
 
-  async #apply(batches: PartitionBatch[]): Promise<number> {
+  async #apply(batches: readonly PartitionBatch[]): Promise<number> {
     if (batches.length === 0) return 0;
     let completed = 0;
     for (const result of await runBatches(this.#store, batches)) {
