@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
-import { pino } from "pino";
-import { KnownTenants } from "../../../src/http/auth/known-tenants.ts";
-import { TokenSigner } from "../../../src/http/auth/token-signer.ts";
-import { TokenVerifier } from "../../../src/http/auth/token-verifier.ts";
 import { SCOPES } from "../../../src/http/scopes.ts";
 import { atEnd } from "../../support/redis.ts";
-import { given, send, type Service, startService, tokenRequest, unique, WS } from "../../support/service.ts";
+import { send, type Service, startService, tokenRequest, unique, WS } from "../../support/service.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -277,25 +273,5 @@ describe("an issued token", () => {
     const caller = await short.newCaller();
     const { exp = 0, iat = 0 } = decodeJwt(caller.token);
     assert.equal(exp - iat, 10);
-  });
-
-  it("is accepted despite clock skew: a process accepts one that another issues five seconds ahead", async (t) => {
-    const { tenantId, credentials } = await service.newCaller();
-    const [tenant, client] = await Promise.all([
-      service.tenants.find(tenantId),
-      service.tenants.findClient(tenantId, credentials.clientId),
-    ]);
-    const { tenants } = service;
-    const knownTenants = new KnownTenants(tenants, pino({ level: "silent" }));
-    t.after(() => knownTenants.close());
-    const settingsAt = (skewMs: number) => ({
-      publicUrl: "http://wishlist.test",
-      tokenLifetimeSeconds: 60,
-      now: () => Date.now() + skewMs,
-    });
-    const ahead = new TokenSigner(tenants, settingsAt(4500));
-    const behind = new TokenVerifier({ tenants, knownTenants }, settingsAt(0));
-    const issued = await ahead.issue(given(tenant), given(client), ["wishlists:read"]);
-    assert.equal((await behind.verify(issued))?.clientId, credentials.clientId);
   });
 });

@@ -30,7 +30,7 @@ import { pageOf, requireOne } from "../query.ts";
 const CHANGE_BATCH_SIZE = 100;
 /** Number of events whose records are read together. It limits the unnecessary reads when a page is full. */
 const RECORD_BATCH_SIZE = 20;
-const PLACE = /^\d{1,16}-\d{1,16}$/;
+const CURSOR = /^\d{1,16}-\d{1,16}$/;
 /** Cursor of the beginning of the feed. */
 const BEGINNING = "0-0";
 const COMMON = { method: "get", scope: "events:read", refusals: BAD_REQUEST, conditional: false } as const;
@@ -93,7 +93,7 @@ async function pageAfter({ changes }: EventRouteParts, storeKey: string, cursor:
  */
 function cursorOf({ after }: Static<typeof ChangesQuery>): string {
   if (after === undefined || after === "") return BEGINNING;
-  if (PLACE.test(after)) return after;
+  if (CURSOR.test(after)) return after;
   throw wrongCursor("after");
 }
 

@@ -49,7 +49,7 @@ export class ClusterConnection extends Redis {
   readonly #opened = new WeakSet<Redis>();
   /** Label of each slot's master; empty if there is none. */
   readonly #masters = new Array<string>(SLOTS).fill("");
-  #refreshing: Promise<void> | undefined;
+  #reading: Promise<void> | undefined;
   #isClosed = false;
   /** Commands of a transaction that is being written. */
   #transaction: Command[] | undefined;
@@ -65,7 +65,7 @@ export class ClusterConnection extends Redis {
     super({ lazyConnect: true, enableOfflineQueue });
     this.#openServer = openServer;
     this.#known = new Map(seeds.map((endpoint) => [labelOf(endpoint), endpoint]));
-    if (!lazyConnect) void this.#refreshMap();
+    if (!lazyConnect) void this.#refresh();
   }
 
   /** The connections to the masters, one for each, in the order of their slots. */
@@ -102,12 +102,12 @@ export class ClusterConnection extends Redis {
 
   /** Resolves once all slots have a master. */
   override async connect(): Promise<void> {
-    await this.#refreshMap();
+    await this.#refresh();
   }
 
   /** Closes the connection. With `reconnect`, only finds out again which nodes are masters. */
   override disconnect(reconnect = false): void {
-    if (reconnect) return void this.#refreshMap();
+    if (reconnect) return void this.#refresh();
     this.#isClosed = true;
     for (const server of this.#servers.values()) server.disconnect();
     this.#servers.clear();
@@ -168,7 +168,7 @@ export class ClusterConnection extends Redis {
       server = this.#open({ host: host === "" ? (present?.host ?? "") : host, port });
       await ready(server, AbortSignal.timeout(REDIRECT_MS)).catch(() => undefined);
     }
-    if (redirect.kind !== "ask") void this.#refreshMap();
+    if (redirect.kind !== "ask") void this.#refresh();
     if (commands.at(-1)?.isSettled) return;
     watchedBy(watchers, () => this.#send(server ?? this.masterOf(slot), commands, redirect.kind === "ask"));
   }
@@ -184,7 +184,7 @@ export class ClusterConnection extends Redis {
 
   /** Handles commands whose master is unknown: they wait for the first slot map, if waiting is allowed, or fail. */
   #sendNowhere(commands: readonly Command[]): void {
-    const refreshed = this.#refreshMap();
+    const refreshed = this.#refresh();
     if (this.status === "wait" && this.options.enableOfflineQueue)
       return void refreshed.then(() => this.#dispatch(commands));
     // The library's error text for a command that was not sent.
@@ -198,7 +198,7 @@ export class ClusterConnection extends Redis {
     if (present) return present;
     const server = this.#openServer({ ...endpoint, lazyConnect: false, isProbed: true });
     server.on("error", (err: Error) => this.silentEmit("error", err));
-    server.on("close", () => void this.#refreshMap());
+    server.on("close", () => void this.#refresh());
     this.#servers.set(label, server);
     this.#opened.add(server);
     this.#known.set(label, endpoint);
@@ -207,10 +207,8 @@ export class ClusterConnection extends Redis {
   }
 
   /** Finds out which nodes are masters, and connects to them. Resolves when all slots have a master. */
-  #refreshMap(): Promise<void> {
-    return (this.#refreshing ??= unwatched(() => this.#pollMap()).finally(
-      () => (this.#refreshing = undefined),
-    ));
+  #refresh(): Promise<void> {
+    return (this.#reading ??= unwatched(() => this.#pollMap()).finally(() => (this.#reading = undefined)));
   }
 
   async #pollMap(): Promise<void> {
