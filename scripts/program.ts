@@ -59,7 +59,7 @@ function rowOf(name: string, option: Option): [string, string] {
   return [`--${name} <${option.value ?? "number"}>`, `${option.help}${fallback}`];
 }
 
-/** What `--help` prints. */
+/** Returns the text that `--help` prints. */
 export function usageOf<O extends Options>({ call, purpose, words, options }: Program<O>): string {
   const named: [string, Option][] = Object.entries(options ?? {});
   const rows = [...named.map(([name, option]) => rowOf(name, option)), ["-h, --help", "print this"] as const];

@@ -15,7 +15,7 @@ const FOLDER = join(import.meta.dirname, "fixtures/version-0.1.0");
 const { credentials, endpoint, answers } = JSON.parse(readFileSync(join(FOLDER, "answers.json"), "utf8"));
 const PREFIX = "wl010:";
 
-/** Where an answer differs from an earlier one; it may have additional members. */
+/** The differences of an answer from an earlier one; it may have additional members. */
 function differences(earlier: Json, now: Json, path: string): string[] {
   if (typeof earlier !== "object" || earlier === null)
     return earlier === now ? [] : [`${path}: ${JSON.stringify(earlier)} is ${JSON.stringify(now)}`];

@@ -10,7 +10,7 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 /** Returns a variable of the environment. */
 export type Setting = (name: string) => string | undefined;
 
-/** What a command can use. */
+/** The resources of a command. */
 export interface CliContext {
   setting: Setting;
   redis: Redis;

@@ -20,7 +20,7 @@ import { Caller, CS, given, type Json, send, tokenRequest, WS } from "../support
 import { until } from "../support/until.ts";
 
 const packageText = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
-/** What `npm start` runs. */
+/** The program that `npm start` runs. */
 const START = (JSON.parse(packageText) as { scripts: { start: string } }).scripts.start
   .replace(/^exec node /, "")
   .split(" ");

@@ -52,7 +52,7 @@ describe("a Redis Cluster", () => {
     const load = await Load.start(t, await newShop(http));
     for (let round = 0; round < 2; round++) {
       await load.untilMoreDone(100);
-      // What comes from now on is on that master alone.
+      // Only that master gets the writes from now on.
       const { release } = await store.cluster.cutOff(await store.cluster.numberOf(ownerKeyOf(store, load)));
       await load.untilAnswered(500);
       await release();
@@ -104,7 +104,7 @@ describe("a Redis Cluster", () => {
     };
     await until("reads are answered", async () => !(await items()).includes(undefined));
     const left = (await items()).flatMap((some) => some ?? []);
-    // Those of the other masters: their events had been relayed before the crash.
+    // Partitions of the other masters: their events had been relayed before the crash.
     assert.ok(left.length > 0 && left.length < lists.length * ITEMS_EACH, `${left.length}`);
     await until("the change feed tells of each", async () => {
       // The cluster may still be agreeing on who has the feed.

@@ -11,7 +11,7 @@ const ASK_TIMEOUT_MS = 800;
 /** Less than a lease lasts, and more than a sender waits. */
 const LOST_MS = [100, 400, ASK_TIMEOUT_MS * 1.5] as const;
 
-/** What goes wrong with connections to Redis in the middle of a load. */
+/** Faults of connections to Redis in the middle of a load. */
 const FAULTS: {
   what: string;
   inject: (proxy: Proxy, load: Load) => Promise<void>;
@@ -60,7 +60,10 @@ const FAULTS: {
   },
 ];
 
-/** Where connections go wrong: between Redis and these roles, which are served apart. The first takes the requests. */
+/**
+ * Connections with faults: between Redis and these roles, which run in separate processes. The first takes the
+ * requests.
+ */
 const CLUSTERS: { roles: string[]; whose: { role: string; name: string }[] }[] = [
   {
     roles: ["http", "worker"],

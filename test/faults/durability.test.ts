@@ -87,7 +87,7 @@ describe("a write at the level replica", ofPrimary, () => {
     const replies = (await keysWith(primary.redis, prefix)).filter((key) => key.includes(":replies:"));
     for (const key of replies) assert.equal(await primary.redis.xlen(key), 0);
     assert.equal(await primary.redis.hlen(given((await heldIn())[0])), 1);
-    // What no command does is not acknowledged either.
+    // Writes without a command are not acknowledged either.
     const changed = shop.put(`${WS}/settings`, { allowDuplicateVariants: false });
     void changed.then(({ status }) => answers.push(status));
     const before = await unconfirmed(http);
@@ -106,7 +106,8 @@ describe("a write at the level replica", ofPrimary, () => {
     const { id: removed } = (await shop.newItem((await shop.newWishlist()).id)) as { id: string };
     assert.equal((await shop.delete(`${WS}/wishlist/items/${removed}`)).status, 204);
     link.freeze();
-    // Also of a refusal, and where it is repeated: it goes by what may be lost. It is the first, so nothing is before it.
+    // Also of a refusal, and where it is repeated: it goes by what may be lost. It is the first, so nothing is before
+    // it.
     const again = { headers: { "Idempotency-Key": "again" } };
     for (let time = 0; time < 2; time++) {
       const { status, body } = await shop.delete(`${WS}/wishlist/items/${removed}`, again);
@@ -131,7 +132,7 @@ describe("a write at the level replica", ofPrimary, () => {
     const { primary, replica, link, address, shop } = await startPair(t, { ASK_TIMEOUT_MS: "2000" });
     const load = await Load.start(t, shop);
     await load.untilMoreDone(WRITES);
-    // What comes from now on is on the primary alone.
+    // Only the primary gets the writes from now on.
     link.freeze();
     await load.untilAnswered(500);
     await primary.kill();

@@ -24,7 +24,10 @@ async function connectionsTo({ redis }: RedisServer): Promise<string[]> {
   return [...clients];
 }
 
-/** Tells how long writes were away after the address led to the new primary, in milliseconds; docs/benchmarks.md has figures. */
+/**
+ * Tells how long writes were away after the address led to the new primary, in milliseconds; docs/benchmarks.md has
+ * figures.
+ */
 const tellAway = (t: TestContext, ledAt: number): void =>
   t.diagnostic(
     `writes were back ${Math.round(performance.now() - ledAt)} ms after the address led to the new primary`,
@@ -138,7 +141,7 @@ describe("a failover by Sentinels", ofPrimary, () => {
     await load.untilMoreDone(50);
     const primaryUrl = await sentinels.primary();
     const primary = given(servers.find(({ url }) => url === primaryUrl));
-    // What comes from now on is on the primary alone.
+    // Only the primary gets the writes from now on.
     const others = servers.filter((server) => server !== primary);
     const follow = await Promise.all(others.map(({ redis }) => cutOffReplica(redis)));
     await load.untilAnswered(500);

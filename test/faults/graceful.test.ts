@@ -29,7 +29,7 @@ describe("SIGTERM in the middle of a load", () => {
     await load.untilMoreDone(80);
     leavingWorker.program.signal("SIGTERM");
     leavingNode.program.signal("SIGTERM");
-    // What a load balancer does once readiness fails; what is on its way by then has to be answered.
+    // The behaviour of a load balancer once readiness fails; requests that were sent before must be answered.
     await until("readiness fails", async () => {
       return (await send(leavingNode.baseUrl, "GET", "/health/ready")).status === 503;
     });
@@ -104,7 +104,7 @@ describe("SIGTERM in the middle of a load", () => {
     const [http, leaving] = await Promise.all([serve("http,worker"), start("jobs")]);
     const shop = await newShop(http);
     await shop.post(`${WS}/webhook-endpoints`, { url: `${receiver.url}/hook`, events: ["customer.created"] });
-    // The other process may learn of the endpoint after the first of them.
+    // The other process may see the endpoint after the first of them.
     await until("a webhook waits for its answer", async () => {
       await shop.newCustomer();
       return receiver.open() > 0;

@@ -29,10 +29,13 @@ describe("a process that nobody asks for anything", () => {
     await until("it serves", async () =>
       (await send(baseUrl, "GET", "/metrics")).text.includes(`\nwishlist_partitions_owned ${PARTITIONS}\n`),
     );
-    // Those of the test itself are of the server that has the heartbeats.
+    // The commands of the test itself go to the server with the heartbeats.
     const looked = pathOf(redis, keys.workers)?.server;
     let looks = 0;
-    /** Waits for so many heartbeats. Resolves to the time of the last, by the store, and each server's commands until then. */
+    /**
+     * Waits for so many heartbeats. Resolves to the time of the last, by the store, and each server's commands until
+     * then.
+     */
     const after = async (rounds: number) => {
       let [last, left] = ["", rounds];
       await until("heartbeats", async () => {

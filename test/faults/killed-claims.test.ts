@@ -41,12 +41,12 @@ describe("the claims of guests' wishlists", () => {
     const shop = new Caller(other.baseUrl, maker.tenantId, maker.token);
     const tabs = [new Caller(http.baseUrl, shop.tenantId, shop.token), shop];
     let answered = 0;
-    /** What a tab does that wants its claim: it asks until there is an answer. */
+    /** A tab that repeats its claim until there is an answer. */
     const claim = async (tab: Caller, { guestToken, customerRef }: Guest): Promise<void> => {
       const body = { guestToken, customerRef, mode: "merge" };
       for (let asked: Caller = tab; ; asked = shop) {
         const answer = await asked.post(`${LISTS}/claim`, body).catch(() => undefined);
-        // Who got no answer, or that the outcome is unknown, asks another process.
+        // Without an answer, or with an unknown outcome, the tab asks another process.
         if (!answer || answer.status >= 500) continue;
         assert.equal(answer.status, 200, answer.text);
         answered++;

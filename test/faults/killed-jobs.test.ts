@@ -66,7 +66,7 @@ describe("a process of background jobs that is killed in the middle of a wave of
 /** Wishes for each of the variants of a product: more than a request resets by itself. */
 const VARIANTS = ["a", "b", "c", "d", "e"];
 const WISHES_EACH = 200;
-/** Wishes that a reset changes before it notes its place. */
+/** Wishes that a reset changes before it stores its position. */
 const CONCURRENCY = 32;
 
 describe("a process of background jobs that is killed in the middle of a reset of flags", () => {
@@ -100,7 +100,7 @@ describe("a process of background jobs that is killed in the middle of a reset o
       assert.deepEqual(body.customers, []);
       after = body.lastEvaluatedItemId;
     }
-    // What the killed process has reset without noting it is not counted.
+    // Wishes that the killed process has reset without storing its position are not counted.
     assert.equal((await progress()).count, total - CONCURRENCY);
     await settled({ redis, keys });
   });

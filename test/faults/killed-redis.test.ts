@@ -10,8 +10,8 @@ import { until } from "../support/until.ts";
 const readiness = async (service: Service) => (await send(service.baseUrl, "GET", "/health/ready")).status;
 
 /**
- * Kills Redis twice in the middle of a load, and sees that the service comes back by itself. `proxy` is between Redis and
- * who takes the requests: no process knows what has become of the last ones before the kill.
+ * Kills Redis twice in the middle of a load, and sees that the service comes back by itself. `proxy` is between Redis
+ * and who takes the requests: no process knows the outcome of the last ones before the kill.
  */
 async function killAndRestart(
   service: Service[],

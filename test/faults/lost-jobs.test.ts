@@ -71,7 +71,7 @@ before(async () => {
     ALLOW_PRIVATE_TARGETS: "true",
     ...{ SMTP_URL: sink.url, SMTP_ALLOW_PLAIN: "true", MAIL_FROM: "wishes@shop.example" },
   });
-  // All that only a job knows of is under way at once.
+  // All work that only a job records runs at the same time.
   mailing = await newShop({ alerts: { ...CALM, email: true }, mail: { collectSeconds: 1 } });
   const first = await awaited(mailing, 1, "retried");
   [retried] = first.customers;

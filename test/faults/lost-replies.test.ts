@@ -9,7 +9,9 @@ import { until } from "../support/until.ts";
 
 /** More parts than a process sends to Redis for one request, also to all masters of a cluster. */
 const MAX_PARTS = 100;
-/** Sweeps over a request until the reply to a write of its own was lost: the process sends parts of others in between. */
+/**
+ * Sweeps over a request until the reply to a write of its own was lost: the process sends parts of others in between.
+ */
 const MAX_SWEEPS = 15;
 const HOOKS = `${WS}/webhook-endpoints`;
 const EXPORTS = `${WS}/exports`;
@@ -89,7 +91,7 @@ describe("a request that writes without a command, when the connection is lost a
     const [http, other] = await Promise.all([serve("http", { REDIS_URL: proxy.url }), serve("http,worker")]);
     const isReady = async () => (await send(http.baseUrl, "GET", "/health/ready")).status === 200;
 
-    /** All that a tenant has but what is not part of an answer: the audit log, which has each attempt, and used rates. */
+    /** All data of a tenant, except the audit log, which has each attempt, and used rates. */
     async function stored({ tenantId }: Caller): Promise<Map<string, string>> {
       const names = (await keysWith(redis, keys.prefix)).filter(
         (name) => name.includes(tenantId) && !/:(audit|allowance)/.test(name),
@@ -109,7 +111,7 @@ describe("a request that writes without a command, when the connection is lost a
         const known = await newShop(other);
         const act = await prepare(known);
         const shop = new Caller(http.baseUrl, known.tenantId, known.token);
-        // The process knows the token, so that the request begins with what it does.
+        // The process has verified the token, so that the request begins with its own work.
         await shop.get(`${WS}/settings`);
         const before = await stored(known);
         const isLost = proxy.loseReplyTo(part, known.tenantId);

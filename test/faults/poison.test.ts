@@ -12,7 +12,7 @@ const FAULTY = {
   entry: "test/programs/faulty-worker.ts",
   env: { NODE_OPTIONS: "--max-old-space-size=200" },
 };
-/** What the workers die of, in turn, and the signal that their processes end with. */
+/** The ways in which workers die, and the signal that their processes end with. */
 const DEATHS = [
   { env: { ...FAULTY.env, [DEATH]: "signal" }, signal: "SIGKILL" },
   { env: { ...FAULTY.env, [DEATH]: "memory" }, signal: "SIGABRT" },

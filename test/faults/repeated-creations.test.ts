@@ -18,7 +18,9 @@ import { until } from "../support/until.ts";
 
 /** More parts than a process sends to Redis for one request. */
 const MAX_PARTS = 40;
-/** Sweeps over a request until the reply to a write of its own was lost: the process sends parts of others in between. */
+/**
+ * Sweeps over a request until the reply to a write of its own was lost: the process sends parts of others in between.
+ */
 const MAX_SWEEPS = 15;
 
 /** A request that creates something, and how what there is then is found. */
@@ -106,14 +108,15 @@ describe("a creation that is repeated under its Idempotency-Key after its outcom
 
   /**
    * Sends a request, and loses the reply to a part of it. At once, another process repeats it until it is answered, and
-   * compares: that may take seconds, until the claim of the first request has ended, so `checked` is to be awaited last.
+   * compares: that may take seconds, until the claim of the first request has ended, so `checked` is to be awaited
+   * last.
    */
   async function creationWithout(part: number, prepare: Prepare) {
     const known = await newShop(other);
     const { path, body, ...creation } = await prepare(known);
     const headers = { "Idempotency-Key": unique("k") };
     const shop = new Caller(http.baseUrl, known.tenantId, known.token);
-    // The process knows the token, so that the request begins with what it does.
+    // The process has verified the token, so that the request begins with its own work.
     await shop.get(`${WS}/settings`);
     const isLost = proxy.loseReplyTo(part, known.tenantId);
     const first = await shop.post(path, body, { headers });

@@ -24,7 +24,7 @@ describe("a write that is sent with an Idempotency-Key until it is answered", ()
     await serve("worker");
     await load.untilMoreDone(50);
     http.program.signal("SIGKILL");
-    // Who has got no answer asks another process.
+    // A client without an answer asks another process.
     load.targets = [other.baseUrl];
     await load.untilMoreDone(50);
     await load.stop();

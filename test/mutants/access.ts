@@ -5,7 +5,7 @@ const PEOPLE = "src/http/portal/people.ts";
 const LINKS = ["test/actors/wishlist/shares.test.ts", "test/http/wishlists/shares.test.ts"];
 const CLAIMS = ["test/actors/guest/handover.test.ts", "test/actors/wishlist/claim.test.ts"];
 
-/** Who signs in at the portal, and what links, tokens and signatures lead to. */
+/** Sign-in at the portal, links, tokens and signatures. */
 export const ACCESS_MUTANTS: Mutant[] = [
   ...of("src/http/portal/request.ts", [SESSIONS], {
     "portal: a change needs no token of the session": [

@@ -8,7 +8,7 @@ const WAVES = "test/jobs/alerts/wave-stories.test.ts";
 const ROUNDS = "test/jobs/alerts/wave-rounds.test.ts";
 const MAIL = "test/actors/alert/alert-mail.test.ts";
 
-/** Who is told of what, and who is sent e-mail. */
+/** Who is alerted about what, and who gets e-mail. */
 export const ALERT_MUTANTS: Mutant[] = [
   ...of("src/actors/alert/mail-alerts.ts", ["test/http/alerts/mail-retries.test.ts"], {
     "mail: an e-mail that has not failed is sent again too": [

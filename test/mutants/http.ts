@@ -2,7 +2,7 @@ import { type Mutant, of } from "./mutant.ts";
 
 const GUARD = "test/jobs/outbound/guard.test.ts";
 
-/** Who may do what, how much, and where to things are sent. */
+/** Permissions, limits, and addresses of receivers. */
 export const HTTP_MUTANTS: Mutant[] = [
   ...of("src/ingest/read/customers.ts", ["test/http/retailer/shopify-customers.test.ts"], {
     "shopify: a customer with a taken e-mail address is not written": ["!DISPENSABLE.includes(path)", "true"],

@@ -5,7 +5,7 @@ const ARCHIVE = ["test/store/changes/archived-changes.test.ts"];
 const EXPORTS = ["test/http/outbound/exports.test.ts"];
 const RUNS = ["test/http/outbound/unfinished-runs.test.ts", "test/http/outbound/export-runs.test.ts"];
 
-/** Where exports and change feeds go on. */
+/** Positions of exports and change feeds. */
 export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/exports/window.ts", EXPORTS, {
     "exports: changes that may be dropped already are relied on": [

@@ -1,5 +1,5 @@
 // A process of background jobs that dies in the middle of one: of a wave of alerts when some of its customers are
-// alerted, or of a reset of flags when it has reset wishes and not noted its place.
+// alerted, or of a reset of flags when it has reset wishes and not stored its position.
 import type { Command, ReplyTo } from "../../src/actors/command.ts";
 import { type Address, Dispatcher, type Timed } from "../../src/actors/runtime/dispatcher.ts";
 import { FlagResets } from "../../src/store/work/flag-resets.ts";

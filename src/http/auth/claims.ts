@@ -8,7 +8,7 @@ export const AUDIENCE = "wishlist-service";
 /** The `typ` header of access tokens (RFC 9068). */
 export const TOKEN_TYPE = "at+jwt";
 
-/** What the signer and the verifier of tokens must agree on. */
+/** Settings that the signer and the verifier of tokens share. */
 export interface TokenSettings {
   /** Base address of the service, without a slash at the end. */
   publicUrl: string;

@@ -4,7 +4,7 @@ import type { StoreAddress } from "../../store/redis/address.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 
-/** What the queues and the workers of a process need. */
+/** Options of the queues and the workers of a process. */
 export interface JobsOptions {
   /** Address of the Redis server of the queues. */
   address: StoreAddress;

@@ -11,7 +11,7 @@ import { countAfter, scoreOf, type WaitingCursor } from "./waiting-set.ts";
 
 const divideWaiting = loadScript("read/divide-waiting");
 
-/** What names a waiting list. */
+/** Identifies a waiting list. */
 interface NamedList {
   storeKey: string;
   /** Index term of the variant. */

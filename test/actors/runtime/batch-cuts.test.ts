@@ -15,7 +15,7 @@ const MAX_STATE_KEYS = 5000;
 const MAX_CHARACTERS = 8_000_000;
 const MAX_COMMAND_STATE_KEYS = 200_000;
 
-/** What a command does: state keys that it reads, and characters of the record that it writes. */
+/** The effect of a command: state keys that it reads, and characters of the record that it writes. */
 interface Load {
   stateKeys: number;
   characters: number;

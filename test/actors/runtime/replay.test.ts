@@ -79,7 +79,7 @@ async function replay(
     if (name.endsWith("stored-bytes") && /^\[\["t","0"\]\]$/.test(text)) continue;
     // When a reference was claimed last depends on what was claimed together; who holds it does not.
     const isClaim = /email|phone|wishlistRef/.test(name);
-    // Who holds an item reference is a set: its order means nothing.
+    // The holders of an item reference are a set: their order does not matter.
     left[name] = name.includes("itemRef")
       ? text.split(/[" ]/).sort().join(" ")
       : isClaim

@@ -243,7 +243,7 @@ describe("the partitions of a worker", () => {
     };
     await references.claim([{ ...claim, at: 1 }]);
     await redis.sadd(keys.releases(1), JSON.stringify({ ...claim, at: 2 }));
-    // What cannot be decoded holds up no other.
+    // A record that cannot be decoded does not delay the others.
     const broken = ["{", "[]", "{}"];
     await redis.sadd(keys.releases(1), ...broken);
     await actors.startHost();

@@ -15,7 +15,7 @@ const COMMIT_MS = 1000;
 const POLL_MS = 10;
 /** Text that only a commit has. */
 const COMMIT_SIGN = '"fence":';
-/** What a process does while its commit is late. */
+/** The state of a process while its commit is late. */
 const LATE_WAYS = ["goes on", "stops", "goes on", "waits"] as const;
 
 const signalled = (pid: number, signal: NodeJS.Signals) => {

@@ -245,7 +245,7 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
       const writes = Object.values(document.paths)
         .flatMap((methods) => Object.entries(methods as Json).filter(isAudited))
         .map(([, operation]) => (operation as Json).operationId as string)
-        // What takes no key is a read.
+        // A request that takes no key is a read.
         .filter((name) => operationsWith("Idempotency-Key").includes(name));
       assert.ok(writes.length > 10);
       const entries: Json[] = [];

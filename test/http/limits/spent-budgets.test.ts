@@ -24,7 +24,7 @@ before(async () => {
   service = await startService(suite, { CUSTOMER_WISHLISTS: MAX_WISHLISTS.toString() });
 });
 
-/** What each write does to a tenant that has used up its stored bytes. Only writes that add data are refused. */
+/** The effect of each write on a tenant that has used up its stored bytes. Only writes that add data are refused. */
 const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   createWishlist: "adds",
   updateWishlist: "adds",

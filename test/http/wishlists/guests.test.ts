@@ -155,7 +155,7 @@ describe("a guest's wishlist", () => {
       days: 90,
       log: pino({ level: "silent" }),
     };
-    // Use of the token is noted once a day: the last use can be up to a day later than the noted one.
+    // Use of the token is recorded once a day: the last use can be up to a day later than the recorded one.
     const soon = Date.now() + 90.9 * DAY_MS;
     await lapseGuests({ ...deps, now: () => soon });
     assert.deepEqual(sent, []);

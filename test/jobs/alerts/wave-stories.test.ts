@@ -25,7 +25,7 @@ interface Setting extends How {
 /** How many alerts each customer has. */
 const counts = (...customers: Customer[]) => customers.map(({ alerts }) => alerts.length);
 
-/** What a customer was told of, the first first. */
+/** The alerts of a customer, in their order. */
 const told = ({ alerts }: Customer) => alerts.map(({ type }) => type);
 
 async function stocks(shop: MemoryShop, variant: Named, ...levels: number[]): Promise<void> {

@@ -25,7 +25,7 @@ const WAVE: Wave = {
   nextTime: new Date(NOW + 60_000).toISOString(),
 };
 
-/** What finds lost waves of a shop without a catalogue. */
+/** The recovery of waves of a shop without a catalogue. */
 function depsWith(parts: Pick<LostWavesDeps, "jobs" | "waves">): LostWavesDeps {
   const { tenant } = new MemoryShop();
   return {
@@ -42,7 +42,7 @@ function depsWith(parts: Pick<LostWavesDeps, "jobs" | "waves">): LostWavesDeps {
   };
 }
 
-/** The jobs that waves get again that are noted. */
+/** The jobs that recorded waves get again. */
 async function recovered(...noted: Wave[]): Promise<NewJob[]> {
   const added: NewJob[] = [];
   const jobs: LostWavesDeps["jobs"] = {

@@ -12,7 +12,7 @@ import { openRedis, withRedis } from "../../support/redis.ts";
 
 const STORES = ["t/one", "t/two"];
 
-/** What recovers stores without open work, and a log that counts its lines. */
+/** The recovery of stores without open work, and a log that counts its lines. */
 function parts({ redis, keys }: ReturnType<typeof withRedis>, deliveriesFail: () => Error | undefined) {
   const unused = () => Promise.reject(new Error("there is no open work"));
   const lines: string[] = [];

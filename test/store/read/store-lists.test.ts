@@ -27,7 +27,7 @@ function setUp(t: TestContext) {
     await redis.del(key);
     if (members.length > 0) await redis.zadd(key, ...members.flatMap((member) => ["0", member]));
   };
-  /** All that `read` lists, the number of pages, and the most entries that were read for one. */
+  /** All entries that `read` lists, the number of pages, and the maximum number of entries that were read for one. */
   const walk = async (
     size: number,
     read: ReadEntry,
@@ -58,7 +58,7 @@ function setUp(t: TestContext) {
 }
 
 const members = fc.uniqueArray(fc.stringMatching(/^[a-c]{1,4}$/), { maxLength: 12 });
-/** What each partition has, the size of a page in records and in bytes, and how the members that are listed begin. */
+/** The entries of each partition, the size of a page in records and in bytes, and the prefix of the listed members. */
 const anyWalk = [
   fc.array(members, { minLength: PARTITIONS, maxLength: PARTITIONS }),
   fc.integer({ min: 1, max: 9 }),
@@ -95,7 +95,7 @@ describe("pages of a store's list", () => {
     const { fill, walk } = setUp(t);
     await fc.assert(
       fc.asyncProperty(...anyWalk, async (all, size, maxBytes, listed) => {
-        // What is in two partitions has two names.
+        // A record in two partitions has two names.
         const named = all.map((some, partition) => some.map((member) => `${member} ${partition}`));
         for (const [partition, some] of named.entries()) await fill(partition, some);
         const isListed = (member: string) => member.startsWith(listed);

@@ -25,7 +25,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** What a filter of PNG predicts from the bytes to the left, above, and above to the left. */
+/** The prediction of a PNG filter from the bytes to the left, above, and above to the left. */
 function predicted(filter: number, left: number, above: number, corner: number): number {
   if (filter === 1) return left;
   if (filter === 2) return above;

@@ -1,6 +1,6 @@
 #!lua
 --[[
-  begin-export-run: note a new run of an export, unless it has a run that has not ended.
+  begin-export-run: record a new run of an export, unless it has a run that has not ended.
   Keys     1 state of the export   2 its runs   3 the run
   Args     1 run   2 milliseconds since 1970   then fields and values of the run
   Returns  the run that has not ended: the new one, or the one that was there

@@ -5,7 +5,7 @@
   Args     1 feed's id   2 chunk   3 its rows   4 bytes that have been read so far   5 milliseconds since 1970
            6 maximum number of waiting chunks of the store   7 milliseconds that a chunk is kept
   Returns  1 if the rows are added, 0 if too many chunks wait, -1 if the feed is not open
-  The attempt is noted even if too many chunks wait: it shows that the feed is not abandoned.
+  The attempt is recorded even if too many chunks wait: it shows that the feed is not abandoned.
 ]]
 local feed, chunks, waiting = unpack(KEYS)
 local id, chunk, rows, bytes, now, limit, lifetime = unpack(ARGV)

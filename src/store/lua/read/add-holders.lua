@@ -1,7 +1,7 @@
 #!lua
 --[[
-  add-holders: note holders of references that may have several holders, as words in one value. Beyond the bound,
-  only '+' is noted: it means that there are more.
+  add-holders: enter holders of references that may have several holders, as words in one value. Beyond the bound,
+  only '+' is entered: it means that there are more.
   Keys     reference hash of each pair
   Args     1 bound   then per pair: reference, holder
   Returns  number of pairs

@@ -2,7 +2,7 @@
 --[[
   divide-waiting: divide a waiting list that has become long.
   Keys     1 waiting list   2 the wishes from before the division
-  Args     1 number of wishes from which on a list is divided
+  Args     1 minimum number of wishes of a divided list
   Returns  1 if the list was divided now, else 0
 ]]
 if redis.call('TYPE', KEYS[1]).ok ~= 'zset' then return 0 end

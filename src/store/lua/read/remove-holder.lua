@@ -3,7 +3,7 @@
   remove-holder: remove one holder of a reference that may have several holders.
   Keys     1 reference hash
   Args     1 reference   2 holder
-  Returns  1 if the holder was noted, else 0
+  Returns  1 if the holder was entered, else 0
 ]]
 local present = redis.call('HGET', KEYS[1], ARGV[1])
 if not present then return 0 end

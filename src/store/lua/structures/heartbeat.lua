@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  heartbeat: note that a process is alive, and remove processes that have been silent for too long.
+  heartbeat: record that a process is alive, and remove processes that have been silent for too long.
   Keys     1 sorted set of processes
   Args     1 process, or '' to only read   2 milliseconds after which a silent process is removed
   Returns  1 if the process was not alive before, else 0; then for each living process, in the order of their last

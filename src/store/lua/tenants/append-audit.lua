@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  append-audit: note an action in a tenant's audit log, and drop some of the oldest entries if they are too old or too
+  append-audit: record an action in a tenant's audit log, and drop some of the oldest entries if they are too old or too
   many.
   Keys     1 stream of the entries   2 hash of their outcomes, by entry id
   Args     1 the entry, as JSON   2 id before which entries are dropped   3 maximum number of entries
