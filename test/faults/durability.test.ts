@@ -72,7 +72,7 @@ describe("a write at the level replica", ofPrimary, () => {
     assert.deepEqual(lacking, []);
   });
 
-  it("is not acknowledged, and no process learns its reply, until the replica has it", async (t) => {
+  it("is not acknowledged, and no process gets its reply, until the replica has it", async (t) => {
     const { primary, link, prefix, http, worker, shop } = await startPair(t, { ASK_TIMEOUT_MS: "60000" });
     const { id: customerRef } = await shop.newCustomer();
     link.freeze();

@@ -82,7 +82,7 @@ describe("a worker that is stopped for longer than its leases", () => {
     await load.assertOneEventEach(redis, keys);
   });
 
-  it("keeps no reference for a write whose sender was told 503", async (t) => {
+  it("keeps no reference for a write that was answered 503", async (t) => {
     const { start, serve, newShop } = newCluster(t, { env: { ASK_TIMEOUT_MS: "500", LEASE_MS: "20000" } });
     const [http, worker] = await Promise.all([serve("http"), start("worker", FAULTY)]);
     const shop = await newShop(http);

@@ -17,7 +17,7 @@ const MAX_PARTS = 2;
 /** Six processes with all roles, which is the most that a process can cost, stay at 100 commands a second. */
 const MAX_PER_SECOND = 100 / 6;
 
-describe("a process that nobody asks for anything", () => {
+describe("a process without requests", () => {
   it("costs Redis at most 17 commands a second over many heartbeats, those inside scripts included", async (t) => {
     const store = await startOwnStore(t);
     const { redis, keys } = store;

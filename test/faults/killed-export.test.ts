@@ -12,7 +12,7 @@ const WISHLISTS = 2000;
 const EACH = 10;
 
 describe("a process that is killed in the middle of an export of 20,000 wishes", () => {
-  it("leaves nothing out and nothing double: its successor goes on, into the same file", async (t) => {
+  it("has each wish once: another process continues the same file", async (t) => {
     const dataDir = tempFolder(t);
     const { redis, keys, start, serve, newShop } = newCluster(t, { env: { DATA_DIR: dataDir } });
     const [http, killed] = await Promise.all([serve("http"), start("jobs")]);

@@ -61,7 +61,7 @@ async function whileItGoesOn<T>(look: () => Promise<T>, isDone: (seen: T) => boo
 }
 
 describe("a process of background jobs that is killed in the middle of a feed", () => {
-  it(`leaves every one of ${ORDERS} orders and every match there once: its successor goes on`, async (t) => {
+  it(`leaves every one of ${ORDERS} orders and every match once: another process continues`, async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
     const shop = await newShop(http);

@@ -15,7 +15,7 @@ const WAVE = 30;
 const BATCH_SIZE = 30;
 
 describe("a process of background jobs that is killed in the middle of a wave of alerts", () => {
-  it("tells nobody twice and forgets nobody: its successor goes on, and what is shown of the wave is true", async (t) => {
+  it("alerts each customer once: another process continues, and the shown wave is correct", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs", DYING)]);
     const shop = await newShop(http);
@@ -70,7 +70,7 @@ const WISHES_EACH = 200;
 const CONCURRENCY = 32;
 
 describe("a process of background jobs that is killed in the middle of a reset of flags", () => {
-  it("leaves no flag behind: its successor goes on at the last place that was stored", async (t) => {
+  it("leaves no flag: another process continues at the last stored position", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs", DYING)]);
     const shop = await newShop(http);

@@ -10,7 +10,7 @@ import { until } from "../support/until.ts";
 const WAITERS = 40;
 
 describe("a process of background jobs that is killed while it sends e-mail", () => {
-  it("leaves nobody without: its successor goes on, and a second copy has the id of the first", async (t) => {
+  it("sends each message: another process continues, and a second copy has the id of the first", async (t) => {
     const sink = await startMailSink(t);
     const env = {
       SMTP_URL: sink.url,

@@ -22,7 +22,7 @@ describe("a worker that is killed in the middle of a load", () => {
     await load.assertOneEventEach(redis, keys);
   });
 
-  it("leaves writes unapplied whose senders were told 503", async (t) => {
+  it("does not apply writes that were answered 503", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "300" } });
     const [http, worker] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));

@@ -85,7 +85,7 @@ describe("a command that kills the worker which applies it", () => {
 });
 
 describe("a command whose handler throws", () => {
-  it("is answered by 500 and put aside at once, and its partition goes on", async () => {
+  it("is answered 500 and becomes a dead letter at once, and its partition continues", async () => {
     const { start, newShop, redis, keys } = cluster;
     const worker = await start("worker", FAULTY);
     const shop = await newShop(http);

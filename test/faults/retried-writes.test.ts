@@ -5,7 +5,7 @@ import { newCluster } from "../support/processes.ts";
 import { startProxy } from "../support/servers/proxy.ts";
 
 describe("a write that is sent with an Idempotency-Key until it is answered", () => {
-  it("is applied once, though connections, replies, a worker and an HTTP process get lost", async (t) => {
+  it("is applied once, even if connections, replies, a worker and an HTTP process are lost", async (t) => {
     const { url, start, serve, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "500" } });
     const proxy = await startProxy(t, url);
     const [http, other, worker] = await Promise.all([

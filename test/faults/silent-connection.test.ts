@@ -24,7 +24,7 @@ const create = (headers: Record<string, string> = {}, id = unique("c")) =>
   shop.post(`${CS}/customers`, { id }, { headers });
 
 describe("connections to Redis that go silent", () => {
-  it("are closed and opened again, and writes go on", async () => {
+  it("are closed and opened again, and writes continue", async () => {
     assert.equal((await create()).status, 201);
     proxy.freeze();
     await until("a write that is done", async () => (await create()).status === 201, SHORT_MS);

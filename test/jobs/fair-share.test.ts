@@ -11,7 +11,7 @@ describe("FairShare.next", () => {
     assert.equal(shares.next("busy/default", 1000), 6);
   });
 
-  it("forgets the jobs of a tenant after a minute", () => {
+  it("counts the jobs of a tenant for a minute only", () => {
     const shares = new FairShare();
     for (let i = 0; i < 3; i++) shares.next("busy/default", 0);
     assert.equal(shares.next("busy/default", 59_999), 4);

@@ -101,7 +101,7 @@ describe("a batch", () => {
     assert.deepEqual(lengthsOf([small, { stateKeys: MAX_STATE_KEYS + 1, characters: 0 }, small]), [1, 1, 1]);
   });
 
-  it("puts a command aside that needs more state than any may, and goes on", () => {
+  it("turns a command that needs too much state into a dead letter, and continues", () => {
     const small = { stateKeys: 1, characters: 0 };
     const batches = batchesOf([{ stateKeys: MAX_COMMAND_STATE_KEYS + 1, characters: 0 }, small]);
     assert.deepEqual(

@@ -77,7 +77,7 @@ describe("Dispatcher.ask", () => {
     );
   });
 
-  it("cancels a command that nobody takes up in time: it was not applied, and never will be", async (t) => {
+  it("cancels a command that no worker applies in time: it was not applied, and never will be", async (t) => {
     const { startHost, startDispatcher, waiting, customer } = await withActors(t);
     const { dispatcher, replies } = await startDispatcher({ replyTimeoutMs: 100 });
     const refused: ReturnType<typeof newCustomer>[] = [];
@@ -129,7 +129,7 @@ describe("Dispatcher.ask", () => {
     assert.notEqual(await customer(command.slot), null);
   });
 
-  it("finds each reply at its deadline, however many wait, and though one cannot be read", async (t) => {
+  it("finds each reply at its deadline, even if many wait and one cannot be read", async (t) => {
     const { startHost, startDispatcher, redis, keys } = await withActors(t);
     const most = { maxPending: MANY, maxWaiting: MANY };
     const { dispatcher, replies } = await startDispatcher({ replyTimeoutMs: 8000, isDeaf: true, ...most });
@@ -151,7 +151,7 @@ describe("Dispatcher.ask", () => {
     assert.equal((await asked).isUnknown, true);
   });
 
-  it("refuses at once when too many wait in this process, and goes on when they are done", async (t) => {
+  it("refuses at once when too many wait in this process, and accepts again when they are done", async (t) => {
     const { startHost, startDispatcher, waiting } = await withActors(t);
     const { dispatcher } = await startDispatcher({ maxPending: 2 });
     const asked = [dispatcher.send(PLACE, newCustomer()), dispatcher.send(PLACE, newCustomer())];
@@ -176,7 +176,7 @@ describe("Dispatcher.ask", () => {
     assert.equal(await customer(command.slot), null);
   });
 
-  it("refuses at once while the store is away, and goes on when it is back", async (t) => {
+  it("refuses at once while the store is unavailable, and accepts again when it is back", async (t) => {
     const { startHost, startDispatcher } = await withActors(t);
     const proxy = await startProxy(t, redisUrl());
     const { dispatcher } = await startDispatcher({ url: proxy.url, replyTimeoutMs: 1000 });

@@ -167,7 +167,7 @@ describe("a partition worker", () => {
     );
   });
 
-  it("goes on serving when its store was away for a context", async (t) => {
+  it("continues after its store was unavailable for a while", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
     const proxy = await startProxy(t, redisUrl());

@@ -76,7 +76,7 @@ describe("a guest's wishlist without use for GUEST_DAYS", () => {
     assert.equal((await shop.get(`${ITEMS}/ref=${mark}-ref`)).body.id, next.id);
   });
 
-  it("is kept as long again after a use that is not noted, because another use of that day was noted", async () => {
+  it("is kept as long after a use that is not recorded, because another use of that day was recorded", async () => {
     await moveClockTo(4);
     const { list, guestToken } = await newGuest(shop);
     await moveClockTo(4.9);

@@ -46,7 +46,7 @@ const WAYS: Record<string, How> = {
 
 for (const [way, how] of Object.entries(WAYS)) {
   describe(`an alert whose jobs are done ${way}`, () => {
-    it("is not told to who did not ask, is silenced, has bought, has removed it, is gone, or wished too late", async () => {
+    it("is not raised without a request, with notifications disabled, after a purchase or a removal, for a deleted customer, or for a later wish", async () => {
       const { shop, tent } = await setUp(how);
       const [plain, silenced, bought] = [shop.customer(), shop.customer(), shop.customer()];
       const [removed, gone, waits, late] = [
@@ -70,7 +70,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual(counts(waits), [1]);
     });
 
-    it("tells no more in a wave than the units allow; the others keep their place in line", async () => {
+    it("is raised in a wave for as many customers as the units allow; the others keep their position", async () => {
       const { shop, tent } = await setUp({ ...how, alerts: { waveMultiple: 2, waveSeconds: 3600 } });
       const line = Array.from({ length: 5 }, () => shop.customer());
       for (const customer of line) await customer.wish(tent, ASKS);
@@ -86,7 +86,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual(counts(...line), [2, 2, 1, 1, 0]);
     });
 
-    it("tells a customer with several lists once, of all of them, and takes one place in a wave for it", async () => {
+    it("is raised once for a customer with several lists, about all of them, and uses one place in a wave", async () => {
       const { shop, tent } = await setUp({ ...how, alerts: { waveMultiple: 2, waveSeconds: 3600 } });
       const [ann, first, second, third] = [
         shop.customer(),
@@ -106,7 +106,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual(counts(ann, first, second, third), [1, 1, 1, 1]);
     });
 
-    it("is not told to who came to the variant after the rise, also when the wish was here before", async () => {
+    it("is not raised for a wish that got the variant after the rise, even if the wish is older", async () => {
       const { shop, tent } = await setUp({ ...how, alerts: { holdSeconds: 60 } });
       const stove = await shop.newProduct();
       const [returned, came, stayed] = [shop.customer(), shop.customer(), shop.customer()];
@@ -124,7 +124,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual(counts(returned, came, stayed), [1, 1, 2]);
     });
 
-    it("is not told when stock has fallen again before the hold time is over", async () => {
+    it("is not raised if stock has fallen again before the hold time is over", async () => {
       const { shop, tent } = await setUp({ ...how, alerts: { holdSeconds: 60 } });
       const ann = shop.customer();
       await ann.wish(tent, ASKS);
@@ -137,7 +137,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       );
     });
 
-    it("of a release is told when the product can be bought for the first time, and never again", async () => {
+    it("of a release is raised when the product can be bought for the first time, and never again", async () => {
       const { shop, tent } = await setUp({
         ...how,
         variant: { available: 5 },
@@ -154,7 +154,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual(told(ann), ["register_interest", "back_in_stock"]);
     });
 
-    it("of a release is told when the time of publication comes, and not before", async () => {
+    it("of a release is raised at the time of publication, and not before", async () => {
       const shop = new MemoryShop(how);
       const publishedTime = shop.at(3_600_000);
       const tent = await shop.newProduct({ available: 5 }, { publishedTime });
@@ -166,7 +166,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual(told(ann), ["register_interest"]);
     });
 
-    it("of a product that was deleted and has come back is told anew to those who still wait", async () => {
+    it("of a product that was deleted and created again is raised again for customers who still wait", async () => {
       const { shop, tent } = await setUp(how);
       const ann = shop.customer();
       await ann.wish(tent, ASKS);
@@ -179,7 +179,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual(counts(ann), [2]);
     });
 
-    it("of a lower price is told against the price at the wish, in its currency, and never when it is zero", async () => {
+    it("of a lower price compares with the price at the wish, in its currency, and is never raised for a price of zero", async () => {
       const variant = { available: 5, price: "100.00", currency: "EUR" };
       const { shop, tent } = await setUp({ ...how, alerts: { priceDrop: true }, variant });
       const { productRef, variantRef } = tent;
@@ -198,7 +198,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual([counts(ann), type, previousPrice, price], [[1], "price_drop", "100.00", "90.00"]);
     });
 
-    it("of a lower price is told where prices come without a currency, once the tenant has one", async () => {
+    it("of a lower price is raised for prices without a currency, once the tenant has one", async () => {
       const shop = new MemoryShop(how);
       shop.set({ currency: "SEK", alerts: { priceDrop: true } });
       const costs = (price: string) =>
@@ -213,7 +213,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual([counts(ann), type, currency], [[1], "price_drop", "SEK"]);
     });
 
-    it("of low stock is told when few are left, once until there are more again", async () => {
+    it("of low stock is raised when few units are left, once until there are more again", async () => {
       const { shop, tent } = await setUp({ ...how, alerts: { lowStock: true }, variant: { available: 10 } });
       const ann = shop.customer();
       await ann.wish(tent);

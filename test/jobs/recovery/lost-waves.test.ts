@@ -55,7 +55,7 @@ async function recovered(...noted: Wave[]): Promise<NewJob[]> {
 }
 
 describe("waves whose jobs are lost", () => {
-  it("go on with the next job, when its time has come", async () => {
+  it("continue with the next job, when it is due", async () => {
     const [job, ...others] = await recovered({ ...WAVE, rest: REST }, { ...WAVE, variantRef: "blue" });
     const { id, alert, productKey, variantRef, since } = WAVE;
     const data = { storeKey: STORE, id, alert, productKey, variantRef, since, ...REST };

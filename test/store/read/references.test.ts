@@ -223,7 +223,7 @@ describe("References.release", () => {
     assert.equal(await claim(call(newCustomerId(1).id), LATER), "taken");
   });
 
-  it("forgets a wishlist as holder of an item reference, unless it has such an item", async (t) => {
+  it("removes a wishlist as holder of an item reference, unless it has such an item", async (t) => {
     const { references, store } = await setUp(t);
     const [bearer, former] = [newWishlistId(2), newWishlistId(3)];
     await putState(store, 2, { kind: "itemIndex", id: bearer, field: "fr1" }, [1]);

@@ -51,7 +51,7 @@ describe("a waiting list", () => {
     assert.equal(await left(d), 2);
   });
 
-  it("keeps the place of a wish that is told again, and not that of one which was elsewhere", async (t) => {
+  it("keeps the position of a wish that is added again, and not that of one from another list", async (t) => {
     const { waiting, add, inPages } = setUp(t);
     await add("a", 1);
     await add("b", 2);

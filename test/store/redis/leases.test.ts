@@ -85,7 +85,7 @@ describe("releaseLease", () => {
     assert.equal((await mustAcquire("two")).clean, true);
   });
 
-  it("tells the next worker that commands are suspect", async (t) => {
+  it("reports to the next worker that commands are suspect", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lease = await mustAcquire("one");
     await releaseLease(redis, keys, lease, { isClean: false });
@@ -122,7 +122,7 @@ describe("releaseLease", () => {
 });
 
 describe("lostLeases", () => {
-  it("resolves to those that another worker has taken, or that nobody has", async (t) => {
+  it("resolves to those that another worker has, or that no worker has", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const lost = await mustAcquire("one");
     await mustAcquire("two", lost);

@@ -13,7 +13,7 @@ const waveOf = (id: string, variantRef: string, nextMs = NOW + HOUR_MS): Wave =>
 });
 
 describe("the waves under way", () => {
-  it("are those noted and not over; a new wave of a variant takes the place of the old one, which then ends nothing", async (t) => {
+  it("are those recorded and not over; a new wave of a variant replaces the old one, which then ends nothing", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
     const ids = async () => (await waves.list(STORE, NOW)).map(({ id }) => id).sort();
@@ -30,7 +30,7 @@ describe("the waves under way", () => {
     assert.deepEqual(await waves.list("tenant/north", NOW), []);
   });
 
-  it("leave out and forget one whose job has not come for an hour after its time, and expire as a whole", async (t) => {
+  it("leave out and delete a wave whose job is an hour late, and expire as a whole", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
     await waves.note(STORE, waveOf("late", "red", NOW - HOUR_MS - 1));
@@ -43,7 +43,7 @@ describe("the waves under way", () => {
     assert.ok((await redis.ttl(keys.waves(STORE))) > 0);
   });
 
-  it("are noted after a round only where no later job has noted or ended them", async (t) => {
+  it("are recorded after a round only if no later job has recorded or ended them", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
     const at = (part: number, left: number): Wave => ({
@@ -64,7 +64,7 @@ describe("the waves under way", () => {
     assert.deepEqual(await left(), [10]);
   });
 
-  it("are at most 200 of a store; those that are noted go on to be", async (t) => {
+  it("are at most 200 of a store; recorded waves are still updated", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
     for (let i = 0; i < 201; i++) await waves.note(STORE, waveOf(i.toString(), i.toString()));
