@@ -107,7 +107,7 @@ describe("the manifests for Kubernetes", () => {
     assert.deepEqual(more, []);
   });
 
-  it("run every role but all, with settings that the service knows and accepts", () => {
+  it("run every role except all, with settings that the service accepts", () => {
     const roles = ofKind("Deployment").map((deployment) => containerOf(deployment).args);
     assert.deepEqual(
       roles,

@@ -6,7 +6,7 @@ import { watched } from "../../src/store/redis/sends.ts";
 import { startOwnCluster } from "../support/servers/own-cluster.ts";
 
 describe("a connection to a Redis Cluster", () => {
-  it("follows slots that move to another master, and knows which masters it has used", async (t) => {
+  it("follows slots that move to another master, and records which masters it has used", async (t) => {
     const { cluster, redis } = await startOwnCluster(t);
     await redis.set("{slot}one", "1");
     const move = await cluster.beginMove("{slot}one");

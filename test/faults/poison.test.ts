@@ -41,7 +41,7 @@ before(async () => {
 });
 
 describe("a command that kills the worker which applies it", () => {
-  it("is put aside after three deaths, by a signal or for want of memory, and those behind it are applied", async () => {
+  it("becomes a dead letter after three deaths, by a signal or without memory, and the commands behind it are applied", async () => {
     const { start, newShop, redis, keys } = cluster;
     const dying = (deaths: number) => given(DEATHS[deaths % DEATHS.length]);
     const startNext = (deaths: number, isWaiting: boolean) =>

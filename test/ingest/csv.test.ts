@@ -10,7 +10,7 @@ const HARMFUL = fc.string({
 });
 
 describe("CSV for spreadsheets", () => {
-  it("puts an apostrophe before each start of a formula, wherever a program may see a cell begin", () => {
+  it("puts an apostrophe before each start of a formula, at every position where a program may begin a cell", () => {
     const cases: [string, string][] = [
       ["=1+1", "'=1+1"],
       ["a;=1+1", "a;'=1+1"],

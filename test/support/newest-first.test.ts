@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { withCleanup } from "./newest-first.ts";
 
 describe("withCleanup", () => {
-  it("releases all, the newest first, also what a release adds, and gives back what the work has made", async () => {
+  it("releases all, the newest first, also those that a release adds, and returns the result of the work", async () => {
     const order: string[] = [];
     const made = await withCleanup(async (t) => {
       t.after(() => void order.push("first"));

@@ -34,7 +34,7 @@ describe("partitionsFor", () => {
     );
   });
 
-  it("does not depend on the order in which a host sees the others", () => {
+  it("does not depend on the order of the workers", () => {
     fc.assert(
       fc.property(
         hosts.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),

@@ -113,7 +113,7 @@ describe("a batch", () => {
     );
   });
 
-  it("decides every command once and in order, and stays within its bounds, whatever they need", () => {
+  it("decides every command once and in order, and stays within its limits, for any needs", () => {
     const load = fc.record({ stateKeys: fc.nat(3000), characters: fc.nat(MAX_CHARACTERS / 4) });
     fc.assert(
       fc.property(fc.array(load, { minLength: 1, maxLength: 12 }), (loads) => {

@@ -14,7 +14,7 @@ import { soon, until } from "../../support/until.ts";
 const MANY = 1200;
 const PLACE = { partition: 1 };
 
-describe("Dispatcher.ask", () => {
+describe("Dispatcher.send", () => {
   it("resolves to the reply of a host in another process, and leaves none behind", async (t) => {
     const { startHost, startDispatcher, redis, keys } = await withActors(t);
     const { dispatcher, replies } = await startDispatcher();
@@ -40,7 +40,7 @@ describe("Dispatcher.ask", () => {
     await until("the removal of the replies", async () => (await redis.xlen(stream)) === 0);
   });
 
-  it("says how long a command took in the store, whatever its own process did in the meantime", async (t) => {
+  it("measures a command by the clock of the store, independent of the load of its own process", async (t) => {
     const { startDispatcher, redis, keys } = await withActors(t);
     const { dispatcher, replies } = await startDispatcher();
     const sent = dispatcher.sendTimed(PLACE, newCustomer());
@@ -196,7 +196,7 @@ describe("Dispatcher.ask", () => {
     );
   });
 
-  it("still hears the reply when that to its append was lost", async (t) => {
+  it("still gets the reply if the reply to the append was lost", async (t) => {
     const { startHost, startDispatcher, customer } = await withActors(t);
     const proxy = await startProxy(t, redisUrl());
     const { dispatcher } = await startDispatcher({ url: proxy.url });

@@ -103,7 +103,7 @@ describe("a host with a command that goes wrong", () => {
     assert.equal(seen.deadLetters, 0);
   });
 
-  it("puts a command aside that asks for ever, and no other of its batch or of other partitions", async (t) => {
+  it("turns only the command that never stops requesting state into a dead letter, in any partition", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
     const { storeKey, slot, key } = newCustomer();

@@ -79,7 +79,7 @@ describe("the partitions of a worker", () => {
     assert.notEqual(await redis.hget(keys.lease(1), "cursor"), cursor);
   });
 
-  it("takes a partition after a while whose living holder knows nothing of its lease", async (t) => {
+  it("takes a partition after a while if its living holder has lost its lease", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;
     await Promise.all(everyPartition.map((it) => leaseOf(redis, keys, it, { worker: "forgetful" })));
@@ -155,7 +155,7 @@ describe("the partitions of a worker", () => {
     assert.deepEqual([seen.commands, seen.fenced, other.seen.commands], [PARTITIONS, 0, 0]);
   });
 
-  it("takes a lease of its own again at once whose acquisition was not answered", async (t) => {
+  it("takes its own lease again at once if the acquisition was not answered", async (t) => {
     const actors = await withActors(t);
     const acquire = digestOf("structures/acquire-lease");
     let lost = 0;
@@ -212,7 +212,7 @@ describe("the partitions of a worker", () => {
     await until("it has noticed", () => seen.wentBack === PARTITIONS && seen.served === PARTITIONS);
   });
 
-  it("gives back what it has acquired when it is stopped after a start that failed", async (t) => {
+  it("releases its leases when it is stopped after a start that failed", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;
     const host = await actors.newHost({
@@ -231,7 +231,7 @@ describe("the partitions of a worker", () => {
     assert.equal(await redis.zcard(keys.workers), 0);
   });
 
-  it("gives references back that a former worker had committed to give back", async (t) => {
+  it("releases references whose release a former worker had committed", async (t) => {
     const actors = await withActors(t);
     const { redis, keys, layout } = actors;
     const references = new References(redis, keys, layout, 1000);
@@ -251,7 +251,7 @@ describe("the partitions of a worker", () => {
     assert.deepEqual((await redis.smembers(keys.releases(1))).sort(), broken.sort());
   });
 
-  it("gives back as many references at once as a wishlist has items, in few round trips", async (t) => {
+  it("releases as many references at once as a wishlist has items, in few round trips", async (t) => {
     const actors = await withActors(t);
     const { redis, keys, layout } = actors;
     const holder = newWishlistId(1);

@@ -72,7 +72,7 @@ const steps = fc.array(
 );
 
 describe("PageCache", () => {
-  it("answers what Redis has at that moment, whatever was read before and whoever wrote", async () => {
+  it("answers the current data of Redis, independent of earlier reads and of the writing process", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const { wishlistId, caches, commit } = newStage();

@@ -127,7 +127,7 @@ describe("KeptAnswers", () => {
       else assert.equal(outcome.value.body, '{"run":0}');
   });
 
-  it("holds the key for as long as the request runs, and not for long after its process has ended", async (t) => {
+  it("holds the key while the request runs, and only shortly after its process has ended", async (t) => {
     const { one, other, redis, place } = await setUp(t, 300);
     const first = slow();
     const answer = one.once(IDEMPOTENCY, first.run);

@@ -173,7 +173,7 @@ describe("openKlaviyo", () => {
     assert.equal(klaviyo.requests.length, 0);
   });
 
-  it("is refused with a wrong key, whatever the status, and never shows the key", async (t) => {
+  it("is refused with a wrong key, for any status, and never shows the key", async (t) => {
     const klaviyo = await startKlaviyo(t);
     const isRefusal = (err: Error) => err instanceof Refused && !err.message.includes("pk_wrong");
     await assert.rejects(sendOne(openAt(klaviyo.url, { apiKey: "pk_wrong" }), itemOf(1)), isRefusal);

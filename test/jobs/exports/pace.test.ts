@@ -27,7 +27,7 @@ describe("Pace", () => {
     }
   });
 
-  it("counts failed requests too, and gives up its turn if it is aborted", async () => {
+  it("counts failed requests too, and releases its slot if it is aborted", async () => {
     const pace = new Pace([{ requests: 1, ms: 60_000 }]);
     await assert.rejects(
       pace.take(() => Promise.reject(new Error("no")), undefined),

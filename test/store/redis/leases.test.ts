@@ -43,7 +43,7 @@ describe("acquireLease", () => {
     assert.notEqual(second.fence, first.fence);
   });
 
-  it("gives it to one of many that know of the death", async (t) => {
+  it("gives it to one of many workers that detect the death", async (t) => {
     const { redis, keys, mustAcquire } = setUp(t);
     const { fence } = await mustAcquire("one");
     const outcomes = await Promise.all(

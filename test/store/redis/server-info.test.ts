@@ -48,7 +48,7 @@ describe("faultOf", () => {
 });
 
 describe("the INFO of a server", () => {
-  it("says whether it is a primary, has an append-only file, holds a key, and needs replicas for writes", () => {
+  it("reports whether it is a primary, has an append-only file, has a key, and needs replicas for writes", () => {
     assert.ok(isPrimary(infoOf({ role: "master" })) && !isPrimary(infoOf({ role: "slave" })));
     assert.ok(isVolatile(infoOf({ aof_enabled: "0" })) && !isVolatile(infoOf({ aof_enabled: "1" })));
     assert.ok(isEmpty(infoOf({ role: "master" })) && !isEmpty(infoOf({ db3: "keys=1,expires=0,avg_ttl=0" })));
