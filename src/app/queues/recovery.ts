@@ -8,7 +8,7 @@ import { bodiesOf } from "./webhooks.ts";
 export function recoveryDeps(background: Background): RecoverDeps {
   const { config, jobs, layout, log, stores, reads, clock, onUndecodable } = background;
   const { webhookBodies } = stores;
-  const bodyOf = bodiesOf(background);
+  const bodies = bodiesOf(background);
   return {
     ...{ jobs, layout, log, onUndecodable, now: clock.now, hasMail: config.SMTP_URL !== undefined },
     shares: new FairShare(),
@@ -20,7 +20,9 @@ export function recoveryDeps(background: Background): RecoverDeps {
     products: reads.products,
     storeLists: reads.storeLists,
     async customerOfBody(job) {
-      const customer = (await bodyOf(job))?.customer;
+      const { storeKey, eventId, event } = job;
+      const [built] = event ? await bodies(storeKey, [{ eventId, event }]) : [];
+      const customer = built?.customer;
       const body = customer && (await webhookBodies.find(customer, deliveryName(job)));
       return body === undefined ? undefined : customer;
     },

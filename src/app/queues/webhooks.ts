@@ -3,7 +3,12 @@ import { partitionOfEvent, publicEventOf } from "../../actors/public-event.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type NewJob, type QueueWork } from "../../jobs/queue/job.ts";
 import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
-import { deliverWebhook, type WebhookDeps, type WebhookJob } from "../../jobs/webhooks/deliver-webhook.ts";
+import {
+  deliverWebhook,
+  type NamedEvent,
+  type WebhookDeps,
+  type WebhookJob,
+} from "../../jobs/webhooks/deliver-webhook.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
 import { Sender } from "../../jobs/webhooks/send.ts";
@@ -18,21 +23,32 @@ import { endingDurably } from "./durable-ends.ts";
 /** Number of deliveries that a process sends at the same time; most of their time is waiting for receivers. */
 const CONCURRENCY = 128;
 
-/** Returns a function that writes the body of a delivery from the data that is stored now. */
-export function bodiesOf({ keys, layout, reads }: Background): WebhookDeps["bodyOf"] {
-  return async ({ storeKey, eventId, event }) => {
-    if (!event) return undefined;
-    const partition = partitionOfEvent(eventId);
-    const read = async () => (await readEventData(reads.redis, keys, [{ partition, names: event }]))[0];
+/** Returns a function that writes the bodies of deliveries from the data that is stored now. */
+export function bodiesOf({ keys, layout, reads }: Background): WebhookDeps["bodiesOf"] {
+  const read = (events: readonly NamedEvent[]) =>
+    readEventData(
+      reads.redis,
+      keys,
+      events.map(({ eventId, event }) => ({ partition: partitionOfEvent(eventId), names: event })),
+    );
+  return async (storeKey, events) => {
     const names = { tenant: tenantOf(storeKey), store: storeOf(storeKey) };
-    const write = (data: Awaited<ReturnType<typeof read>>) =>
+    const bodyWith = ({ eventId, event }: NamedEvent, data: Record<string, unknown> | undefined) =>
       JSON.stringify({ ...publicEventOf(eventId, event, data), ...names });
-    const data = await read();
-    const customerId = data?.["customerId"];
-    const customer = typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined;
-    if (customer && (await reads.customers.isThere(customer))) return { body: write(data), customer };
-    // If the customer was deleted after the first read, its data must not be sent.
-    return { body: write(customer ? await read() : data) };
+    const data = await read(events);
+    const customers = data.map(({ customerId }) =>
+      typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined,
+    );
+    const areThere = await Promise.all(customers.map(async (each) => each && reads.customers.isThere(each)));
+    return Promise.all(
+      events.map(async (event, i) => {
+        const customer = customers[i];
+        if (customer && areThere[i]) return { body: bodyWith(event, data[i]), customer };
+        // If the customer was deleted after the first read, its data must not be sent.
+        const [now] = customer ? await read([event]) : [data[i]];
+        return { body: bodyWith(event, now) };
+      }),
+    );
   };
 }
 
@@ -50,7 +66,7 @@ export function webhookWork(background: Background): QueueWork {
     sender,
     isThere: (customer: SlotAddress) => reads.customers.isThere(customer),
     bodies: stores.webhookBodies,
-    bodyOf: bodiesOf(background),
+    bodiesOf: bodiesOf(background),
     async note(storeKey, endpoint, deliveries) {
       for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
       await endpoints.log(storeKey, endpoint, deliveries);

@@ -10,6 +10,7 @@ import {
   deliveryName,
   erasedOf,
   keepBody,
+  type NamedEvent,
   type WebhookDeps,
   type WebhookJob,
 } from "./deliver-webhook.ts";
@@ -20,7 +21,7 @@ export interface WebhooksJob {
   endpoint: string;
   /** Distinguishes a replay from the first delivery of the same events. */
   run?: string;
-  events: Pick<WebhookJob, "eventId" | "type" | "event">[];
+  events: (NamedEvent & Pick<WebhookJob, "type">)[];
 }
 
 type PublishedEvent = WebhooksJob["events"][number] & BuiltBody;
@@ -40,21 +41,16 @@ export function singleJob(data: WebhookJob, priority: number): NewJob & { id: st
 
 /** Returns the events with their bodies. A repeated call for the same group returns the same bodies. */
 async function withBodies(
-  { bodies, bodyOf }: ManyDeps,
+  { bodies, bodiesOf }: ManyDeps,
   id: string,
   { storeKey, events }: WebhooksJob,
 ): Promise<PublishedEvent[]> {
   const kept = await bodies.ofGroup(id);
   if (kept !== undefined) return decodeGroup(kept);
-  const published = await Promise.all(
-    events.map(async (event) => {
-      const made = await bodyOf({ storeKey, ...event });
-      return made && { ...event, ...made };
-    }),
-  );
-  const found = published.filter((event) => event !== undefined);
-  await bodies.keepGroup(id, JSON.stringify(found));
-  return found;
+  const built = await bodiesOf(storeKey, events);
+  const published = built.flatMap((made, i) => (events[i] ? { ...events[i], ...made } : []));
+  await bodies.keepGroup(id, JSON.stringify(published));
+  return published;
 }
 
 type AttemptedEvent = Outcome & { published: PublishedEvent };

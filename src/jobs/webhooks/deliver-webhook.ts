@@ -28,6 +28,9 @@ export interface WebhookJob {
   failures: number;
 }
 
+/** An event of a store, with its id. */
+export type NamedEvent = Required<Pick<WebhookJob, "eventId" | "event">>;
+
 /** The body of a delivery, and the customer that it is about. */
 export interface BuiltBody {
   body: string;
@@ -36,8 +39,8 @@ export interface BuiltBody {
 
 export interface WebhookDeps extends AttemptDeps {
   bodies: WebhookBodies;
-  /** Builds the body of an event's delivery. */
-  bodyOf: (job: Pick<WebhookJob, "storeKey" | "eventId" | "event">) => Promise<BuiltBody | undefined>;
+  /** Builds the bodies of events' deliveries, in their order. */
+  bodiesOf: (storeKey: string, events: readonly NamedEvent[]) => Promise<BuiltBody[]>;
   /** Whether a slot has a customer. */
   isThere: (customer: SlotAddress) => Promise<boolean>;
   /** Writes the outcomes of attempts to an endpoint's log. */
@@ -67,7 +70,8 @@ async function bodyFor(deps: WebhookDeps, job: Job<WebhookJob>): Promise<string 
   const { data } = job;
   if (data.owner) return deps.bodies.find(data.owner, deliveryName(data));
   if (data.body !== undefined) return data.body;
-  const built = await deps.bodyOf(data);
+  const { storeKey, eventId, event } = data;
+  const [built] = event ? await deps.bodiesOf(storeKey, [{ eventId, event }]) : [];
   if (!built) return undefined;
   const kept = await keepBody(deps, data, built);
   if (!kept)

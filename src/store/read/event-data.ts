@@ -66,22 +66,26 @@ export async function readEventData(
       const wishlistPartition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
       const address = itemId === undefined ? undefined : parseItemId(itemId);
       const slot = customerKey === undefined ? undefined : slotName(storeKey, customerKey);
-      const [wishlist, item, customer, alert] = await Promise.all([
+      const alert =
+        slot === undefined || alertName === undefined
+          ? undefined
+          : parse(await redis.hget(keys.alerts(partition, slot), alertName));
+      const [wishlist, item, customer] = await Promise.all([
         wishlistPartition === undefined || wishlistId === undefined
           ? null
           : redis.hget(keys.wishlist(wishlistPartition, wishlistId), RECORD),
         address
           ? redis.hget(keys.wishlist(address.partition, address.wishlist), ordinal(address.number))
           : null,
-        slot === undefined ? null : redis.hmget(keys.customer(partition, slot), RECORD, CUSTOMER.former),
-        slot === undefined || alertName === undefined
+        // An alert names its customer.
+        slot === undefined || alert
           ? null
-          : redis.hget(keys.alerts(partition, slot), alertName),
+          : redis.hmget(keys.customer(partition, slot), RECORD, CUSTOMER.former),
       ]);
       const { customerId, customerRef, wishlistRef } = parse(wishlist) ?? {};
       const orderRef = await orderRefOf(redis, keys, names);
       const person = parse(customer?.[0]) ?? parse(customer?.[1]) ?? {};
-      const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...published } = parse(alert) ?? {};
+      const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...published } = alert ?? {};
       return {
         customerId: customerId ?? person["svc_customer_id"],
         customerRef: customerRef ?? person["id"],
