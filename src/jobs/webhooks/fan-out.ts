@@ -14,8 +14,8 @@ import { publicEventsOf } from "../relay/projections.ts";
 import type { RelayedEvent } from "../relay/target.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
 
-/** Maximum number of events that one job sends to one endpoint. */
-const SEND_BATCH_SIZE = 25;
+/** Maximum number of events that one job sends to one endpoint: two for each connection. */
+const SEND_BATCH_SIZE = 32;
 const MAX_STORES = 10_000;
 
 /** Finds the endpoints that subscribe to events. */
