@@ -4,7 +4,7 @@ import { CommandWindow, WindowSize } from "../../src/jobs/queue/command-window.t
 
 /** Workers that carry out `capacity` commands at once in `baseMs`; more commands take proportionally longer. */
 class Workers {
-  readonly window = new WindowSize();
+  readonly window = new WindowSize(8);
   baseMs = 3.2;
   capacity: number;
 

@@ -8,7 +8,7 @@ const MAX_PER_SUBLIST = 1000;
 /** The same if the stock limits the wave: the stock is checked before each round, and may fall meanwhile. */
 const MAX_WITH_LIMIT = 100;
 /** Number of commands for one partition that a job sends at once: requests wait behind them. */
-const COMMANDS_PER_PARTITION = 4;
+const COMMANDS_PER_PARTITION = 2;
 
 /**
  * Returns how many wishes of a sublist a round may have on average. Fewer than the minimum are not worth a job.

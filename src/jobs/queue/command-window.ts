@@ -2,9 +2,10 @@
 const MIN_SIZE = 8;
 const MAX_SIZE = 64;
 /**
- * Maximum average duration of a command, in milliseconds: about the time that a request may wait for background work.
+ * Maximum average duration of a command, in milliseconds: about the time that a request waits behind the commands of its
+ * own partition. Workers run requests to other partitions first.
  */
-const TARGET_MS = 8;
+const TARGET_MS = 30;
 /** Added to this duration if replies wait for a disk or a replica: Redis may sync to disk only once per second. */
 const DURABLE_MS = 1000;
 /** Growth of the window, in commands. */

@@ -70,12 +70,14 @@ describe("a partition worker", () => {
   it("commits what a shopper waits for before the other commands that were read with it", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
-    const settle = { type: "SettleAlerts" as const, storeKey: "t/s", alerts: [] };
-    const shopper = newCustomer();
-    const asked = everyPartition.map((partition) => {
-      const isLast = partition === PARTITIONS - 1;
-      return dispatcher.send({ partition }, isLast ? shopper : settle);
-    });
+    const last = PARTITIONS - 1;
+    const others = everyPartition.flatMap((partition) => Array.from({ length: 12 }, () => partition));
+    const asked = [
+      ...others.map((partition) =>
+        dispatcher.send({ partition }, { type: "SettleAlerts", storeKey: `t/${partition}`, alerts: [] }),
+      ),
+      dispatcher.send({ partition: last }, newCustomer()),
+    ];
     await until("the commands", async () => (await actors.waiting()) === asked.length);
     const decided: string[] = [];
     await actors.startHost({
@@ -86,14 +88,15 @@ describe("a partition worker", () => {
           return HANDLERS.CreateCustomer(...args);
         },
         SettleAlerts: (...args) => {
-          decided.push("alerts");
+          decided.push(args[0].storeKey);
           return HANDLERS.SettleAlerts(...args);
         },
       },
     });
     for (const { ok } of await Promise.all(asked)) assert.ok(ok);
-    assert.ok(decided.includes("alerts"));
-    assert.ok(decided.lastIndexOf("shopper") < decided.indexOf("alerts"), decided.join());
+    const begun = new Set(decided.slice(0, decided.lastIndexOf("shopper")));
+    assert.deepEqual([...begun].sort(), ["shopper", `t/${last}`]);
+    assert.equal(new Set(decided).size, PARTITIONS + 1);
   });
 
   it("hands all over at once when it stops, in good order", async (t) => {

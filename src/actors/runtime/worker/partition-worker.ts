@@ -18,7 +18,7 @@ import { BatchCompletion } from "./batch-completion.ts";
 import type { LeaseOptions } from "./partition-leases.ts";
 import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
 import { ServedPartitions } from "./served-partitions.ts";
-import { shoppersFirst } from "./shoppers-first.ts";
+import { ShoppersFirst } from "./shoppers-first.ts";
 import { Turnstile } from "./turnstile.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
@@ -56,6 +56,12 @@ interface Entries {
   commands: ReadonlyMap<ServedPartition, StreamEntry[]>;
 }
 
+/** Commands of a partition that are to be run. */
+interface ReadCommands {
+  served: ServedPartition;
+  commands: StreamCommand[];
+}
+
 const NOTHING: Entries = { membership: [], commands: new Map() };
 
 /**
@@ -68,6 +74,9 @@ export class PartitionWorker {
   readonly #settings: BatchSettings;
   readonly #partitions: ServedPartitions;
   readonly #completion: BatchCompletion;
+  readonly #shoppersFirst = new ShoppersFirst();
+  /** Commands that were read but not run, because those of shoppers come first. */
+  #postponed: ReadonlyMap<ServedPartition, StreamCommand[]> = new Map();
   readonly #replies: Replies | undefined;
   readonly #watch: WorkerWatch;
   readonly #reportFailure = onceAMinute((err) => this.#log.warn({ err }, "partition loop failed; retrying"));
@@ -173,7 +182,8 @@ export class PartitionWorker {
     const now = performance.now();
     for (const served of this.#partitions.all()) {
       const { partition, cursor, retryAt, isRetrying } = served;
-      if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
+      if (this.#postponed.has(served)) waitMs = 0;
+      else if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
       else if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
       else {
         positions.set(this.#keys.commands(partition), cursor);
@@ -193,21 +203,24 @@ export class PartitionWorker {
   /** Handles the entries that were read. Resolves to the number of completed commands. */
   async #serve({ membership, commands: read }: Entries): Promise<number> {
     this.#partitions.applyMembership(membership);
-    const batches: PartitionBatch[] = [];
+    const received: ReadCommands[] = [];
     const suspected: [ServedPartition, StreamCommand][] = [];
     for (const served of this.#partitions.all()) {
       if (served.isOpen) {
         if (served.unconfirmed && served.isDue) void this.#retry(served, served.unconfirmed);
         continue;
       }
-      const commands = this.#receive(read.get(served) ?? []);
+      const commands = this.#postponed.get(served) ?? this.#receive(read.get(served) ?? []);
       const [first] = commands;
       if (!first) continue;
       if (served.isSuspect) suspected.push([served, first]);
-      else batches.push(served.batchOf(this.#settings, commands));
+      else received.push({ served, commands });
     }
-    let completed = 0;
-    for (const some of shoppersFirst(batches)) completed += await this.#apply(some);
+    const { shoppers, others, postponed } = this.#shoppersFirst.turnsOf(received, performance.now());
+    this.#postponed = new Map(postponed.map(({ served, commands }) => [served, commands]));
+    const batchOf = ({ served, commands }: ReadCommands) => served.batchOf(this.#settings, commands);
+    let completed = await this.#apply(shoppers.map(batchOf));
+    completed += await this.#apply(others.map(batchOf));
     for (const [served, first] of suspected)
       completed += await suspects.pass(() => this.#trySuspect(served, first));
     return completed;
@@ -235,7 +248,7 @@ export class PartitionWorker {
     }
   }
 
-  async #apply(batches: readonly PartitionBatch[]): Promise<number> {
+  async #apply(batches: PartitionBatch[]): Promise<number> {
     if (batches.length === 0) return 0;
     let completed = 0;
     for (const result of await runBatches(this.#store, batches)) {
