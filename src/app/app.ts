@@ -125,7 +125,8 @@ async function startRole(
   const { options, addresses, version, metrics, minuteLog, progress } = starting;
   const { config, handlers = HANDLERS } = options;
   const loops = hasRole(config, "worker") ? config.WORKER_LOOPS : 0;
-  for (let i = 0; i < loops; i++) await startWorker(context, handlers, hasRole(config, "http"));
+  const hasHttp = hasRole(config, "http");
+  for (let i = 0; i < loops; i++) await startWorker(context, handlers, { hasHttp });
   if (!background) return;
   const dispatcher = await openDispatcher(context);
   const jobs = background.openJobs(context, { address: addresses.jobs, signal: options.signal });

@@ -12,7 +12,11 @@ const WAIT_SHARE = 0.5;
 /**
  * Starts one loop that serves partitions. If `hasHttp`, replies to requests of this process are delivered in memory.
  */
-export async function startWorker(context: AppContext, handlers: Handlers, hasHttp: boolean): Promise<void> {
+export async function startWorker(
+  context: AppContext,
+  handlers: Handlers,
+  { hasHttp }: { hasHttp: boolean },
+): Promise<void> {
   const { config, log, lifecycle, keys, metrics, redis, stores, replies, tracer, past } = context;
   let served = 0;
   const durable = await context.openWaits(Math.floor(config.LEASE_MS * WAIT_SHARE));
