@@ -94,7 +94,7 @@ export class HeldKey {
   free(): Promise<void> {
     const { keys, digest } = this.#parts;
     return this.#try("cannot release an Idempotency-Key", () =>
-      this.#some((written) => keys.forgetThis(digest, written)),
+      this.#some((written) => keys.deleteIfEqual(digest, written)),
     );
   }
 

@@ -17,8 +17,8 @@ export const lifetimeLeft = ({ at, firstAt = at }: KeyRecord, now: number): numb
 /** How long {@link IdempotencyKeys.withdraw} waits until the store is available, in milliseconds. */
 const WITHDRAW_MS = 30_000;
 
-const deleteIfEqual = loadScript("partition/delete-if-equal");
-const setUnlessOther = loadScript("partition/set-unless-other");
+const deleteIfEqualScript = loadScript("partition/delete-if-equal");
+const setUnlessOtherScript = loadScript("partition/set-unless-other");
 
 /** The stored state of an Idempotency-Key. */
 export interface KeyRecord {
@@ -135,12 +135,16 @@ export class IdempotencyKeys {
     lifetimeMs: number,
   ): Promise<boolean> {
     const args = [expected, encodeKeyRecord(record), lifetimeMs.toString()];
-    return (await setUnlessOther.run(this.#redis, [this.#keyOf(digest)], args)) === 1;
+    return (await setUnlessOtherScript.run(this.#redis, [this.#keyOf(digest)], args)) === 1;
   }
 
   /** Deletes a key if it still has this record. Resolves to whether it was deleted. */
-  async forgetThis(digest: string, record: KeyRecord): Promise<boolean> {
-    const deleted = await deleteIfEqual.run(this.#redis, [this.#keyOf(digest)], [encodeKeyRecord(record)]);
+  async deleteIfEqual(digest: string, record: KeyRecord): Promise<boolean> {
+    const deleted = await deleteIfEqualScript.run(
+      this.#redis,
+      [this.#keyOf(digest)],
+      [encodeKeyRecord(record)],
+    );
     return deleted === 1;
   }
 
@@ -151,7 +155,7 @@ export class IdempotencyKeys {
   async withdraw(digest: string, record: KeyRecord, before?: KeyRecord): Promise<void> {
     await readyFor(this.#redis, this.#keyOf(digest), AbortSignal.timeout(WITHDRAW_MS));
     if (before) await this.setUnlessOther(digest, record, before, lifetimeLeft(before, record.at));
-    else await this.forgetThis(digest, record);
+    else await this.deleteIfEqual(digest, record);
   }
 
   /**

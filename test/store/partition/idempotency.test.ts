@@ -62,7 +62,7 @@ describe("IdempotencyKeys", () => {
   it("lets a deleted key be used again", async (t) => {
     const { idempotency } = await setUp(t);
     await idempotency.claim("digest", record("one"));
-    await idempotency.forgetThis("digest", record("one"));
+    await idempotency.deleteIfEqual("digest", record("one"));
     assert.equal(await idempotency.claim("digest", record("two")), undefined);
     assert.deepEqual(await idempotency.find("digest"), record("two"));
   });
@@ -76,10 +76,10 @@ describe("IdempotencyKeys", () => {
       await idempotency.setUnlessOther("digest", others, { ...others, answer: "x" }, 60_000),
       false,
     );
-    assert.equal(await idempotency.forgetThis("digest", others), false);
+    assert.equal(await idempotency.deleteIfEqual("digest", others), false);
     assert.equal(await idempotency.setUnlessOther("digest", mine, done, 60_000), true);
     assert.deepEqual(await idempotency.find("digest"), done);
-    assert.equal(await idempotency.forgetThis("digest", done), true);
+    assert.equal(await idempotency.deleteIfEqual("digest", done), true);
     assert.equal(await idempotency.find("digest"), undefined);
   });
 

@@ -7,8 +7,8 @@ import type { Fields, LoadRequest } from "./load-plan.ts";
 import type { Named, StateChange, StateKey } from "./state-keys.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
 
-/** How long the record of a deletion or a claim is kept. */
-const TOMBSTONE_SECONDS = (30 * DAY_S).toString();
+/** How long the record of a deletion or a claim is kept, in seconds. */
+const TOMBSTONE_S = (30 * DAY_S).toString();
 
 /** The requests that read a state key, and the function that takes its value from the replies. */
 interface Reading {
@@ -107,7 +107,7 @@ export const expiringRecord = (keyOf: KeyOf, decode: Decode<unknown>): StateAcce
   write({ stateKey: { id }, value }, { keys, partition, writes, textOf }) {
     const key = keyOf(keys, partition, id);
     if (value === null) writes.add("DEL", key);
-    else writes.add("SET", key, jsonOf(value, textOf), "EX", TOMBSTONE_SECONDS);
+    else writes.add("SET", key, jsonOf(value, textOf), "EX", TOMBSTONE_S);
   },
 });
 
