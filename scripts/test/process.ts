@@ -81,7 +81,8 @@ export function runLane(lane: Lane, fileTimeoutMs: number): void {
           runNext();
           throwUncaught();
         });
-        setImmediate(endDeclaring);
+        // Not later: tests that never wait for input or output would run before.
+        endDeclaring();
       }
     };
     outside.runInAsyncScope(() => void describe(file, { timeout: fileTimeoutMs }, declare));
