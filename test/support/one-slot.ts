@@ -60,15 +60,17 @@ function nameOf({ name, args }: Sent): string {
 
 /** Records a command that a cluster would refuse, or that only one of several nodes would answer. */
 function look(redis: Redis, command: Sent): void {
-  const name = nameOf(command);
   const keys = command.getKeys().map(String);
+  const together = transactions.get(redis);
+  // Most commands have one key. No more is to be checked about them.
+  if (keys.length === 1 && !together) return;
+  const name = nameOf(command);
   const slots = new Set(keys.map(slotOfKey));
   const isLost = keys.length === 0 && !OF_CONNECTIONS.has(name);
   if (OF_MIGRATIONS.has(name)) return;
   if ((isLost || slots.size > 1) && !DIVIDED.has(name) && !OF_MAINTENANCE.has(name))
     found.set(name, [name, ...keys.slice(0, 4)].join(" "));
   if (name === "multi") transactions.set(redis, new Set());
-  const together = transactions.get(redis);
   for (const slot of slots) together?.add(slot);
   if (name !== "exec") return;
   transactions.delete(redis);

@@ -15,6 +15,7 @@ import {
   type StateValues,
 } from "../../../src/store/partition/state/state-keys.ts";
 import type { Contents } from "../../../src/store/records/records.ts";
+import { StateMap } from "./state-map.ts";
 
 const START_MS = 1_700_000_000_000;
 /** Maximum number of load rounds of a command: loaded state leads to further state, but only a few times. */
@@ -22,7 +23,7 @@ const MAX_ROUNDS = 8;
 
 /** A partition in memory. It applies the decisions of the pure handlers to its state. */
 export class MemoryPartition {
-  readonly stateKeys = new Map<string, { stateKey: StateKey; value: unknown }>();
+  readonly stateKeys = new StateMap();
   readonly claims = new Map<string, string>();
   /** Entries of the indexes whose references may have several holders: reference, store key, value and holder. */
   readonly shared = new Set<string>();
@@ -46,9 +47,7 @@ export class MemoryPartition {
 
   /** All values of a kind that belong to one wishlist or customer. */
   all<K extends StateKind>(kind: K, id: string): { field: string | number; value: StateValues[K] }[] {
-    return [...this.stateKeys.values()]
-      .filter(({ stateKey, value }) => stateKey.kind === kind && stateKey.id === id && value !== null)
-      .map(({ stateKey, value }) => ({ field: stateKey.field ?? "", value: value as StateValues[K] }));
+    return this.stateKeys.all(kind, id);
   }
 
   /** All values of a kind, with their wishlist or customer. */
@@ -119,10 +118,8 @@ export class MemoryPartition {
 
   #apply({ stateKey, value }: StateChange): void {
     if (stateKey.kind === "index") {
-      for (const [address, kept] of this.stateKeys) {
-        if (kept.stateKey.kind === "itemIndex" && kept.stateKey.id === stateKey.id)
-          this.stateKeys.delete(address);
-      }
+      for (const address of [...this.stateKeys.of("itemIndex", stateKey.id).keys()])
+        this.stateKeys.delete(address);
       return;
     }
     this.stateKeys.set(addressOf(stateKey), { stateKey, value });
