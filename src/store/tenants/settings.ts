@@ -111,6 +111,22 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   sharing: { displayName: null, color: null, darkColor: null },
 };
 
+const { alerts, mail, sharing, ...ungrouped } = DEFAULT_SETTINGS;
+/** Names and defaults of the settings outside of the groups. */
+const UNGROUPED = Object.entries(ungrouped);
+/** Settings of each group: the member, its full name, and its default. */
+const GROUPS = Object.entries({ alerts, mail, sharing }).map(
+  ([group, defaults]) =>
+    [
+      group,
+      Object.entries(defaults).map(([member, fallback]): [string, string, unknown] => [
+        member,
+        `${group}.${member}`,
+        fallback,
+      ]),
+    ] as const,
+);
+
 type Group = "alerts" | "mail" | "sharing";
 
 type Cleared<T> = { [K in keyof T]?: T[K] | null };
@@ -223,7 +239,7 @@ export function wasOnAt(
   name: AlertSwitch,
   time: string | undefined,
 ): boolean {
-  const isOn = readSettings(fields, store).alerts[name];
+  const isOn = readSetting(fields, `alerts.${name}`, DEFAULT_SETTINGS.alerts[name], store) === true;
   const later = switchesOf(fields, store, name).filter((switched) => time !== undefined && time < switched);
   return later.length % 2 === 0 ? isOn : !isOn;
 }
@@ -240,32 +256,34 @@ function fieldOf(
   return text === undefined ? { source: "default" } : { source: "tenant", text };
 }
 
+/** Reads one setting of a store: its own, else the tenant's, else the default. */
+function readSetting(
+  fields: Readonly<Record<string, string>>,
+  name: string,
+  fallback: unknown,
+  store: string,
+): unknown {
+  const { text } = fieldOf(fields, name, store);
+  return text === undefined ? fallback : parseStored("setting", text);
+}
+
 /**
  * Returns an object in the shape of the settings. `value` maps the name and the default of each setting to its member.
  */
 function mapSettings(value: (name: string, fallback: unknown) => unknown): Record<string, unknown> {
-  const { alerts, mail, sharing, ...ungrouped } = DEFAULT_SETTINGS;
-  const mapped: [string, unknown][] = Object.entries(ungrouped).map(([name, fallback]) => [
-    name,
-    value(name, fallback),
-  ]);
-  for (const [group, defaults] of Object.entries({ alerts, mail, sharing })) {
-    const members = Object.entries(defaults).map(([name, fallback]) => [
-      name,
-      value(`${group}.${name}`, fallback),
-    ]);
-    mapped.push([group, Object.fromEntries(members)]);
+  const mapped: Record<string, unknown> = {};
+  for (const [name, fallback] of UNGROUPED) mapped[name] = value(name, fallback);
+  for (const [group, members] of GROUPS) {
+    const mappedGroup: Record<string, unknown> = {};
+    for (const [member, name, fallback] of members) mappedGroup[member] = value(name, fallback);
+    mapped[group] = mappedGroup;
   }
-  return Object.fromEntries(mapped);
+  return mapped;
 }
 
 /** Reads the settings of a store: its own, else the tenant's, else the defaults. */
 export function readSettings(fields: Readonly<Record<string, string>>, store: string): Settings {
-  return mapSettings((name, fallback) => {
-    const { text } = fieldOf(fields, name, store);
-    const value: unknown = text === undefined ? fallback : parseStored("setting", text);
-    return value;
-  }) as unknown as Settings;
+  return mapSettings((name, fallback) => readSetting(fields, name, fallback, store)) as unknown as Settings;
 }
 
 /** Reads the origin of each setting of a store, in the shape of the settings. */
