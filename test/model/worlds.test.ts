@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
+import { runs } from "../support/runs.ts";
 import { type Json, type Service, startService, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { openShop, type Shop, story, take } from "./shop.ts";
 
-const WORLDS = 40;
+const WORLDS = runs(20).numRuns;
 const ROUNDS = 14;
 const PARTITIONS = 4;
 const EXPORT_CONCURRENCY = 10;

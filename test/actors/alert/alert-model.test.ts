@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.ts";
 import { AlertStage, type Flags } from "../../support/memory/alert-stage.ts";
 import { AlertModel } from "../../support/models/alert.ts";
+import { runs } from "../../support/runs.ts";
 
 /** Events of one variant, and of a customer's wishes for it; lists are their names. */
 export type AlertStep =
@@ -113,7 +114,7 @@ describe("alerts of one customer and one variant", () => {
         }
         for (const { type } of stage.alerts()) reached.add(type);
       }),
-      { numRuns: 250 },
+      runs(150),
     );
     assert.equal(reached.size, ALERT_TYPES.length);
   });
@@ -140,7 +141,7 @@ describe("alerts of one customer and one variant", () => {
         assert.deepEqual(await stage.awaited(), [], "after all waves");
       }
     };
-    await fc.assert(fc.asyncProperty(flags, steps, check), { numRuns: 150 });
+    await fc.assert(fc.asyncProperty(flags, steps, check), runs(100));
     assert.equal(reached.size, ALERT_TYPES.length);
   });
 });

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { AlertStage, type Flags } from "../../support/memory/alert-stage.ts";
+import { runs } from "../../support/runs.ts";
 
 /** Events of a customer's wishes for one variant, besides the shopper's changes. */
 type Step =
@@ -104,7 +105,7 @@ describe("a wish that is moved, claimed, or gets another customer", () => {
         assert.deepEqual(await stage.awaited(), [], "after all waves");
       }
     };
-    await fc.assert(fc.asyncProperty(steps, check), { numRuns: 200 });
+    await fc.assert(fc.asyncProperty(steps, check), runs(120));
     assert.ok(reached.has("back_in_stock after move") && reached.has("register_interest after stock"));
   });
 });

@@ -6,6 +6,7 @@ import type { Decision } from "../../../src/actors/reply.ts";
 import type { Customer, WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 import { type Change, Model, type Outcome, type Step, type Who } from "../../support/models/customer.ts";
+import { runs } from "../../support/runs.ts";
 
 const storeKey = "t/s";
 
@@ -185,7 +186,7 @@ describe("the customer actor", () => {
         checkSame(stage);
         checkClaims(stage);
       }),
-      { numRuns: 500 },
+      runs(250),
     );
     // Without these outcomes the property would prove nothing.
     for (const reached of REACHED) assert.ok(seen.has(reached), reached);
@@ -271,7 +272,7 @@ describe("the customer actor", () => {
         for (const trace of TRACES) assert.ok(!text.includes(trace), trace);
         checkClaims(stage);
       }),
-      { numRuns: 200 },
+      runs(100),
     );
   });
 
@@ -290,7 +291,7 @@ describe("the customer actor", () => {
         for (const trace of TRACES) assert.ok(!text.includes(trace), trace);
         assert.equal(stage.partition.claims.size, 0);
       }),
-      { numRuns: 200 },
+      runs(100),
     );
   });
 });

@@ -6,6 +6,7 @@ import { SWITCHES } from "../../../src/actors/alert/rules.ts";
 import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.ts";
 import { explained } from "../../support/memory/explained.ts";
 import { MemoryShop } from "../../support/memory/shop.ts";
+import { runs } from "../../support/runs.ts";
 
 /** Events of one customer and one variant. */
 type Step =
@@ -175,7 +176,7 @@ describe("alerts/explain after any history of a customer and a variant", () => {
     };
     const steps = fc.array(step, { minLength: 15, maxLength: 40, size: "max" });
     await fc.assert(fc.asyncProperty(fc.constantFrom(...HOLD_SECONDS), flags, steps, check), {
-      numRuns: 200,
+      ...runs(100),
       examples: [[60, NO_FLAGS, DROP_IN_ANOTHER_CURRENCY]],
     });
     assert.deepEqual([...raised].sort(), [...ALERT_TYPES].sort());
