@@ -2,18 +2,17 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { before, describe, it } from "node:test";
 import { items, Refused } from "../../clients/typescript/src/index.ts";
-import { atEnd } from "../support/redis.ts";
-import { type Service, startService, unique } from "../support/service.ts";
+import { type Service, unique } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 import { all, clientOf, ITEMS } from "../support/typed-client.ts";
 import { until } from "../support/until.ts";
 
 const WISHLISTS = "/services/wsservice/api/wishlists";
 
-const suite = atEnd();
 let service: Service;
 let caller: Awaited<ReturnType<Service["newCaller"]>>;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   caller = await service.newCaller();
 });
 

@@ -4,8 +4,8 @@ import { brunoFiles } from "../../scripts/collections/bruno.ts";
 import { postmanCollection } from "../../scripts/collections/postman.ts";
 import { type CollectionRequest, type Document, requestsOf } from "../../scripts/collections/requests.ts";
 import { loadExamples } from "../../src/http/openapi/examples.ts";
-import { atEnd } from "../support/redis.ts";
-import { send, startService } from "../support/service.ts";
+import { send } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 
 const LARGEST = 300_000;
 /** Variables that a user of the collection sets. */
@@ -19,11 +19,10 @@ const WITHOUT_REQUEST = [
   "getDocument",
 ];
 
-const suite = atEnd();
 let document: Document;
 let requests: CollectionRequest[];
 before(async () => {
-  const { baseUrl } = await startService(suite);
+  const { baseUrl } = await sharedService();
   document = (await send(baseUrl, "GET", "/openapi.json")).body;
   requests = requestsOf(document, loadExamples());
 });

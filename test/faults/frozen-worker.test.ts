@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { FAULTS } from "../programs/worker-faults.ts";
 import { Load } from "../support/load.ts";
-import { newCluster, PARTITIONS, type Running } from "../support/processes.ts";
-import { unique, WS } from "../support/service.ts";
+import { metricOf, newCluster, PARTITIONS } from "../support/processes.ts";
+import { send, unique, WS } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const FAULTY = { entry: "test/programs/faulty-worker.ts" };
 
-const served = (worker: Running) => worker.metric("wishlist_partitions_owned");
+type Worker = Parameters<typeof metricOf>[0];
+const served = (worker: Worker) => metricOf(worker, "wishlist_partitions_owned");
 
 /** Both serve some partitions, and together all. */
-const untilShared = (...workers: Running[]) =>
+const untilShared = (...workers: Worker[]) =>
   until("the workers share the partitions", async () => {
     const counts = await Promise.all(workers.map(served));
     return counts.every((count) => count > 0) && counts.reduce((a, b) => a + b) === PARTITIONS;
@@ -33,7 +34,7 @@ describe("a worker that is stopped for longer than its leases", () => {
       product: { productRef: "p", selectedVariantRef: variant },
       wishlistItemRef: unique(FAULTS.freeze),
     });
-    const successor = await start("worker");
+    const successor = await serve("worker");
     assert.equal((await answer).status, 200);
     await load.untilMoreDone(50);
 
@@ -45,7 +46,8 @@ describe("a worker that is stopped for longer than its leases", () => {
     await untilShared(frozen, successor);
     await load.untilMoreDone(50);
     await load.stop();
-    assert.ok((await frozen.isReady()) && (await successor.isReady()));
+    for (const { baseUrl } of [frozen, successor])
+      assert.equal((await send(baseUrl, "GET", "/health/ready")).status, 200);
 
     const { body } = await shop.get(`${WS}/wishlist/items?id=${list.id as string}`);
     assert.equal(body.itemCount, 1);

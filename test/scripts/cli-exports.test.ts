@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { CONSENTING, newExport, runOf } from "../support/exports.ts";
 import { wishlist } from "../support/programs.ts";
-import { atEnd, existing } from "../support/redis.ts";
-import { type Caller, type Service, startService } from "../support/service.ts";
+import { existing } from "../support/redis.ts";
+import type { Caller, Service } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 import { tool, toolEnv } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
-const suite = atEnd();
 let service: Service;
 let shop: Caller;
 let id: string;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   shop = await service.newCaller();
   const { id: customerRef } = await shop.newCustomer(CONSENTING);
   const list = await shop.newWishlist({ customerRef });

@@ -5,7 +5,8 @@ import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { newDataDir, wishlist } from "../support/programs.ts";
 import { atEnd } from "../support/redis.ts";
-import { type Caller, startService, unique, WS } from "../support/service.ts";
+import { type Caller, unique, WS } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 import { tool, toolEnv } from "../support/tool.ts";
 
 const suite = atEnd();
@@ -13,7 +14,7 @@ const folder = newDataDir(suite);
 let env: Record<string, string>;
 let shop: Caller;
 before(async () => {
-  const service = await startService(suite);
+  const service = await sharedService();
   shop = await service.newCaller();
   env = toolEnv(service);
 });

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { type Logger, pino } from "pino";
 import type { AppOptions } from "../../src/app/app.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -16,6 +17,19 @@ export const CALM = { LEASE_MS: "20000" };
 
 /** Maximum time of a start: a busy machine starts a process slowly. */
 const START_MS = 60_000;
+
+/** A metric without labels, of a process or of a service in this process. */
+export async function metricOf({ baseUrl }: Pick<Running, "baseUrl">, name: string): Promise<number> {
+  const { text } = await send(baseUrl, "GET", "/metrics");
+  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+}
+
+/** A log that keeps its lines, for a service in this process. */
+export function keptLog(): { log: Logger; says: (msg: string) => boolean } {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  return { log, says: (msg) => lines.some((line) => (JSON.parse(line) as { msg: string }).msg === msg) };
+}
 
 /** A process of the service. */
 export class Running {
@@ -47,9 +61,8 @@ export class Running {
   }
 
   /** A metric without labels. */
-  async metric(name: string): Promise<number> {
-    const { text } = await send(this.baseUrl, "GET", "/metrics");
-    return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+  metric(name: string): Promise<number> {
+    return metricOf(this, name);
   }
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, type Service, startService, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 import { byRef, shopperOf } from "../../support/shoppers.ts";
 
 const ORIGINS = ["https://shop.example", "https://shop.example:8443"];
@@ -17,7 +18,7 @@ let service: Service;
 let open: Awaited<ReturnType<Service["newCaller"]>>;
 let closed: Caller;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   closed = await service.newCaller();
   open = await (await startService(suite, { CORS_ORIGINS: ORIGINS.join(", ") })).newCaller();
 });

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { AlertCount } from "../../support/alert-count.ts";
-import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { type Caller, CS, type Json, type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
+import { sharedService } from "../../support/shared-service.ts";
 import { explanationOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
 
-const suite = atEnd();
 let service: Service;
 let shop: Caller;
 let alerts: AlertCount;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   shop = await service.newCaller();
   alerts = new AlertCount(service, shop);
   await shop.put(`${WS}/settings`, {

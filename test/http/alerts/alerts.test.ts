@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { AlertCount } from "../../support/alert-count.ts";
-import { atEnd } from "../../support/redis.ts";
-import { type Caller, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { type Caller, type Json, type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
+import { sharedService } from "../../support/shared-service.ts";
 import { alertsOf, explanationOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
 import { until } from "../../support/until.ts";
 
-const suite = atEnd();
 let service: Service;
 let shop: Caller;
 let alerts: AlertCount;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   shop = await service.newCaller();
   alerts = new AlertCount(service, shop);
   await shop.put(`${WS}/settings`, {

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, type Service, startService, unique, WS } from "../../support/service.ts";
+import { type Caller, CS, type Service, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 
-const suite = atEnd();
 let service: Service;
 let shop: Caller;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   shop = await service.newCaller();
 });
 

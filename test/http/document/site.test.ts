@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { GUIDES } from "../../../src/http/site/guides.ts";
-import { atEnd } from "../../support/redis.ts";
 import { send, type Service, startService } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 
-const suite = atEnd();
 let service: Service;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
 });
 
 const PAGES = [

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Shops } from "../../../src/store/tenants/shops.ts";
-import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
+import { sharedService } from "../../support/shared-service.ts";
 import { newProduct, wishFor } from "../../support/shop.ts";
 import { SECRET, sendWebhook, SHOP, sign } from "../../support/shopify.ts";
 
-const suite = atEnd();
 let service: Service;
 let shop: Caller;
 let shops: Shops;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   shop = await service.newCaller();
   shops = new Shops(service.redis, service.keys);
   await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
