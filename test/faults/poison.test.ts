@@ -10,7 +10,7 @@ import { until } from "../support/until.ts";
 /** With little memory, so that it is soon used up. */
 const FAULTY = {
   entry: "test/programs/faulty-worker.ts",
-  env: { NODE_OPTIONS: "--max-old-space-size=200" },
+  env: { NODE_OPTIONS: "--max-old-space-size=100" },
 };
 /** The ways in which workers die, and the signal that their processes end with. */
 const DEATHS = [

@@ -11,7 +11,7 @@ const LOOPS = 16;
 const LISTS = 8;
 const PAGE = 50;
 /** Pause between two writes of a loop, in milliseconds: the machine also has other work. */
-const PACE_MS = 60;
+const PACE_MS = 100;
 const RETRY_MS = 50;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
