@@ -76,6 +76,8 @@ const isSettings = new Ajv2020({
   // A test checks this schema. Checking it here would take a tenth of the CPU time of each start.
   meta: false,
   validateSchema: false,
+  // The check runs once: shorter code would cost more time than it saves.
+  code: { optimize: false },
   useDefaults: true,
   allErrors: true,
   removeAdditional: true,
