@@ -25,6 +25,7 @@ export interface Config extends Omit<
   | "TENANT_UPLOADS"
   | "TENANT_STORED_MB"
   | "TENANT_JOBS"
+  | "TENANT_STORES"
   | "STORE_MEMORY_MB"
   | "CORS_ORIGINS"
   | "PUBLIC_URL"
@@ -176,6 +177,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     TENANT_UPLOADS,
     TENANT_STORED_MB,
     TENANT_JOBS,
+    TENANT_STORES,
     STORE_MEMORY_MB,
     ...settings
   } = candidate as unknown as Settings;
@@ -194,6 +196,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       uploads: numberOrOff(TENANT_UPLOADS),
       stored: numberOrOff(TENANT_STORED_MB),
       jobs: numberOrOff(TENANT_JOBS),
+      stores: numberOrOff(TENANT_STORES),
     },
     STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * MB,
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },

@@ -115,6 +115,7 @@ export const Environment = Type.Object({
     "100000",
     "Jobs of a tenant that may wait for a slot (deliveries, files, exports), or off",
   ),
+  TENANT_STORES: limit("200", "Stores of a tenant; limits of a store apply to each of them, or off"),
   STORE_MEMORY_MB: limit(
     "off",
     "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",

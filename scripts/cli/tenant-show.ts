@@ -3,8 +3,8 @@ import { presentClient } from "../../src/http/presenters/clients.ts";
 import { TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import { type Budget, BUDGETS } from "../../src/store/redis/structures/budgets.ts";
 import { slotsInUse } from "../../src/store/redis/structures/slots.ts";
-import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
+import { tenantStores } from "../../src/store/tenants/store-keys.ts";
 import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
 import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
@@ -20,6 +20,7 @@ const DEFAULTS = [
   "TENANT_UPLOADS",
   "TENANT_STORED_MB",
   "TENANT_JOBS",
+  "TENANT_STORES",
 ];
 
 type Limits = Record<Budget | "rateLimit", number | null>;
@@ -36,6 +37,7 @@ function limitsOf(setting: Setting, tenant: Pick<Tenant, "rateLimit" | "budgets"
     uploads: limitOf("uploads"),
     stored: limitOf("stored"),
     jobs: limitOf("jobs"),
+    stores: limitOf("stores"),
   };
 }
 
@@ -53,11 +55,10 @@ export const tenantShowCommand = command({
     const { redis, keys, tenants, partitions, setting } = context;
     const tenant = await tenants.find(id);
     if (!tenant) throw new CliError(`there is no tenant ${id}`);
-    const clients = (await tenants.clients(id)).map((client) => presentClient(client));
+    const clients = await tenants.clients(id);
     const shops = (await new Shops(redis, keys).list()).filter(({ storeKey }) => tenantOf(storeKey) === id);
     const stores = [
-      DEFAULT_STORE,
-      ...clients.map(({ store }) => store),
+      ...(await tenantStores(redis, keys, id, clients)),
       ...shops.map((it) => storeOf(it.storeKey)),
     ];
     const [storedBytes = 0] = await new StoredBytes(redis, keys, partitions).of([id]);
@@ -66,7 +67,7 @@ export const tenantShowCommand = command({
       state: tenant.state,
       createdTime: tenant.createdTime,
       stores: [...new Set(stores)].sort(),
-      clients,
+      clients: clients.map((client) => presentClient(client)),
       shops: shops.map(({ domain, storeKey }) => ({ shop: domain, store: storeOf(storeKey) })),
       settings: tenant.settings,
       rateLimit: tenant.rateLimit ?? null,
@@ -84,7 +85,10 @@ export const tenantShowCommand = command({
   text({ tenantId, state, createdTime, stores, clients, shops, settings, ...rest }) {
     const { limits, budgets, rateLimit, openUploads, storedBytes, waitingJobs: jobs } = rest;
     const stored = `${(storedBytes / 1_000_000).toFixed(1)} MB, estimated`;
-    const used: Partial<Record<Budget, string | number>> = { uploads: openUploads, stored, jobs };
+    const used: Partial<Record<Budget, string | number>> = {
+      ...{ uploads: openUploads, stored, jobs },
+      stores: stores.length,
+    };
     const limitIn = (name: keyof Limits, own: number | null | undefined) =>
       `${limits[name] ?? "none"}${(own ?? null) === null ? " (default)" : ""}`;
     return [

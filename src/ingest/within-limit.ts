@@ -10,6 +10,7 @@ export async function withinLimit<T>(what: string, create: () => Promise<T>, of 
     return await create();
   } catch (cause) {
     if (!(cause instanceof LimitReached)) throw cause;
-    throw new Problem("LimitExceeded", { detail: `A ${of} has at most ${cause.limit} ${what}.`, cause });
+    const detail = `A ${of} has at most ${cause.limit} ${cause.what ?? what}.`;
+    throw new Problem("LimitExceeded", { detail, cause });
   }
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 63decdcd3259085c4f8cc8582d633fad5d0d3156dd47fa6e788bb679d3f5db4d
+// Digest of both: aea0b0f0f4bf094613ddbe2f31c7e9788a5868059cb23304e8d3099332bad59b
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -1589,7 +1589,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API client
-         * @description The client can have only scopes that the caller has. Only an owner at the portal can create a client for another store. The secret is shown only in this answer. A tenant has at most 200 clients.
+         * @description The client can have only scopes that the caller has. Only an owner at the portal can create a client for another store. The secret is shown only in this answer. A tenant has at most 200 clients, and a limited number of stores.
          */
         post: operations["createClient"];
         delete?: never;

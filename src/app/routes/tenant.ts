@@ -22,7 +22,7 @@ export function tenantRoutes(context: ApiContext): AnyRoute[] {
     ...reportRoutes({ ...pages, products, layout, guestDays: config.GUEST_DAYS }),
     ...auditRoutes(reads.auditLog),
     ...settingsRoutes({ tenants, knownTenants, log, now: clock.now }),
-    ...clientRoutes({ tenants, knownTenants }),
+    ...clientRoutes({ tenants, knownTenants, maxStores: config.budgets.stores }),
     ...tokenRoutes({
       tenants: reads.tenants,
       publicUrl: context.publicUrl,

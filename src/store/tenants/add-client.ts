@@ -1,28 +1,41 @@
 import type { Redis } from "ioredis";
+import type { Keys } from "../keys/keys.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { type Credentials, decodeClient, type newClient, newClientId } from "./client.ts";
+import { inAdmittedStore, type KnownStores } from "./store-keys.ts";
 
 /** Maximum number of clients of one tenant. */
 const MAX_CLIENTS = 200;
+
+interface AddOptions {
+  stores: KnownStores;
+  /** Identifies the request, also if it is repeated. */
+  repeatKey: string | undefined;
+}
 
 /**
  * Adds a new client to a tenant, and raises the version of the tenants. If an earlier attempt of the same request has
  * created the client, the client gets this secret too: only hashes of secrets are stored, so the first one cannot be
  * shown again. Resolves to the credentials of the client.
  *
- * @throws {LimitReached} if the tenant already has {@link MAX_CLIENTS}
+ * @throws {LimitReached} if the tenant already has {@link MAX_CLIENTS}, or the maximum number of stores and the client
+ * is of another one
  */
 export async function addClient(
   redis: Redis,
-  { hash, version }: { hash: string; version: string },
+  keys: Keys,
   { client, credentials }: ReturnType<typeof newClient>,
-  repeatKey: string | undefined,
+  { stores, repeatKey }: AddOptions,
 ): Promise<Credentials> {
   const { tenantId } = credentials;
+  const hash = keys.clients(tenantId);
+  const version = keys.tenantsVersion;
   const make = (key: string | undefined) => ({ ...client, id: newClientId(tenantId, key) });
-  const clients = { hash, version, limit: MAX_CLIENTS };
-  const { record, isNew } = await addRecord(redis, clients, repeatKey, { make, decode: decodeClient });
+  const add = () =>
+    addRecord(redis, { hash, version, limit: MAX_CLIENTS }, repeatKey, { make, decode: decodeClient });
+  const storeKey = `${tenantId}/${client.store}`;
+  const { record, isNew } = await inAdmittedStore(redis, keys, { ...stores, storeKey }, add);
   if (!isNew)
     await changeField(redis, { hash, field: record.id, version }, (text) => {
       if (text === undefined) return undefined;

@@ -151,4 +151,21 @@ describe("API clients", () => {
     assert.deepEqual([status, body.code], [400, "LimitExceeded"]);
     assert.match(body.detail, /tenant.*200 clients/);
   });
+
+  it("cannot begin more stores than the tenant may have, also after the clients of a store are deleted", async () => {
+    const { tenantId } = await service.newCaller();
+    await service.tenants.setSettings(tenantId, { budgets: { stores: 3 } });
+    const owner = await ownerOf(tenantId);
+    const create = (store: string) => owner.post(CLIENTS, { scopes: ["settings:read"], store });
+    const first = await create("north");
+    assert.equal(first.status, 201);
+    assert.equal((await owner.delete(`${CLIENTS}/${first.body.clientId}`)).status, 204);
+    const some = await Promise.all(["a", "b", "c", "d"].map(create));
+    assert.deepEqual(some.map(({ status }) => status).sort(), [201, 400, 400, 400]);
+    const refused = some.find(({ status }) => status === 400);
+    assert.equal(refused?.body.code, "LimitExceeded");
+    assert.match(refused.body.detail, /tenant has at most 3 stores/);
+    for (const store of ["default", "north"]) assert.equal((await create(store)).status, 201);
+    assert.equal(await service.redis.scard(service.keys.stores(tenantId)), 3);
+  });
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import { LimitReached } from "../../../src/store/redis/structures/limited-hash.ts";
 import { isSecretOf } from "../../../src/store/tenants/client.ts";
+import { tenantStores } from "../../../src/store/tenants/store-keys.ts";
 import { TenantError } from "../../../src/store/tenants/tenant.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { dump, keysWith, withRedis } from "../../support/redis.ts";
@@ -19,9 +21,10 @@ function setUp(t: TestContext) {
   const clientOf = async (tenantId: string, clientId: string) =>
     given(await tenants.findClient(tenantId, clientId));
   const find = async (id: string) => given(await tenants.find(id));
+  const storesOf = async (id: string) => tenantStores(redis, keys, id, await tenants.clients(id));
   const stored = async () =>
     Promise.all((await keysWith(redis, prefix)).map(async (key) => [key, await dump(redis, key)]));
-  return { redis, tenants, changing, clientOf, find, stored };
+  return { redis, keys, tenants, changing, clientOf, find, storesOf, stored };
 }
 
 const WRONG_TENANTS = ["", "A", "a_b", "-a", "a-", "a b", "a/b", "a{b", "ä", "a".repeat(64), "a\n", "a:b"];
@@ -158,6 +161,30 @@ describe("Tenants.createClient", () => {
     for (const store of WRONG_STORES)
       await assert.rejects(tenants.createClient("shop", { store }), TenantError);
     assert.equal((await tenants.clients("shop")).length, 1);
+  });
+});
+
+describe("the stores of a tenant", () => {
+  it("does not count a store whose first client was refused", async (t) => {
+    const { redis, keys, tenants, storesOf } = setUp(t);
+    const { clientId } = await tenants.create("shop");
+    const text = (await redis.hget(keys.clients("shop"), clientId)) ?? "";
+    const others = Array.from({ length: 199 }, (_, i) => [`c${i}`, text]);
+    await redis.hset(keys.clients("shop"), Object.fromEntries(others));
+    await assert.rejects(tenants.createClient("shop", { store: "berlin" }), LimitReached);
+    assert.deepEqual(await storesOf("shop"), ["default"]);
+  });
+
+  it("counts stores of earlier versions, to which clients are bound without a note", async (t) => {
+    const { redis, keys, tenants, storesOf } = setUp(t);
+    await tenants.create("shop", { store: "berlin" });
+    await redis.del(keys.stores("shop"));
+    await assert.rejects(tenants.createClient("shop", { store: "rome", maxStores: 2 }), {
+      name: "LimitReached",
+      message: "the limit of 2 stores is reached",
+    });
+    await tenants.createClient("shop", { store: "rome", maxStores: 3 });
+    assert.deepEqual(await storesOf("shop"), ["berlin", "default", "rome"]);
   });
 });
 

@@ -31,6 +31,8 @@ const OVERLAP_S = 86_400;
 interface ClientRouteParts {
   tenants: Tenants;
   knownTenants: KnownTenants;
+  /** Maximum number of stores of a tenant without a budget of its own; undefined for no limit. */
+  maxStores: number | undefined;
 }
 
 /**
@@ -96,7 +98,7 @@ const listClients = ({ tenants }: ClientRouteParts): ApiRoute =>
     },
   });
 
-const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
+const createClient = ({ tenants, maxStores: defaultMax }: ClientRouteParts): ApiRoute =>
   route({
     operation: "createClient",
     method: "post",
@@ -104,7 +106,7 @@ const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Create an API client",
     description:
-      "The client can have only scopes that the caller has. Only an owner at the portal can create a client for another store. The secret is shown only in this answer. A tenant has at most 200 clients.",
+      "The client can have only scopes that the caller has. Only an owner at the portal can create a client for another store. The secret is shown only in this answer. A tenant has at most 200 clients, and a limited number of stores.",
     scope: "clients:write",
     body: CreateClientBody,
     idempotency: "answer",
@@ -117,8 +119,9 @@ const createClient = ({ tenants }: ClientRouteParts): ApiRoute =>
         throw new Problem("Forbidden", { detail });
       }
       requireWithin(session, scopes);
-      const { id } = session.tenant;
-      const create = () => tenants.createClient(id, { store, scopes }, repeatKey);
+      const { id, budgets } = session.tenant;
+      const maxStores = budgets.stores ?? defaultMax;
+      const create = () => tenants.createClient(id, { store, scopes, maxStores }, repeatKey);
       const { clientId, clientSecret } = await withinLimit("clients", create, "tenant");
       // An earlier attempt of this request may have created the client, and it may have been changed since.
       return present(201, await findToChange(tenants, session, clientId), clientSecret);

@@ -1,8 +1,8 @@
 /**
  * Budgets of a tenant: rows of feeds per second, access tokens per minute, uploads of files that are open at the same
- * time, megabytes of stored records, and jobs that wait.
+ * time, megabytes of stored records, jobs that wait, and stores.
  */
-export const BUDGETS = ["rows", "tokens", "uploads", "stored", "jobs"] as const;
+export const BUDGETS = ["rows", "tokens", "uploads", "stored", "jobs", "stores"] as const;
 export type Budget = (typeof BUDGETS)[number];
 
 /** The operator's defaults; undefined for no limit. */

@@ -4,15 +4,18 @@ import { loadScript } from "../script.ts";
 
 const addFieldScript = loadScript("structures/add-field");
 
-/** A hash already has its maximum number of records. */
+/** There is already the maximum number of records. */
 export class LimitReached extends Error {
   /** Maximum number of records. */
   readonly limit: number;
+  /** Name of the records; undefined for those that the caller creates. */
+  readonly what: string | undefined;
 
-  constructor(limit: number) {
-    super(`the limit of ${limit} is reached`);
+  constructor(limit: number, what?: string) {
+    super(`the limit of ${limit}${what === undefined ? "" : ` ${what}`} is reached`);
     this.name = "LimitReached";
     this.limit = limit;
+    this.what = what;
   }
 }
 
