@@ -4,6 +4,7 @@ import { partitionTags } from "./partition-tags.ts";
 const OF_STORE = /^\{(?!jobs\.)[^{}]+\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
 const ANSWERS = /^\{([^{}]+)\}:(?:kept|answers):(.*)$/s;
 const PARTS = /^\{([^{}]+)\}:(.):(.*)$/s;
+const TAG = /^\{([^{}]+)\}:/;
 const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
 /**
  * Start of the tag of a partition that does not exist. An id of a caller may name such a partition, but no key has this
@@ -78,11 +79,21 @@ export class KeySpace {
     return { partition: this.#partitions.get(tag) ?? -1, letter, id };
   }
 
+  /** Returns the partition of a key; -1 if it is in none. */
+  partitionOf(key: string): number {
+    const [, tag = ""] = TAG.exec(key.slice(this.prefix.length)) ?? [];
+    return this.#partitions.get(tag) ?? -1;
+  }
+
   /** Returns a key with a one-letter name; {@link KeySpace.partsOf} returns its parts. */
   recordAt(partition: number, letter: string, id: string) {
     return `${this.at(partition)}${letter}:${id}`;
   }
 
+  /** Pattern of all stock that waits for its variant, for SCAN. */
+  get everyPendingStock() {
+    return `${literal(this.prefix)}{*}:parked:*`;
+  }
   /** Pattern of all waiting lists, for SCAN. */
   get everyWaiting() {
     return `${literal(this.prefix)}{*}:waiting:*`;

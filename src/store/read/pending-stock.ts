@@ -3,6 +3,7 @@ import { DAY_S } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { decoderOf } from "../records/decode.ts";
+import { RECORD_OVERHEAD } from "../records/fields.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { storeTime } from "../redis/clock.ts";
 import { listOf } from "../redis/replies.ts";
@@ -29,6 +30,7 @@ const LIFETIME_S = 30 * DAY_S;
 
 /**
  * Stores the latest level of each location for variants that the catalogue does not have yet, by a name of the variant.
+ * The levels count as stored bytes of their tenant. Those that expire count until the next recount.
  */
 export class PendingStock {
   readonly #redis: Redis;
@@ -44,8 +46,19 @@ export class PendingStock {
     this.#onUndecodable = onUndecodable;
   }
 
+  #partitionOf(storeKey: string, name: string): number {
+    return this.#layout.partitionOf(`parked ${storeKey} ${name}`);
+  }
+
   #keyOf(storeKey: string, name: string): string {
-    return this.#keys.pendingStock(this.#layout.partitionOf(`parked ${storeKey} ${name}`), storeKey, name);
+    return this.#keys.pendingStock(this.#partitionOf(storeKey, name), storeKey, name);
+  }
+
+  /** Returns what the scripts that write the levels of a name need: the keys, and how the levels are counted. */
+  #counted(storeKey: string, name: string): { keys: string[]; args: string[] } {
+    const key = this.#keyOf(storeKey, name);
+    const bytes = this.#keys.storedBytes(this.#partitionOf(storeKey, name));
+    return { keys: [key, bytes], args: [this.#keys.tenantOf(key) ?? "", RECORD_OVERHEAD.toString()] };
   }
 
   /**
@@ -65,9 +78,10 @@ export class PendingStock {
       available,
       updatedTime: new Date(updatedTime).toISOString(),
     }));
-    const args = [LIFETIME_S, maxLocations].map(String);
+    const { keys, args: counted } = this.#counted(storeKey, name);
+    const args = [LIFETIME_S.toString(), maxLocations.toString(), ...counted];
     for (const level of timed) args.push(level.locationRef, level.updatedTime, JSON.stringify(level));
-    const statuses = await keepScript.run(this.#redis, [this.#keyOf(storeKey, name)], args);
+    const statuses = await keepScript.run(this.#redis, keys, args);
     return { levels: timed, statuses };
   }
 
@@ -85,7 +99,8 @@ export class PendingStock {
   /** Deletes applied levels, if they are still the stored ones. */
   async forget(storeKey: string, name: string, levels: readonly PendingLevel[]): Promise<void> {
     if (levels.length === 0) return;
-    const args = levels.flatMap((level) => [level.locationRef, JSON.stringify(level)]);
-    await forgetScript.run(this.#redis, [this.#keyOf(storeKey, name)], args);
+    const { keys, args } = this.#counted(storeKey, name);
+    for (const level of levels) args.push(level.locationRef, JSON.stringify(level));
+    await forgetScript.run(this.#redis, keys, args);
   }
 }

@@ -15,3 +15,6 @@ export const WISHLIST = { meta: "m", shares: "s", guest: "g" } as const;
  * newest platform update.
  */
 export const CUSTOMER = { version: "v", former: "d", updateTime: "n" } as const;
+
+/** Estimated bytes of a record's field and index entries, in addition to its text. */
+export const RECORD_OVERHEAD = 200;

@@ -2,9 +2,6 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
 
-/** Estimated bytes of a record's field and index entries, in addition to its text. */
-export const RECORD_OVERHEAD = 200;
-
 /** Reads the bytes of stored records of tenants, which the commits have estimated. */
 export class StoredBytes {
   readonly #redis: Redis;

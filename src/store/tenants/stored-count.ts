@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
-import { WISHLIST } from "../records/fields.ts";
+import { RECORD_OVERHEAD, WISHLIST } from "../records/fields.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { mastersOf } from "../redis/cluster/cluster-connection.ts";
@@ -9,7 +9,6 @@ import { perSlot } from "../redis/cluster/per-slot.ts";
 import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { recordStores } from "./store-keys.ts";
-import { RECORD_OVERHEAD } from "./stored-bytes.ts";
 import { tenantOf } from "./tenant.ts";
 
 const measureScript = loadTypedScript("tenants/measure-records", readNumbers);
@@ -23,7 +22,7 @@ type Bytes = Record<string, number>;
 
 /** The progress of a count of all records, as JSON that is kept between its steps. */
 export interface StoredCountState {
-  /** Number of a master and cursor of its SCAN; `0` at the start and at the end of the count. */
+  /** Number of a scan and its cursor; `0` at the start and at the end of the count. */
   cursor: string;
   /** Values of the counters at the start. */
   started: Bytes;
@@ -36,9 +35,16 @@ interface StoredCountOptions {
   onUndecodable?: OnUndecodable;
 }
 
+/** What a key adds to the counter of a tenant in a partition. */
+interface Found {
+  partition: number;
+  tenant: string;
+  bytes: number;
+}
+
 /**
- * Counts the bytes of all stored records again, to correct counters that are wrong because of records that are older
- * than the counters, or because a store was restored in part.
+ * Counts the bytes of all stored records and of pending stock again, to correct counters that are wrong because of
+ * records that are older than the counters, because pending stock has expired, or because a store was restored in part.
  */
 export class StoredCount {
   readonly #redis: Redis;
@@ -68,13 +74,33 @@ export class StoredCount {
 
   /** Counts some more keys. SCAN may find a key twice: the next count corrects that. */
   async step({ cursor, started, counted }: StoredCountState): Promise<StoredCountState> {
-    const match = this.#keys.everyOf(LETTERS);
     const [at = "0", from = "0"] = cursor.includes(" ") ? cursor.split(" ") : ["0", cursor];
-    const masters = mastersOf(this.#redis);
-    const [onNode = "0", found = []] =
-      (await masters[Number(at)]?.scan(from, "MATCH", match, "COUNT", this.#batchSize)) ?? [];
-    const isLast = Number(at) + 1 >= masters.length;
+    const scans = this.#scans();
+    const scan = scans[Number(at)];
+    const [onNode = "0", keys = []] =
+      (await scan?.master.scan(from, "MATCH", scan.match, "COUNT", this.#batchSize)) ?? [];
+    const isLast = Number(at) + 1 >= scans.length;
     const next = onNode === "0" ? (isLast ? "0" : `${Number(at) + 1} 0`) : `${at} ${onNode}`;
+    const sums = { ...counted };
+    for (const { partition, tenant, bytes } of (await scan?.measure(keys)) ?? []) {
+      const name = `${partition} ${tenant}`;
+      sums[name] = (sums[name] ?? 0) + bytes;
+    }
+    return { cursor: next, started, counted: sums };
+  }
+
+  /** Returns the scans of a count: of each master, the keys with records, then of each master, the pending stock. */
+  #scans() {
+    const masters = mastersOf(this.#redis);
+    const scansOf = (match: string, measure: (keys: readonly string[]) => Promise<Found[]>) =>
+      masters.map((master) => ({ master, match, measure }));
+    return [
+      ...scansOf(this.#keys.everyOf(LETTERS), this.#measureRecords.bind(this)),
+      ...scansOf(this.#keys.everyPendingStock, this.#measurePending.bind(this)),
+    ];
+  }
+
+  async #measureRecords(found: readonly string[]): Promise<Found[]> {
     const [bytes, storeKeys] = await Promise.all([this.#measure(found), this.#storeKeys(found)]);
     // Stores of earlier versions whose last client was deleted are recorded only here.
     await recordStores(
@@ -82,13 +108,20 @@ export class StoredCount {
       this.#keys,
       storeKeys.filter((storeKey) => storeKey !== ""),
     );
-    const tenants = storeKeys.map((storeKey) => (storeKey === "" ? "" : tenantOf(storeKey)));
-    const sums = { ...counted };
-    for (const [i, key] of found.entries()) {
-      const name = `${this.#keys.partsOf(key).partition} ${tenants[i] ?? ""}`;
-      sums[name] = (sums[name] ?? 0) + (bytes[i] ?? 0);
-    }
-    return { cursor: next, started, counted: sums };
+    return found.map((key, i) => ({
+      partition: this.#keys.partsOf(key).partition,
+      tenant: tenantOf(storeKeys[i] ?? ""),
+      bytes: bytes[i] ?? 0,
+    }));
+  }
+
+  async #measurePending(found: readonly string[]): Promise<Found[]> {
+    const bytes = await this.#bytesOf(found, ["all"]);
+    return found.map((key) => ({
+      partition: this.#keys.partitionOf(key),
+      tenant: this.#keys.tenantOf(key) ?? "",
+      bytes: bytes.get(key) ?? 0,
+    }));
   }
 
   /**
@@ -126,21 +159,26 @@ export class StoredCount {
       const { partition, letter, id } = this.#keys.partsOf(key);
       return letter === "w" ? [key, this.#keys.removedItems(partition, id)] : [key];
     });
-    const measured = await perSlot(
-      this.#redis,
-      hashes,
-      (hash) => hash,
-      async (part) => {
-        const counts = await measureScript.run(this.#redis, part, []);
-        return part.map((_, i) => (counts[2 * i] ?? 0) * RECORD_OVERHEAD + (counts[2 * i + 1] ?? 0));
-      },
-    );
-    const bytesOf = new Map(hashes.map((key, i) => [key, measured[i] ?? 0]));
+    const bytesOf = await this.#bytesOf(hashes, []);
     return found.map((key) => {
       const { partition, letter, id } = this.#keys.partsOf(key);
       const removed = letter === "w" ? bytesOf.get(this.#keys.removedItems(partition, id)) : 0;
       return (bytesOf.get(key) ?? 0) + (removed ?? 0);
     });
+  }
+
+  /** Measures hashes. `args` are those of the script. */
+  async #bytesOf(hashes: readonly string[], args: string[]): Promise<Map<string, number>> {
+    const measured = await perSlot(
+      this.#redis,
+      hashes,
+      (hash) => hash,
+      async (part) => {
+        const counts = await measureScript.run(this.#redis, part, args);
+        return part.map((_, i) => (counts[2 * i] ?? 0) * RECORD_OVERHEAD + (counts[2 * i + 1] ?? 0));
+      },
+    );
+    return new Map(hashes.map((key, i) => [key, measured[i] ?? 0]));
   }
 
   /**

@@ -7,6 +7,7 @@ import { lines, NDJSON, upload } from "../../support/feeds.ts";
 import { MEGABYTE, newFullShop } from "../../support/full-shop.ts";
 import { atEnd } from "../../support/redis.ts";
 import { CS, type Service, startService, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
 const MAX_WISHLISTS = 3;
@@ -83,6 +84,21 @@ describe("the nightly count of stored bytes", () => {
     await shop.newCustomer();
     const { id: deleted } = await shop.newCustomer();
     assert.equal((await shop.delete(`${CS}/customers/${deleted}`)).status, 204);
+
+    const sumOf = (counters: readonly (string | null)[]) => counters.reduce((sum, n) => sum + Number(n), 0);
+    const withoutStock = sumOf(await countersOf(shop.tenantId));
+    const level = (variantRef: string, locationRef: string) => ({ variantRef, locationRef, available: 3 });
+    const pending = [level("later", "a"), level("later", "berlin"), level("never", "berlin")];
+    assert.deepEqual(
+      (await shop.post(`${WS}/stock-levels`, pending)).body.results,
+      pending.map(() => ({ status: "parked" })),
+    );
+    assert.ok(sumOf(await countersOf(shop.tenantId)) > withoutStock + pending.length * 200);
+    const later = { productRef: "later", title: "Later", variants: [{ variantRef: "later" }] };
+    assert.equal((await shop.post(`${WS}/products`, later)).status, 202);
+    await settled(service);
+    const left = [level("later", "a"), level("later", "berlin"), level("new", "b")];
+    assert.deepEqual((await shop.post(`${WS}/stock-levels`, left)).body.results.at(-1), { status: "parked" });
 
     const stored = new StoredCount(service.redis, service.keys, 16, { batchSize: 20 });
     const before = await countersOf(shop.tenantId);

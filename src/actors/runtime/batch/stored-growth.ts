@@ -1,5 +1,5 @@
 import type { StateChange, StateKind } from "../../../store/partition/state/state-keys.ts";
-import { RECORD_OVERHEAD } from "../../../store/tenants/stored-bytes.ts";
+import { RECORD_OVERHEAD } from "../../../store/records/fields.ts";
 import type { Command } from "../../command.ts";
 import { textOf } from "../../record-text.ts";
 import { refuse, type Rejection } from "../../reply.ts";

@@ -2,15 +2,16 @@
 --[[
   keep-pending-stock: keep the latest stock level of each location, for a variant that the catalogue does not have
   yet. Of two levels with the same time, the one that arrives later is kept.
-  Keys     1 hash of the levels that wait under a name of the variant
-  Args     1 seconds that they wait   2 maximum number of locations
+  Keys     1 hash of the levels that wait under a name of the variant   2 hash of the stored bytes of tenants
+  Args     1 seconds that they wait   2 maximum number of locations   3 tenant   4 bytes of a level besides its text
            then per level: location, its time in ISO 8601 with milliseconds in UTC, level in JSON with that time
   Returns  per level 'parked', 'stale' if a later one waits, or 'full' if too many locations have one
 ]]
 local hash = KEYS[1]
 local lifetime, max_locations = ARGV[1], tonumber(ARGV[2])
-local outcomes = {}
-for i = 3, #ARGV, 3 do
+local tenant, overhead = ARGV[3], tonumber(ARGV[4])
+local outcomes, bytes = {}, 0
+for i = 5, #ARGV, 3 do
   local location, time, level = ARGV[i], ARGV[i + 1], ARGV[i + 2]
   local present = redis.call('HGET', hash, location)
   local since = present and cjson.decode(present).updatedTime
@@ -20,8 +21,10 @@ for i = 3, #ARGV, 3 do
     outcomes[#outcomes + 1] = 'full'
   else
     redis.call('HSET', hash, location, level)
+    bytes = bytes + #level - (present and #present or -overhead)
     outcomes[#outcomes + 1] = 'parked'
   end
 end
 redis.call('EXPIRE', hash, lifetime)
+if bytes ~= 0 then redis.call('HINCRBY', KEYS[2], tenant, bytes) end
 return outcomes
