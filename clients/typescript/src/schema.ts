@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: aea0b0f0f4bf094613ddbe2f31c7e9788a5868059cb23304e8d3099332bad59b
+// Digest of both: 8fbdd4e1a808716d8c0f1f4d401a8bbb682944856f1c3b5311d30ab32b4b6956
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * Get the progress of a reset of flags
-         * @description The progress can be read for a week after the last step of the reset.
+         * @description The progress can be read for a week after the last step of the reset, if it is one of the newest 1,000 finished resets of the store.
          */
         get: operations["sdkGetFlagReset"];
         put?: never;

@@ -177,6 +177,10 @@ export class ServiceKeys extends KeySpace {
   flagReset(storeKey: string, id: string) {
     return `${this.prefix}{tenants}:flag-reset:${storeKey}:${id}`;
   }
+  /** Sorted set: the finished resets of flags in a store, by the time of their end; expires. */
+  flagResets(storeKey: string) {
+    return `${this.prefix}{tenants}:flag-resets:${storeKey}`;
+  }
   /** Sorted set: feeds, resets of flags and replays that may still run, by the time of their start. */
   get openWork() {
     return `${this.prefix}{tenants}:open-work`;

@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { repliesOf } from "../redis/replies.ts";
 
 /** A reset of one flag of all wishes for some variants. Times are ISO 8601. */
 export interface FlagReset {
@@ -23,6 +24,9 @@ export interface FlagReset {
 /** How long the state of a reset can be read after its last step, in milliseconds. */
 const KEPT_MS = 7 * DAY_MS;
 
+/** Maximum number of finished resets that a store keeps: the newest. */
+const MAX_FINISHED = 1000;
+
 const decodeReset = decoderOf<FlagReset>("reset of a flag", { needs: "id" });
 
 /** Resets of flags with their progress. */
@@ -30,9 +34,12 @@ export class FlagResets {
   readonly #redis: Redis;
   readonly #keys: Keys;
 
-  constructor(redis: Redis, keys: Keys) {
+  readonly #maxFinished: number;
+
+  constructor(redis: Redis, keys: Keys, { maxFinished = MAX_FINISHED }: { maxFinished?: number } = {}) {
     this.#redis = redis;
     this.#keys = keys;
+    this.#maxFinished = maxFinished;
   }
 
   /** Makes a new reset, without storing it. */
@@ -45,7 +52,21 @@ export class FlagResets {
     return decodeIfAny(decodeReset, await this.#redis.get(this.#keys.flagReset(storeKey, id)));
   }
 
+  /** Stores a reset. One that is finished needs its lists no more, and replaces the oldest if a store has too many. */
   async put(storeKey: string, reset: FlagReset): Promise<void> {
-    await this.#redis.set(this.#keys.flagReset(storeKey, reset.id), JSON.stringify(reset), "PX", KEPT_MS);
+    const isFinished = reset.status === "finished";
+    const stored = isFinished ? { ...reset, lists: [] } : reset;
+    await this.#redis.set(this.#keys.flagReset(storeKey, reset.id), JSON.stringify(stored), "PX", KEPT_MS);
+    if (isFinished) await this.#limit(storeKey, reset);
+  }
+
+  async #limit(storeKey: string, { id, finishedTime, startedTime }: FlagReset): Promise<void> {
+    const finished = this.#keys.flagResets(storeKey);
+    const time = Date.parse(finishedTime ?? startedTime);
+    await repliesOf(this.#redis.multi().zadd(finished, time, id).pexpire(finished, KEPT_MS));
+    const oldest = await this.#redis.zrange(finished, "0", (-1 - this.#maxFinished).toString());
+    if (oldest.length === 0) return;
+    await this.#redis.unlink(...oldest.map((each) => this.#keys.flagReset(storeKey, each)));
+    await this.#redis.zrem(finished, ...oldest);
   }
 }

@@ -187,7 +187,8 @@ const getFlagReset = ({ flagResets }: FlagRouteParts): ApiRoute =>
     params: { resetId: "The id of the reset." },
     tag: TAG,
     summary: "Get the progress of a reset of flags",
-    description: "The progress can be read for a week after the last step of the reset.",
+    description:
+      "The progress can be read for a week after the last step of the reset, if it is one of the newest 1,000 finished resets of the store.",
     scope: "wishlists:read",
     refusals: BAD_REQUEST,
     conditional: false,
