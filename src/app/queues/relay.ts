@@ -1,12 +1,16 @@
 import { FairShare } from "../../jobs/queue/fair-share.ts";
+import { jobOf } from "../../jobs/queue/job.ts";
 import { jobsFor } from "../../jobs/relay/event-rules.ts";
 import { appendChanges, updateIndex, updateWaiting } from "../../jobs/relay/projections.ts";
 import { Relay } from "../../jobs/relay/relay.ts";
 import type { RelayedEvent, RelayTarget } from "../../jobs/relay/target.ts";
 import { countEvents } from "../../jobs/reports/count.ts";
 import { reclaim } from "../../jobs/verify/reclaim.ts";
+import type { WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
+import { RelayedGroups } from "../../jobs/webhooks/relayed-groups.ts";
 import { keysOf } from "../../store/keys-of.ts";
+import { readGroupNotes, writeGroupNotes } from "../../store/partition/group-notes.ts";
 import { mastersOf } from "../../store/redis/cluster/cluster-connection.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
 import type { Stores } from "../context/stores.ts";
@@ -71,13 +75,18 @@ function indexesOver(
 }
 
 /** Returns the target that adds the jobs that follow from events. */
-function queuesOf({ metrics, tracer, clock, stores, jobs }: Background): RelayTarget {
+function queuesOf({ redis, keys, metrics, tracer, clock, stores, jobs }: Background): RelayTarget {
   const { tenants, endpoints } = stores;
   const shares = new FairShare();
   const webhooks = new WebhookFanOut(endpoints, shares);
+  const groups = new RelayedGroups({
+    read: (partitions) => readGroupNotes(redis, keys, partitions),
+    write: (notes) => writeGroupNotes(redis, keys, notes),
+    find: async (ids) => (await jobs.named("webhooks", ids)).map((job) => jobOf<WebhooksJob>(job)),
+  });
   const enqueue = async (events: readonly RelayedEvent[]) => {
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
-    const deliveries = await webhooks.jobsFor(events, clock.now());
+    const deliveries = await webhooks.jobsFor(events, clock.now(), groups);
     await waitForAll([
       ...keysOf(queued).map((name) => jobs.add(name, queued[name] ?? [])),
       jobs.add("webhooks", deliveries),

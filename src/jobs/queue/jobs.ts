@@ -125,6 +125,12 @@ export class Jobs {
     if ((await this.#queue(name).getJobState(job.id)) === "unknown") await this.add(name, [job]);
   }
 
+  /** Returns the jobs with these ids that exist, in any state. */
+  async named(name: QueueName, ids: readonly string[]): Promise<Job[]> {
+    const jobs = await Promise.all(ids.map((id) => this.#queue(name).getJob(id)));
+    return jobs.filter((job) => job !== undefined);
+  }
+
   /** Schedules a repeated job. An existing schedule stays, and its missed time runs immediately. */
   async schedule(name: QueueName, id: string, { cron, timezone }: Schedule, job: NewJob): Promise<void> {
     const queue = this.#queue(name);

@@ -13,6 +13,7 @@ import type { NewJob } from "../queue/job.ts";
 import { publicEventsOf } from "../relay/projections.ts";
 import type { RelayedEvent } from "../relay/target.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
+import type { RelayedGroups, Subscription } from "./relayed-groups.ts";
 
 /** Maximum number of events that one job sends to one endpoint: two for each connection. */
 const SEND_BATCH_SIZE = 32;
@@ -41,33 +42,49 @@ export class WebhookFanOut {
 
   /**
    * Makes the jobs that deliver each event to every endpoint that subscribes to it. Events for the same endpoint share
-   * jobs.
+   * jobs. Deliveries whose jobs an earlier relay of the same events has added are left out.
    */
-  async jobsFor(events: readonly RelayedEvent[], now: number): Promise<NewJob[]> {
-    const wanted: { endpoint: Endpoint; relayed: RelayedEvent }[] = [];
+  async jobsFor(events: readonly RelayedEvent[], now: number, known: RelayedGroups): Promise<NewJob[]> {
+    const wanted = await this.#wantedOf(events);
+    const added = await known.added(wanted);
+    const fresh = wanted.filter((one) => !added.has(one));
+    const groups = groupsOf(fresh, ({ endpoint }) => endpoint.id, SEND_BATCH_SIZE);
+    const jobs = groups.map(({ of: endpoint, some }) => {
+      const group = some.map((entry) => entry.relayed);
+      return { group, job: this.#jobOf(endpoint, group, now) };
+    });
+    await known.note(
+      jobs.filter(({ group }) => group.length > 1).map(({ group, job }) => ({ id: job.id, relayed: group })),
+      added,
+    );
+    return jobs.map(({ job }) => job);
+  }
+
+  /** Returns each event with every enabled endpoint that subscribes to it. */
+  async #wantedOf(events: readonly RelayedEvent[]): Promise<Subscription[]> {
+    const wanted: Subscription[] = [];
     for (const relayed of publicEventsOf(events)) {
       const { storeKey, type } = relayed.event;
       for (const endpoint of await this.#endpointsOf(storeKey))
         if (endpoint.status === "enabled" && wantsType(endpoint, type)) wanted.push({ endpoint, relayed });
     }
-    return groupsOf(wanted, ({ endpoint }) => endpoint.id, SEND_BATCH_SIZE).map(
-      ({ of: endpoint, some: group }) => {
-        const relayed = group.map((entry) => entry.relayed);
-        const storeKey = relayed[0]?.event.storeKey ?? "";
-        const priority = this.#shares.next(storeKey, now);
-        const published = relayed.map(({ partition, id, event: { counted: _, ...event } }) => ({
-          eventId: `${partition}-${id}`,
-          type: event.type,
-          event,
-        }));
-        const traceContexts = traceContextsOf(relayed.map(({ event }) => event));
-        const [only] = published;
-        if (only && published.length === 1)
-          return { ...singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority), traceContexts };
-        const data: WebhooksJob = { storeKey, endpoint, events: published };
-        return { name: "webhooks", data, id: idOfAll(endpoint, relayed), priority, traceContexts };
-      },
-    );
+    return wanted;
+  }
+
+  #jobOf(endpoint: string, group: readonly RelayedEvent[], now: number): NewJob & { id: string } {
+    const storeKey = group[0]?.event.storeKey ?? "";
+    const priority = this.#shares.next(storeKey, now);
+    const published = group.map(({ partition, id, event: { counted: _, ...event } }) => ({
+      eventId: `${partition}-${id}`,
+      type: event.type,
+      event,
+    }));
+    const traceContexts = traceContextsOf(group.map(({ event }) => event));
+    const [only] = published;
+    if (only && published.length === 1)
+      return { ...singleJob({ storeKey, endpoint, ...only, failures: 0 }, priority), traceContexts };
+    const data: WebhooksJob = { storeKey, endpoint, events: published };
+    return { name: "webhooks", data, id: idOfAll(endpoint, group), priority, traceContexts };
   }
 
   /** Makes a job for each endpoint that subscribes to an event. */
