@@ -13,6 +13,9 @@ interface MailRule {
   detail: string;
 }
 
+/** Why a customer without an address gets no e-mail. */
+export const NO_ADDRESS = "no e-mail address";
+
 /** An alert that the customer did not request is marketing. Back in stock and release are requested with the wish. */
 const IS_MARKETING: Record<AlertType, boolean> = {
   back_in_stock: false,
@@ -36,7 +39,7 @@ export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[]
     {
       rule: "address",
       isMet: email !== undefined,
-      reason: "no e-mail address",
+      reason: NO_ADDRESS,
       detail: `The customer has ${email === undefined ? "no" : "an"} e-mail address.`,
     },
     {

@@ -1,7 +1,7 @@
 import type { Job } from "bullmq";
 import { UNSUBSCRIBE_PATH } from "../../http/routes/tenant/unsubscribe.ts";
 import type { Mailer } from "../../jobs/mail/mailer.ts";
-import { type MailJob, sendDigest } from "../../jobs/mail/send-digest.ts";
+import { type DigestDeps, giveUpDigest, type MailJob, sendDigest } from "../../jobs/mail/send-digest.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import type { Metrics } from "../../metrics.ts";
 import type { Background } from "./context.ts";
@@ -26,7 +26,7 @@ export async function mailWork(background: Background): Promise<QueueWork | unde
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
   if (url === undefined || from === undefined) return undefined;
   const { Mailer } = await import("../../jobs/mail/mailer.ts");
-  const deps = {
+  const deps: DigestDeps = {
     mailer: counted(
       lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (part) => part.close()),
       metrics,
@@ -42,5 +42,6 @@ export async function mailWork(background: Background): Promise<QueueWork | unde
     unsubscribeBase: `${publicUrl}${UNSUBSCRIBE_PATH}/`,
   };
   const process: QueueWork["process"] = (job: Job<MailJob>, _token, signal) => sendDigest(deps, job, signal);
-  return { process, concurrency: 8, perSecond };
+  const onGivenUp = (job: Job<MailJob>) => giveUpDigest(deps, job);
+  return { process, onGivenUp, concurrency: 8, perSecond };
 }

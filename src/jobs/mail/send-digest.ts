@@ -1,4 +1,5 @@
 import type { Job } from "bullmq";
+import { NO_ADDRESS } from "../../actors/alert/mail-rules.ts";
 import type { SettleMail, TakeMail } from "../../actors/alert/messages.ts";
 import { whyOutdated } from "../../actors/alert/outdated.ts";
 import type { BodyOf } from "../../actors/command.ts";
@@ -35,12 +36,15 @@ export interface MailJob {
 
 type MailResult = Pick<SettleMail, "status" | "reason">;
 
-interface DigestDeps {
+/** Why an e-mail has failed if its job was given up. */
+const GIVEN_UP = "the processes that sent it have failed too often";
+
+export interface DigestDeps {
   mailer: Pick<Mailer, "send">;
   dispatcher: Dispatcher;
   layout: Layout;
   tenants: Tenants;
-  customers: Customers;
+  customers: Pick<Customers, "at">;
   alerts: AlertLedger;
   products: Products;
   onUndecodable: OnUndecodable;
@@ -116,6 +120,32 @@ function unsentResult(tenant: Tenant): MailResult | undefined {
   return tenant.state === "suspended" ? { status: "failed", reason: "the tenant is suspended" } : undefined;
 }
 
+/** Returns the id of a job's message, which is the same for each attempt. */
+const messageIdOf = (layout: Layout, { id = "", data: { storeKey, messageId } }: Job<MailJob>): string =>
+  messageId ?? layout.digestOf(`mail ${storeKey} ${id}`).digest;
+
+/** Returns the function that records the outcome of a job's message. */
+function marking(deps: DigestDeps, job: Job<MailJob>) {
+  const { storeKey, partition, key } = job.data;
+  const { slot } = deps.layout.slotAt(storeKey, partition, key);
+  const target = { storeKey, slot, key, messageId: messageIdOf(deps.layout, job) };
+  return (names: string[], { status, reason }: MailResult) =>
+    send(deps, partition, { type: "SettleMail", ...target, names, status, ...defined({ reason }) });
+}
+
+/** Marks the e-mails of a job as failed if the queue has given it up, because nothing else would end them. */
+export async function giveUpDigest(deps: DigestDeps, job: Job<MailJob>): Promise<void> {
+  const { storeKey, partition, key, outcome } = job.data;
+  const id = messageIdOf(deps.layout, job);
+  const named = await deps.alerts.namedOf(deps.layout.slotAt(storeKey, partition, key));
+  const taken = named.filter(
+    ({ record: { email } }) => email?.status === "sending" && email.messageId === id,
+  );
+  if (taken.length === 0) return;
+  const names = taken.map(({ field }) => field);
+  await marking(deps, job)(names, outcome ?? { status: "failed", reason: GIVEN_UP });
+}
+
 /**
  * Sends a customer's waiting alerts in one message. Before, the ledger records that this message takes them;
  * afterwards, it records the outcome. If the process is killed in between, the job's next attempt sends them: nothing
@@ -126,16 +156,8 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const { storeKey, partition, key, outcome } = job.data;
   const address = layout.slotAt(storeKey, partition, key);
   const target = { storeKey, slot: address.slot, key };
-  const id = job.data.messageId ?? layout.digestOf(`mail ${storeKey} ${job.id ?? ""}`).digest;
-  const markAs = (names: string[], { status, reason }: MailResult) =>
-    send(deps, partition, {
-      type: "SettleMail",
-      ...target,
-      names,
-      messageId: id,
-      status,
-      ...defined({ reason }),
-    });
+  const id = messageIdOf(layout, job);
+  const markAs = marking(deps, job);
 
   const tenant = await deps.tenants.findFor(storeKey);
   const open = (await deps.alerts.namedOf(address)).filter(
@@ -151,8 +173,12 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const outdated = await outdatedOf(deps, storeKey, open, tenant.settings.alerts);
   const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id, outdated };
   const { taken } = bodyOf(await send(deps, partition, take));
+  if (taken.length === 0) return;
   const to = (await deps.customers.at(address))?.email;
-  if (taken.length === 0 || to === undefined) return;
+  if (to === undefined) {
+    await markAs(taken, { status: "suppressed", reason: NO_ADDRESS });
+    return;
+  }
   const unsent = unsentResult(tenant);
   if (unsent) {
     await markAs(taken, unsent);

@@ -88,7 +88,7 @@ export async function storeKeysOf(
   );
   for (const [i, tenant] of tenants.entries()) {
     const bound = (await clientsOf(tenant)).map(({ store }) => store);
-    for (const store of [DEFAULT_STORE, ...bound, ...(noted[i] ?? [])]) found.add(`${tenant}/${store}`);
+    for (const store of [DEFAULT_STORE, ...bound, ...(recorded[i] ?? [])]) found.add(`${tenant}/${store}`);
   }
   return [...found].sort();
 }
