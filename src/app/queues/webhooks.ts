@@ -64,6 +64,7 @@ export function webhookWork(background: Background): QueueWork {
     tracer,
     endpoints,
     sender,
+    now: background.clock.now,
     isThere: (customer: SlotAddress) => reads.customers.isThere(customer),
     bodies: stores.webhookBodies,
     bodiesOf: bodiesOf(background),
@@ -71,19 +72,18 @@ export function webhookWork(background: Background): QueueWork {
       for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
       await endpoints.log(storeKey, endpoint, deliveries);
     },
-    async onDisabled(storeKey, { id: endpointId, reason }) {
-      const now = background.clock.now();
+    async onDisabled(storeKey, { id: endpointId, reason }, time) {
       const event: Event = {
         type: "webhook.endpoint_disabled",
         storeKey,
-        time: new Date(now).toISOString(),
+        time,
         endpointId,
         ...defined({ reason }),
       };
-      const id = `disabled-${endpointId}-${now}`;
+      const id = `disabled-${endpointId}-${Date.parse(time)}`;
       log.warn({ storeKey, endpoint: endpointId, eventId: id, reason }, "webhook endpoint disabled");
       await changes.add(storeKey, id, JSON.stringify(event));
-      await jobs.add("webhooks", await fanOut.jobsOf(id, event, now));
+      await jobs.add("webhooks", await fanOut.jobsOf(id, event, background.clock.now()));
     },
   } satisfies WebhookDeps;
   const deliverOne = deliverWebhook(deps);

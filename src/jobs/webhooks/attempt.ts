@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Event } from "../../actors/event.ts";
 import { defined } from "../../store/defined.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { shorten } from "../../store/shorten.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
 import { nearestOf } from "../../trace/context.ts";
@@ -26,6 +28,8 @@ const MAX_WAIT_MS = DAY_MS;
 /** An endpoint whose attempts have all failed for this time is disabled; in milliseconds. */
 const TIMEOUT_MS = 5 * DAY_MS;
 const GONE = 410;
+/** How long the process that disables an endpoint has to report that, in milliseconds; afterwards, others report it. */
+const REPORT_MS = 5000;
 /** Maximum length of a failure reason, in characters. An error about a certificate repeats all its names. */
 const MAX_REASON = 300;
 
@@ -35,8 +39,10 @@ export interface AttemptDeps {
   tracer?: Tracer | undefined;
   endpoints: Endpoints;
   sender: Sender;
-  /** Reports that an endpoint was disabled. */
-  onDisabled: (storeKey: string, endpoint: Endpoint) => Promise<void>;
+  /** The store's clock. */
+  now: Now;
+  /** Publishes that an endpoint was disabled at a time, ISO 8601. It may be called twice. */
+  onDisabled: (storeKey: string, endpoint: Endpoint, time: string) => Promise<void>;
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
@@ -98,7 +104,7 @@ export async function judgeAttempt(
   endpoint: Endpoint,
   status: number | undefined,
 ): Promise<void> {
-  const time = new Date().toISOString();
+  const time = new Date(deps.now()).toISOString();
   if (status !== undefined && isSuccess(status)) {
     if (endpoint.failingSince === undefined) return;
     await deps.endpoints.change(storeKey, endpoint.id, ({ failingSince: _, ...working }) => working);
@@ -119,10 +125,37 @@ export async function judgeAttempt(
       return undefined;
     const failing = { ...now, failingSince: since };
     if (reason === undefined) return failing;
-    disabled = { ...failing, status: "disabled", reason };
+    disabled = { ...failing, status: "disabled", reason, unreportedSince: time };
     return disabled;
   });
-  if (disabled) await deps.onDisabled(storeKey, disabled);
+  if (disabled) await report(deps, storeKey, disabled);
+}
+
+/** Publishes that an endpoint was disabled, unless that is done. */
+async function report(deps: AttemptDeps, storeKey: string, endpoint: Endpoint): Promise<void> {
+  const { unreportedSince: time } = endpoint;
+  if (time === undefined) return;
+  await deps.onDisabled(storeKey, endpoint, time);
+  await deps.endpoints.change(storeKey, endpoint.id, ({ unreportedSince, ...reported }) =>
+    unreportedSince === time ? reported : undefined,
+  );
+}
+
+/**
+ * Publishes that an endpoint was disabled if the process that disabled it was killed before. Waits until that process
+ * has had enough time.
+ */
+export async function reportDisabled(
+  deps: AttemptDeps,
+  storeKey: string,
+  { id, unreportedSince }: Endpoint,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (unreportedSince === undefined) return;
+  const leftMs = Date.parse(unreportedSince) + REPORT_MS - deps.now();
+  if (leftMs > 0) await pause(leftMs, undefined, signal ? { signal } : {});
+  const endpoint = await deps.endpoints.find(storeKey, id);
+  if (endpoint?.unreportedSince === unreportedSince) await report(deps, storeKey, endpoint);
 }
 
 /** The outcome of an attempt. */
@@ -167,7 +200,7 @@ export async function tryOnce(
   attempt: Attempt,
 ): Promise<Outcome> {
   const { eventId, type, body, failures } = attempt;
-  const started = Date.now();
+  const [time, started] = [new Date(deps.now()).toISOString(), performance.now()];
   const span = spanOf(deps, endpoint, attempt);
   const message = { id: eventId, body, ...defined({ traceContext: span?.traceContext }) };
   const { status, retryAfterMs, error } = await send(message);
@@ -185,8 +218,8 @@ export async function tryOnce(
     attempt: failures + 1,
     outcome: isDelivered ? "delivered" : wait === undefined ? "given up" : "failed",
     ...defined({ status, error }),
-    durationMs: Date.now() - started,
-    time: new Date(started).toISOString(),
+    durationMs: Math.round(performance.now() - started),
+    time,
   };
   return { delivery, wait };
 }

@@ -4,7 +4,7 @@ import { listDecoderOf } from "../../store/records/decode.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
-import { judgeAttempt, openEndpoint, type Outcome, tryOnce } from "./attempt.ts";
+import { judgeAttempt, openEndpoint, type Outcome, reportDisabled, tryOnce } from "./attempt.ts";
 import {
   type BuiltBody,
   deliveryName,
@@ -73,7 +73,7 @@ async function tryLater(
   };
   const kept = await keepBody(deps, data, published);
   if (!kept) return deps.note(storeKey, endpoint, [erasedOf(data)]);
-  const priority = deps.shares.next(storeKey, Date.now());
+  const priority = deps.shares.next(storeKey, deps.now());
   await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
 }
 
@@ -108,5 +108,7 @@ export async function deliverGroup(
 export const deliverMany = (deps: ManyDeps): Processor<WebhooksJob, void> =>
   async function deliverManyJob({ id: group = "", data }, _token, signal) {
     const endpoint = await deps.endpoints.find(data.storeKey, data.endpoint);
-    if (endpoint?.status === "enabled") await deliverGroup(deps, { group, endpoint, data }, signal);
+    if (!endpoint) return;
+    if (endpoint.status === "disabled") return reportDisabled(deps, data.storeKey, endpoint, signal);
+    await deliverGroup(deps, { group, endpoint, data }, signal);
   };

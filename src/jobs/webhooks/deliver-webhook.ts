@@ -4,7 +4,7 @@ import type { SlotAddress } from "../../store/layout.ts";
 import type { Delivery } from "../../store/webhooks/endpoints.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import { runLater } from "../queue/worker/run-later.ts";
-import { type AttemptDeps, judgeAttempt, openEndpoint, tryOnce } from "./attempt.ts";
+import { type AttemptDeps, judgeAttempt, openEndpoint, reportDisabled, tryOnce } from "./attempt.ts";
 
 /** A job of the queue `webhooks`: one event for one endpoint. */
 export interface WebhookJob {
@@ -103,7 +103,8 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
   async function deliverWebhookJob(job, token, signal) {
     const { storeKey, failures } = job.data;
     const endpoint = await deps.endpoints.find(storeKey, job.data.endpoint);
-    if (endpoint?.status !== "enabled") return;
+    if (!endpoint) return;
+    if (endpoint.status === "disabled") return reportDisabled(deps, storeKey, endpoint, signal);
     const body = await bodyFor(deps, job);
     if (body === undefined) {
       if (job.data.owner) await deps.note(storeKey, endpoint.id, [erasedOf(job.data)]);

@@ -17,6 +17,7 @@ import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { Jobs } from "../queue/jobs.ts";
 import { runLater } from "../queue/worker/run-later.ts";
+import { reportDisabled } from "./attempt.ts";
 import { deliverGroup, type ManyDeps, type WebhooksJob } from "./deliver-many.ts";
 import { BEHIND_ALL } from "./redeliver.ts";
 
@@ -144,8 +145,10 @@ async function sendBatch(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const { storeKey, replay: run } = job;
-  if (endpoint.status !== "enabled")
+  if (endpoint.status !== "enabled") {
+    await reportDisabled(deps, storeKey, endpoint, signal);
     return note(deps, job, { status: "stopped", reason: "the endpoint is disabled" });
+  }
   const page = await changesAfter(deps, job, replay);
   if (page instanceof ChangesLost) {
     const { resumeAt } = page;

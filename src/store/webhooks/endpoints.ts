@@ -49,6 +49,8 @@ export interface Endpoint {
   reason?: string;
   /** Since when every attempt has failed, ISO 8601. */
   failingSince?: string;
+  /** When the service disabled it, ISO 8601, until the event about this is published. */
+  unreportedSince?: string;
   createdTime: string;
   modifiedTime: string;
   /** The last replay; absent if there was none. */
@@ -97,7 +99,7 @@ const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 const purposeOf = (storeKey: string, id: string) => `endpoint ${storeKey} ${id}`;
 
 /** Returns an endpoint in the form that callers see. */
-export function shownEndpoint({ secrets: _, replay, ...endpoint }: Endpoint) {
+export function shownEndpoint({ secrets: _, unreportedSince: _since, replay, ...endpoint }: Endpoint) {
   return { ...endpoint, ...(replay ? { replay: shownReplay(replay) } : {}) };
 }
 

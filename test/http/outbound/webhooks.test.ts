@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
+import { queueOf } from "../../support/queue.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
@@ -146,6 +147,33 @@ describe("a webhook endpoint", () => {
         [1, "failed", 503],
       ],
     );
+  });
+
+  it("is reported as disabled by another process if the one that disabled it was killed before", async (t) => {
+    const shop = await newShop();
+    const watch = await startReceiver(t);
+    await create(shop, { url: watch.url, events: ["webhook.*"] });
+    const { id } = await create(shop, { url: "https://gone.example/hook", events: ["customer.created"] });
+    const storeKey = `${shop.tenantId}/default`;
+    const hash = service.keys.endpoints(storeKey);
+    const unreportedSince = new Date(Date.now() - 60_000).toISOString();
+    const stored = JSON.parse((await service.redis.hget(hash, id)) ?? "{}");
+    const disabled = { ...stored, status: "disabled", reason: "the receiver answered 410", unreportedSince };
+    await service.redis.hset(hash, id, JSON.stringify(disabled));
+    const queue = queueOf(t, service, "webhooks");
+    // The job of the killed process runs again.
+    for (const eventId of ["0-1-1", "0-1-2"]) {
+      const data = { storeKey, endpoint: id, eventId, type: "customer.created", body: "{}", failures: 0 };
+      await queue.add("webhook", data, { jobId: `${id}-${eventId}` });
+      await settled(service, { withinMs: 0 });
+    }
+    const bodies = watch.received.map(({ body }) => JSON.parse(body));
+    assert.deepEqual(
+      bodies.map(({ type, timestamp, data }) => [type, timestamp, data.endpointId]),
+      [["webhook.endpoint_disabled", unreportedSince, id]],
+    );
+    assert.ok((await shop.get(`${WS}/changes`)).text.includes(bodies[0]?.id));
+    assert.ok(!("unreportedSince" in (await shop.get(`${ENDPOINTS}/${id}`)).body));
   });
 
   it("is never redirected to another address, and is disabled by 410", async (t) => {

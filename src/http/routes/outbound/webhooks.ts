@@ -53,12 +53,13 @@ const endpointCheck =
 /** Returns an endpoint after a change. Absent members do not change; enabling the endpoint removes its failure. */
 function changedEndpoint(endpoint: Endpoint, body: Static<typeof UpdateEndpointBody>): Endpoint {
   const { url, events, description, status } = body;
-  const { reason, failingSince, description: before, ...kept } = endpoint;
+  const { reason, failingSince, unreportedSince, description: before, ...kept } = endpoint;
   const described = description === undefined ? before : description;
   return {
     ...kept,
     ...(status === "enabled" || reason === undefined ? {} : { reason }),
     ...(status === "enabled" || failingSince === undefined ? {} : { failingSince }),
+    ...(status === "enabled" || unreportedSince === undefined ? {} : { unreportedSince }),
     ...(typeof described === "string" ? { description: described } : {}),
     ...defined({ url }),
     ...(events === undefined ? {} : { events: events ?? [] }),
