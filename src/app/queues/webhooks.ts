@@ -94,6 +94,7 @@ export function webhookWork(background: Background): QueueWork {
     changes,
     onUndecodable,
     add: (some: NewJob[]) => jobs.add("webhooks", some),
+    find: (ids: readonly string[]) => jobs.named("webhooks", ids),
   };
   const deliverSome = deliverMany(many);
   const replayOne = processReplay(many);

@@ -2,7 +2,7 @@ import { decodeEvent, type Event } from "../../actors/event.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
 import { defined } from "../../store/defined.ts";
-import { HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
+import { HOUR_MS } from "../../store/durations.ts";
 import { decodeOrSkip } from "../../store/records/undecodable.ts";
 import {
   type Delivery,
@@ -12,15 +12,13 @@ import {
   wantsType,
 } from "../../store/webhooks/endpoints.ts";
 import { nextAttemptAt } from "../webhooks/attempt.ts";
-import { singleJob } from "../webhooks/deliver-many.ts";
+import { RECOVERED_AFTER_MS, singleJob } from "../webhooks/deliver-many.ts";
 import type { WebhookJob } from "../webhooks/deliver-webhook.ts";
 import { BEHIND_ALL } from "../webhooks/redeliver.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 
 /** Maximum age of an event that waits for its first attempt, in milliseconds. */
 const MAX_WAIT_MS = HOUR_MS;
-/** Younger events are still in their outboxes, and are relayed again if the Redis server of the queues was replaced. */
-const RELAYED_AGAIN_MS = 2 * MINUTE_MS;
 const PAGE_SIZE = 1000;
 
 export interface LostDeliveriesDeps extends RecoveryDeps {
@@ -72,7 +70,7 @@ async function deliverNew(
     ...[now - MAX_WAIT_MS, Date.parse(endpoint.modifiedTime)],
     isFull ? Date.parse(log.at(-1)?.time ?? "") || now : 0,
   );
-  const end = cursorBefore(now - RELAYED_AGAIN_MS);
+  const end = cursorBefore(now - RECOVERED_AFTER_MS);
   for (let cursor = cursorBefore(begin); ;) {
     const { changes, stopsBeforeLost } = await deps.changes.page(storeKey, cursor, PAGE_SIZE, end);
     await deliverAll(deps, storeKey, endpoint, changes, async (eventId, event) => {
@@ -87,7 +85,8 @@ async function deliverNew(
 /**
  * Adds the lost jobs of a store's webhook deliveries: deliveries whose newest attempt has failed, as far as the logs of
  * the endpoints go back, and deliveries of the last hour without an attempt. A delivery has one job id, so an existing
- * job stays unchanged. Resolves to the number of waiting deliveries.
+ * job stays unchanged. If its group still has a job, that job leaves it out. Resolves to the number of waiting
+ * deliveries.
  */
 export async function recoverDeliveries(deps: LostDeliveriesDeps, storeKey: string): Promise<number> {
   const { endpoints, changes, jobs, customerOfBody } = deps;

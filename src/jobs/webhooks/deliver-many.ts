@@ -1,5 +1,6 @@
-import type { Processor } from "bullmq";
+import type { Job, Processor } from "bullmq";
 import { defined } from "../../store/defined.ts";
+import { MINUTE_MS } from "../../store/durations.ts";
 import { listDecoderOf } from "../../store/records/decode.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { FairShare } from "../queue/fair-share.ts";
@@ -24,6 +25,13 @@ export interface WebhooksJob {
   events: (NamedEvent & Pick<WebhookJob, "type">)[];
 }
 
+/**
+ * Age from which an event may have got a job of its own although its group has one, in milliseconds: after a restart of
+ * Redis, deliveries of older events that have no attempt get jobs. Younger events are still in their outboxes, and are
+ * relayed again.
+ */
+export const RECOVERED_AFTER_MS = 2 * MINUTE_MS;
+
 type PublishedEvent = WebhooksJob["events"][number] & BuiltBody;
 
 const decodeGroup = listDecoderOf<PublishedEvent[]>("group of events");
@@ -32,11 +40,24 @@ export interface ManyDeps extends WebhookDeps {
   /** Gives the next attempts their priorities, fair among the tenants. */
   shares: FairShare;
   add: (jobs: NewJob[]) => Promise<void>;
+  /** Returns those of the jobs with these ids that exist. */
+  find: (ids: readonly string[]) => Promise<readonly Pick<Job, "id">[]>;
 }
 
 /** Makes the job that delivers one event alone. */
 export function singleJob(data: WebhookJob, priority: number): NewJob & { id: string } {
   return { name: "webhook", data, id: deliveryName(data), priority };
+}
+
+/** Returns the events of a group that have no job of their own. */
+async function ownEvents({ find, now }: ManyDeps, { events, ...data }: WebhooksJob) {
+  const idOf = ({ eventId, type }: WebhooksJob["events"][number]) =>
+    deliveryName({ ...data, eventId, type, failures: 0 });
+  const isOld = ({ event }: WebhooksJob["events"][number]) =>
+    event !== undefined && now() - Date.parse(event.time) >= RECOVERED_AFTER_MS;
+  const old = events.filter(isOld);
+  const known = new Set((await find(old.map(idOf))).map(({ id }) => id));
+  return events.filter((event) => !known.has(idOf(event)));
 }
 
 /** Returns the events with their bodies. A repeated call for the same group returns the same bodies. */
@@ -46,7 +67,10 @@ async function withBodies(
   { storeKey, events }: WebhooksJob,
 ): Promise<PublishedEvent[]> {
   const kept = await bodies.ofGroup(id);
-  if (kept !== undefined) return decodeGroup(kept);
+  if (kept !== undefined) {
+    const wanted = new Set(events.map(({ eventId }) => eventId));
+    return decodeGroup(kept).filter(({ eventId }) => wanted.has(eventId));
+  }
   const built = await bodiesOf(storeKey, events);
   const published = built.flatMap((made, i) => (events[i] ? { ...events[i], ...made } : []));
   await bodies.keepGroup(id, JSON.stringify(published));
@@ -110,5 +134,6 @@ export const deliverMany = (deps: ManyDeps): Processor<WebhooksJob, void> =>
     const endpoint = await deps.endpoints.find(data.storeKey, data.endpoint);
     if (!endpoint) return;
     if (endpoint.status === "disabled") return reportDisabled(deps, data.storeKey, endpoint, signal);
-    await deliverGroup(deps, { group, endpoint, data }, signal);
+    const events = await ownEvents(deps, data);
+    await deliverGroup(deps, { group, endpoint, data: { ...data, events } }, signal);
   };

@@ -74,4 +74,31 @@ describe("deliveries whose jobs are lost", () => {
     assert.deepEqual(await jobsAt(Date.now() + TOO_LATE_MS), []);
     await queue.resume();
   });
+
+  it("are not sent a second time by the job of their group, if it was not lost", async (t) => {
+    const service = await startService(t, { PARTITIONS: "4", ALLOW_PRIVATE_TARGETS: "true" });
+    const { url, received } = await startReceiver(t);
+    const shop = await service.newCaller();
+    const created = await shop.post(`${WS}/webhook-endpoints`, { url, events: ["customer.created"] });
+    const [endpoint, storeKey] = [created.body.id, `${shop.tenantId}/default`];
+    const time = new Date(Date.now() - LATER_MS).toISOString();
+    const type = "customer.created" as const;
+    const [first, ...others] = ["0-1-1", "0-1-2", "0-1-3"].map((eventId) => ({
+      eventId,
+      type,
+      event: { type, storeKey, time, customerKey: "none" },
+    }));
+    const queue = queueOf(t, service, "webhooks");
+    await queue.pause();
+    await queue.add("webhooks", { storeKey, endpoint, events: [first, ...others] }, { jobId: "group" });
+    const alone = { storeKey, endpoint, ...first, failures: 0 };
+    await queue.add("webhook", alone, { jobId: `${endpoint}-${first?.eventId ?? ""}` });
+    await queue.resume();
+    await settled(service);
+    assert.deepEqual(received.map(({ headers }) => headers["webhook-id"]).sort(), [
+      "0-1-1",
+      "0-1-2",
+      "0-1-3",
+    ]);
+  });
 });
