@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 8fbdd4e1a808716d8c0f1f4d401a8bbb682944856f1c3b5311d30ab32b4b6956
+// Digest of both: 619e38d23f68f77ff89ab1d8d93daef9873d76e443901125658fa8948b5c5cbd
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -11232,6 +11232,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many requests with this link; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     unsubscribe: {
@@ -11257,6 +11266,15 @@ export interface operations {
             };
             /** @description The link is not from this service. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this link; see Retry-After. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

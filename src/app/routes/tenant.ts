@@ -1,3 +1,4 @@
+import { KeyLimits } from "../../http/middleware/rate-limit.ts";
 import type { AnyRoute } from "../../http/route.ts";
 import { reportRoutes } from "../../http/routes/retailer/reports.ts";
 import { auditRoutes } from "../../http/routes/tenant/audit.ts";
@@ -18,7 +19,10 @@ export function tenantRoutes(context: ApiContext): AnyRoute[] {
   const { customers, products } = reads;
   return [
     ...privacyRoutes({ writes, tokenSigner, personalData, log: stores.privacyLog }),
-    ...unsubscribeRoutes({ layout, dispatcher, tenants: reads.tenants }),
+    ...unsubscribeRoutes({
+      ...{ layout, dispatcher, tenants: reads.tenants },
+      perShopper: new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
+    }),
     ...reportRoutes({ ...pages, products, layout, guestDays: config.GUEST_DAYS }),
     ...auditRoutes(reads.auditLog),
     ...settingsRoutes({ tenants, knownTenants, log, now: clock.now }),

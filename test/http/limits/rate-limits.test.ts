@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { atEnd } from "../../support/redis.ts";
+import { parseCustomerId } from "../../../src/store/ids.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
+import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import {
   type Caller,
   given,
@@ -38,6 +41,25 @@ function limited(env: Record<string, string> = {}): Promise<Service> {
 }
 
 describe("a shopper's rate limit", () => {
+  it("applies to a link to unsubscribe, and to no other link", async () => {
+    const service = await limited(UNLIMITED);
+    const shop = await service.newCaller();
+    const layout = await openLayout(service.redis, service.keys, PARTITIONS);
+    const pathOfNew = async () => {
+      const { svc_customer_id: id } = await shop.newCustomer();
+      const address = { storeKey: `${shop.tenantId}/default`, ...given(parseCustomerId(id as string)) };
+      return `${WS}/unsubscribe/${unsubscribeToken(layout, address)}`;
+    };
+    const [path, other] = [await pathOfNew(), await pathOfNew()];
+    await until("the limit is reached", async () => {
+      const flood = await Promise.all(Array.from({ length: 20 }, () => send(service.baseUrl, "POST", path)));
+      assert.equal(flood[0]?.status, 200);
+      const [refused] = refusedOf(flood) as typeof flood;
+      if (refused) assert.ok(Number(refused.headers["retry-after"]) >= 1);
+      return refused !== undefined && (await send(service.baseUrl, "POST", other)).status === 200;
+    });
+  });
+
   it("applies to that shopper only: neither the tenant nor another shopper is refused because of it", async () => {
     const shop = await (await limited(UNLIMITED)).newCaller();
     const [loud, quiet] = [

@@ -7,6 +7,7 @@ import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/
 import { DEFAULT_SETTINGS, type Settings } from "../../../store/tenants/settings.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import { paramsOf } from "../../koa-context.ts";
+import type { KeyLimits } from "../../middleware/rate-limit.ts";
 import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
 import type { PlainRoute } from "../../route.ts";
 import { API_PATH } from "../api-path.ts";
@@ -32,22 +33,29 @@ export function unsubscribeRoutes({
   layout,
   dispatcher,
   tenants,
+  perShopper,
 }: {
   layout: Layout;
   dispatcher: Dispatcher;
   tenants: Tenants;
+  /** Limits the requests with one link. A limit of addresses would refuse the servers of mail providers. */
+  perShopper: KeyLimits;
 }): PlainRoute[] {
   const described = {
     paths: [`${UNSUBSCRIBE_PATH}/:token`],
     params: { token: "The last part of the link in the e-mail." },
     tag: "Alerts",
   };
-  const unknown = { 404: { description: "The link is not from this service." } };
+  const refused = {
+    404: { description: "The link is not from this service." },
+    429: { description: "Too many requests with this link; see Retry-After." },
+  };
 
-  function addressOfToken(ctx: Context): TokenAddress {
+  async function addressOfToken(ctx: Context): Promise<TokenAddress> {
     const { token = "" } = paramsOf(ctx);
     const address = readUnsubscribeToken(layout, token);
     if (!address) throw notFound("link");
+    await perShopper.count(ctx, address.slot);
     return address;
   }
 
@@ -66,9 +74,9 @@ export function unsubscribeRoutes({
       summary: "Show the page to unsubscribe from alerts",
       description:
         "Opening the link changes nothing, because mail scanners also open links. The page has a button that unsubscribes.",
-      responses: { 200: { description: "A page with a button.", type: "text/html" }, ...unknown },
+      responses: { 200: { description: "A page with a button.", type: "text/html" }, ...refused },
       async handle(ctx) {
-        await show(ctx, addressOfToken(ctx), questionPage);
+        await show(ctx, await addressOfToken(ctx), questionPage);
       },
     },
     {
@@ -79,11 +87,11 @@ export function unsubscribeRoutes({
       description: "One-click unsubscription as in RFC 8058. The body is ignored.",
       responses: {
         200: { description: "The customer is unsubscribed.", type: "text/html" },
-        ...unknown,
+        ...refused,
         503: { description: "The service is unavailable. Try again later." },
       },
       async handle(ctx) {
-        const address = addressOfToken(ctx);
+        const address = await addressOfToken(ctx);
         const { partition, storeKey, slot, key } = address;
         const reply = await dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
         if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
