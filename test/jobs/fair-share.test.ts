@@ -11,11 +11,22 @@ describe("FairShare.next", () => {
     assert.equal(shares.next("busy/default", 1000), 6);
   });
 
-  it("counts the jobs of a tenant for a minute only", () => {
+  it("forgets the jobs of a tenant little by little", () => {
     const shares = new FairShare();
-    for (let i = 0; i < 3; i++) shares.next("busy/default", 0);
-    assert.equal(shares.next("busy/default", 59_999), 4);
-    assert.equal(shares.next("busy/default", 60_000), 1);
+    for (let i = 0; i < 100; i++) shares.next("busy/default", 0);
+    assert.equal(shares.next("busy/default", 20_000), 51);
+    assert.equal(shares.next("busy/default", 40_000), 27);
+    assert.equal(shares.next("busy/default", 600_000), 1);
+  });
+
+  it("never puts a busy tenant in front of the jobs that it has just sent", () => {
+    const shares = new FairShare();
+    let highest = 0;
+    for (let now = 0; now < 200_000; now += 10) {
+      const next = shares.next("busy/default", now);
+      assert.ok(next >= highest, `${next} follows ${highest}`);
+      highest = Math.max(highest, next);
+    }
   });
 
   it("remembers a limited number of tenants: the most recent ones", () => {
