@@ -16,7 +16,7 @@ import { endingDurably } from "./durable-ends.ts";
 
 /** Returns the work of the queues `catalogue` and `feeds`: effects of catalogue changes, and files of rows. */
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
-  const { config, log, keys, layout, redis, stores, dispatcher, reads } = background;
+  const { config, log, keys, layout, redis, clock, stores, dispatcher, reads } = background;
   const { tenants } = stores;
   const { customers, erasures, products } = reads;
   const budgets = new TenantBudgets(redis, keys, config.budgets);
@@ -40,6 +40,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
     flagResets: stores.flagResets,
     openWorks: stores.openWorks,
     send: sendThrough(dispatcher),
+    now: clock.now,
   });
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },

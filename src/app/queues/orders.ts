@@ -4,7 +4,7 @@ import type { Background } from "./context.ts";
 
 /** Returns the work of the queue `orders`: matches orders with wishes. */
 export function orderWork(background: Background): QueueWork {
-  const { layout, metrics, onUndecodable, stores, dispatcher, reads } = background;
+  const { layout, clock, metrics, onUndecodable, stores, dispatcher, reads } = background;
   const process = processOrders({
     wishes: reads.wishes,
     onUndecodable,
@@ -19,6 +19,7 @@ export function orderWork(background: Background): QueueWork {
     waitingOrders: reads.waitingOrders,
     bodies: stores.webhookBodies,
     onMatched: (outcome) => metrics.matches.inc({ outcome }),
+    now: clock.now,
   });
   return { process, concurrency: 4 };
 }

@@ -2,6 +2,7 @@ import type { Job, Processor } from "bullmq";
 import type { Send } from "../../actors/send.ts";
 import type { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
 import { resetNext } from "../../ingest/wishes/reset-flags.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import type { FlagResets } from "../../store/work/flag-resets.ts";
 import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
@@ -28,6 +29,8 @@ interface FlagResetDeps {
   flagResets: FlagResets;
   openWorks: Pick<OpenWorks, "end">;
   send: Send;
+  /** The store's clock. */
+  now: Now;
 }
 
 /** Resets wishes until all are done or the time slice is over. Resolves to whether more remain. */
@@ -35,7 +38,7 @@ async function runSlice(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJ
   const end = performance.now() + SLICE_MS;
   let reset = await deps.flagResets.find(storeKey, id);
   while (reset?.status === "running" && performance.now() < end) {
-    reset = await resetNext({ ...deps, now: Date.now }, storeKey, reset);
+    reset = await resetNext(deps, storeKey, reset);
     await deps.flagResets.put(storeKey, reset);
   }
   if (reset?.status === "finished") await deps.openWorks.end({ kind: "flag-reset", storeKey, id });

@@ -6,6 +6,7 @@ import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
 import type { OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { type Bought, boughtBy } from "./bought-lines.ts";
 import {
   type BuyerMatch,
@@ -24,6 +25,8 @@ export interface MatchDeps extends BuyerMatchDeps, VariantDeps {
   erasures: Pick<Erasures, "since">;
   /** Called for each line of an order whose matches are noted. */
   onMatched: (outcome: UnmatchedCode | "matched") => void;
+  /** The store's clock. */
+  now: Now;
 }
 
 /** Facts about an order before its buyer's actor is called. */
@@ -96,7 +99,7 @@ async function findOrWait(
   const startWaiting = async (lacking: readonly string[]): Promise<boolean> => {
     const names = lacking.filter((name) => !awaited.has(name));
     if (names.length === 0) return false;
-    await deps.waitingOrders.add(storeKey, address, names, Date.now());
+    await deps.waitingOrders.add(storeKey, address, names, deps.now());
     for (const name of names) awaited.add(name);
     return true;
   };

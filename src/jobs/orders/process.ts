@@ -85,7 +85,7 @@ async function match(deps: OrderDeps, storeKey: string, address: SlotAddress): P
   if (matched) return;
   const order = await doOrSkip(() => orders.at(address), label, onUndecodable);
   const names = [...new Set(order?.lines.flatMap(namesOfLine))];
-  if (names.length > 0) await waitingOrders.add(storeKey, address, names, Date.now());
+  if (names.length > 0) await waitingOrders.add(storeKey, address, names, deps.now());
 }
 
 /** Matches orders. A failure of one does not stop the others. */

@@ -228,7 +228,8 @@ export class FileFeeds {
 
   /** Records that all received rows of a feed are applied. */
   async finish(storeKey: string, id: string): Promise<void> {
-    await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "finishedTime", new Date().toISOString());
+    const time = new Date(this.#now()).toISOString();
+    await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "finishedTime", time);
   }
 
   async find(storeKey: string, id: string): Promise<FileFeed | undefined> {

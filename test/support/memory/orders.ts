@@ -62,6 +62,7 @@ export class MemoryOrders {
       onUndecodable: refuseUndecodable,
       removePurchased: false,
       onMatched: () => undefined,
+      now: () => this.partition.now,
       dispatcher: {
         send: ({ partition }, command) => step(command.type, () => this.run(command, partition)),
       },

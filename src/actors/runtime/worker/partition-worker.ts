@@ -136,7 +136,7 @@ export class PartitionWorker {
    */
   async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     this.#stopping.abort();
-    this.#stopBy = Date.now() + graceMs;
+    this.#stopBy = performance.now() + graceMs;
     for (const redis of this.#connections) redis.off("ready", this.#onReconnect);
     this.#store.reader.close();
     await this.#loop;
@@ -168,7 +168,7 @@ export class PartitionWorker {
 
   /** Retries the unconfirmed commits. Whatever the outcome is, the next workers continue from the cursors. */
   async #confirm(): Promise<void> {
-    while (this.#partitions.all().some(({ isOpen }) => isOpen) && Date.now() < this.#stopBy) {
+    while (this.#partitions.all().some(({ isOpen }) => isOpen) && performance.now() < this.#stopBy) {
       await pause(RETRY_MS);
       await this.#serve(NOTHING);
     }
