@@ -123,7 +123,7 @@ describe("a validation error", () => {
       created_at: "2026-01-01",
       orders_count: -1,
     };
-    const { errors } = read(CustomerBody, { ...bad, tags: ",".repeat(250), total_spent: "-1" });
+    const { errors } = read(CustomerBody, { ...bad, tags: "t,".repeat(251), total_spent: "-1" });
     assert.deepEqual(Object.fromEntries(errors.map(({ path, message }) => [path, message])), {
       "/email": "must be an e-mail address",
       "/phone": "must be a phone number in E.164 format, such as +4930123456",
@@ -134,6 +134,11 @@ describe("a validation error", () => {
       "/tags": "must be at most 250 tags, separated by commas, of at most 255 characters each",
       "/total_spent": "must be a number that is not negative, or such a number as text",
     });
+  });
+
+  it("does not count what is blank between the commas of a list of tags", () => {
+    const tags = `${"t, ".repeat(250)},`;
+    assert.deepEqual(read(CustomerBody, { tags }).paths, []);
   });
 
   it("is in plain English, one for each member", () => {

@@ -23,8 +23,11 @@ export const FORMATS: Record<string, { test: (text: string) => boolean; message:
   },
   "tag-list": {
     test: (text) => {
-      const tags = text.split(",");
-      return tags.length <= MAX_TAGS && tags.every((tag) => charactersOf(tag.trim()) <= TAG_LENGTH);
+      const tags = text.split(",").map((tag) => tag.trim());
+      return (
+        tags.filter((tag) => tag !== "").length <= MAX_TAGS &&
+        tags.every((tag) => charactersOf(tag) <= TAG_LENGTH)
+      );
     },
     message: `must be at most ${MAX_TAGS} tags, separated by commas, of at most ${TAG_LENGTH} characters each`,
   },
