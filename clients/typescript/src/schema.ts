@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 619e38d23f68f77ff89ab1d8d93daef9873d76e443901125658fa8948b5c5cbd
+// Digest of both: 132f72a8e64e922fe489e8302aa1a8e6b32eb1010d2804aaa75f757c60a2a96e
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -7063,10 +7063,6 @@ export interface operations {
     deleteItemById: {
         parameters: {
             query?: {
-                /** @description Selects the wishlist if several have an item with the reference. */
-                wishlistId?: string;
-                /** @description Selects the wishlist if several have an item with the reference. */
-                wishlistRef?: string;
                 /** @description Whether the item is removed because it was sold. A shopper's token cannot change it. */
                 purchasedAndRemoved?: boolean;
             };

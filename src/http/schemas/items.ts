@@ -167,10 +167,14 @@ export const HolderQuery = Type.Object({
 });
 
 export const RemoveItemQuery = Type.Object({
-  ...HolderQuery.properties,
   purchasedAndRemoved: Type.Optional(
     Type.Boolean({ description: `Whether the item is removed because it was sold. ${ofStaff.description}` }),
   ),
+});
+
+export const RemoveItemByRefQuery = Type.Object({
+  ...HolderQuery.properties,
+  ...RemoveItemQuery.properties,
 });
 
 const named = (description: string) =>

@@ -5,7 +5,13 @@ import { defined } from "../../../store/defined.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { HolderQuery, ItemResponse, RemoveItemQuery, UpdateItemBody } from "../../schemas/items.ts";
+import {
+  HolderQuery,
+  ItemResponse,
+  RemoveItemByRefQuery,
+  RemoveItemQuery,
+  UpdateItemBody,
+} from "../../schemas/items.ts";
 import { API_PATH } from "../api-path.ts";
 import { changeItem, type FindItem, type ItemParts } from "./change-item.ts";
 
@@ -35,7 +41,6 @@ const REMOVE = {
   method: "delete",
   description: "Reads do not return the item any more, but it is kept for reports.",
   scope: "wishlists:write",
-  query: RemoveItemQuery,
   idempotency: "command",
   responses: { 204: { description: "Removed." } },
 } as const;
@@ -143,6 +148,7 @@ const deleteItemById = (parts: ItemParts): ApiRoute =>
     operation: "deleteItemById",
     paths: [`${PREFIX}/items/:id`],
     params: ID,
+    query: RemoveItemQuery,
     summary: "Remove an item, found by its id",
     handle: (request) =>
       removeItem(parts, request, () => parts.targets.item(request.session, request.param("id"))),
@@ -154,6 +160,7 @@ const deleteItemByRef = (parts: ItemParts): ApiRoute =>
     operation: "deleteItemByRef",
     paths: [`${PREFIX}/items/:ref/ref`],
     params: REF,
+    query: RemoveItemByRefQuery,
     summary: "Remove an item, found by its reference",
     handle: (request) => removeItem(parts, request, () => itemByRef(parts, request, request.param("ref"))),
   });
