@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import { createLogger } from "../src/logger.ts";
+import { nodeArgs } from "./support/programs.ts";
 import type { Json } from "./support/service.ts";
 
 /** The logged form of an error. */
@@ -30,5 +34,20 @@ describe("an error in the log", () => {
   it("of a command that was not sent reports a missing connection", () => {
     const err = new Error("Stream isn't writeable and enableOfflineQueue options is false");
     assert.deepEqual(logged(err), { type: "Error", message: "there is no connection to Redis" });
+  });
+});
+
+describe("a process whose log has lost its reader", () => {
+  it("ends with its exit code, although lines are left that it cannot write", async (t) => {
+    const child = spawn(process.execPath, nodeArgs("test/programs/last-lines.ts"), {
+      cwd: join(import.meta.dirname, ".."),
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    t.after(() => child.kill("SIGKILL"));
+    child.stdout.destroy();
+    await once(child.stdout, "close");
+    child.stdin.end();
+    const [code] = (await once(child, "exit", { signal: AbortSignal.timeout(20_000) })) as [number | null];
+    assert.equal(code, 3);
   });
 });
