@@ -15,6 +15,9 @@ export const ACCESS_MUTANTS: Mutant[] = [
     "portal: another site changes something": ["origin === undefined || own.includes(origin)", "own"],
     "portal: a browser that names no site is refused": ["origin === undefined || own", "own"],
   }),
+  ...of("src/http/routes/tenant/unsubscribe.ts", ["test/http/limits/rate-limits.test.ts"], {
+    "unsubscription: a link has no limit": ["await perShopper.count(ctx, address.slot);", ""],
+  }),
   ...of("src/store/owners/owners.ts", [SESSIONS], {
     "portal: a session that has ended is valid": [
       " && session.expires > now);",

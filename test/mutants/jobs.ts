@@ -18,6 +18,24 @@ export const JOB_MUTANTS: Mutant[] = [
       "item: END }, since: new Date(0).toISOString() };",
     ],
   }),
+  ...of("src/jobs/webhooks/fan-out.ts", ["test/jobs/webhooks/relayed-groups.test.ts"], {
+    "webhooks: events that are relayed again are added again": [
+      "wanted.filter((one) => !added.has(one))",
+      "wanted",
+    ],
+  }),
+  ...of("src/jobs/webhooks/deliver-many.ts", ["test/jobs/recovery/lost-deliveries.test.ts"], {
+    "webhooks: a group sends events that have jobs of their own": [
+      "events.filter((event) => !known.has(idOf(event)))",
+      "events",
+    ],
+  }),
+  ...of("src/jobs/webhooks/attempt.ts", ["test/http/outbound/webhooks.test.ts"], {
+    "webhooks: an unreported disabling stays unreported": [
+      "if (endpoint?.unreportedSince === unreportedSince)",
+      "if (!endpoint)",
+    ],
+  }),
   ...of("src/jobs/queue/next-time.ts", ["test/jobs/next-time.test.ts"], {
     "schedules: a time that the day lacks is left out": ["[shown[0] ?? unchanged]", "shown.slice(0, 1)"],
     "schedules: a time that the day has twice comes twice": [

@@ -207,6 +207,15 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
   }),
+  ...of(lua("read/keep-pending-stock"), ["test/store/lua/stock.test.ts"], {
+    "stock: a level that is replaced counts twice": ["(present and #present or -overhead)", "-overhead"],
+  }),
+  ...of("src/store/work/flag-resets.ts", ["test/store/work/flag-resets.test.ts"], {
+    "flags: all finished resets are kept": ["if (isFinished) await this.#limit(storeKey, reset);", ""],
+  }),
+  ...of(lua("tenants/admit-store"), ["test/store/tenants/tenants.test.ts"], {
+    "stores: one store too many is admitted": [">= limit", "> limit"],
+  }),
   ...of(lua("structures/take-allowance"), ["test/store/lua/budgets.test.ts"], {
     "budgets: more than the budget is taken": ["and before > 0 then return before end", "and false then end"],
   }),
