@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { DelayedError, type Job } from "bullmq";
+import { pino } from "pino";
 import { redisUrl } from "../support/redis.ts";
 import { startProxy } from "../support/servers/proxy.ts";
 import { settled } from "../support/settled.ts";
@@ -139,4 +141,25 @@ describe("a delayed job", () => {
         assert.ok(at >= addedAt + 300 * (i + 1), `${i}: ${at - addedAt} ms after it was added`),
       );
     });
+
+  it("is not reported as a job whose lock cannot be renewed while its run ends", async (t) => {
+    const { open } = await withSweepJobs(t);
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    const jobs = open(redisUrl(), Date.now, log);
+    const lockMs = 1000;
+    let hasEnded = false;
+    const process = async (job: Job, token?: string) => {
+      if (job.name !== "deferred") return;
+      await job.moveToDelayed(Date.now() + HOUR_MS, token);
+      // Meanwhile, the locks of running jobs are renewed.
+      await pause(2 * lockMs);
+      hasEnded = true;
+      throw new DelayedError();
+    };
+    jobs.work({ maintenance: { process, lockMs } });
+    await jobs.add("maintenance", [{ name: "deferred", data: {} }]);
+    await until("the end of the run", () => hasEnded);
+    assert.deepEqual(lines, []);
+  });
 });

@@ -24,8 +24,8 @@ export async function withSweepJobs(test: Cleanup) {
   const tenants = new Tenants(redis, keys);
   await tenants.create("shop");
   const ended: string[] = [];
-  const log = pino({ level: "silent" });
-  const open = (url = redisUrl(), now = Date.now) => {
+  const silent = pino({ level: "silent" });
+  const open = (url = redisUrl(), now = Date.now, log = silent) => {
     const jobs = Jobs.open(["maintenance"], {
       now,
       lockMs: 15_000,
@@ -39,7 +39,13 @@ export async function withSweepJobs(test: Cleanup) {
   };
   const start = async (url = redisUrl(), of = tenants) => {
     const jobs = open(url);
-    const process = sweepReferences({ tenants: of, references, partitions: PARTITIONS, now: Date.now, log });
+    const process = sweepReferences({
+      tenants: of,
+      references,
+      partitions: PARTITIONS,
+      now: Date.now,
+      log: silent,
+    });
     jobs.work({ maintenance: { process } });
     await scheduleNightly(jobs);
     return jobs;

@@ -42,6 +42,13 @@ export class StoreClockWorker extends Worker {
   ) {
     super(name, processor, options, backends);
     this.#now = now;
+    const { backend, lockManager } = this;
+    const moveToDelayed = backend.moveToDelayed.bind(backend);
+    backend.moveToDelayed = (id, ...rest) => {
+      // The job loses its lock, which would otherwise be renewed until the run of the job has ended, and be missing.
+      lockManager.untrackJob(id);
+      return moveToDelayed(id, ...rest);
+    };
   }
 
   protected override getBlockTimeout(blockUntil: number): number {
