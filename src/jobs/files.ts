@@ -1,20 +1,39 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, rmdir } from "node:fs/promises";
+import { open, rename, rm, rmdir } from "node:fs/promises";
 import { codeOf } from "../store/error-code.ts";
 
 const NOT_EMPTY_OR_MISSING = new Set(["ENOTEMPTY", "EEXIST", "ENOENT"]);
 
+/**
+ * Renames the draft that `write` writes to its final name. If that fails, the draft is removed: on a full disk, it would
+ * take the space of the next attempt.
+ */
+export async function renameWhenWritten(
+  draft: string,
+  file: string,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write();
+    await rename(draft, file);
+  } catch (err) {
+    await rm(draft, { force: true });
+    throw err;
+  }
+}
+
 /** Writes a file atomically: it is complete or does not exist, also if the process is killed. */
 export async function writeAtomically(file: string, content: Buffer | string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  const handle = await open(draft, "wx", 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
+  await renameWhenWritten(draft, file, async () => {
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+  });
 }
 
 /** Removes a directory if it is empty. Succeeds if it does not exist. */

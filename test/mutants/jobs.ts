@@ -43,6 +43,16 @@ export const JOB_MUTANTS: Mutant[] = [
       "shown.length > 0 ? shown :",
     ],
   }),
+  ...of("src/jobs/files.ts", ["test/jobs/exports/unwritable-file.test.ts"], {
+    "files: the draft of a failed attempt stays": ["await rm(draft, { force: true });", ""],
+  }),
+  ...of("src/jobs/exports/connectors/file.ts", ["test/jobs/exports/unwritable-file.test.ts"], {
+    "exports: the drafts of a killed process stay": ["names.filter((each) => !isPart(each))", "[]"],
+    "exports: drafts count as parts of the file": ["names.filter(isPart).map(", "names.map("],
+  }),
+  ...of("src/jobs/queue/worker/store-clock-worker.ts", ["test/jobs/workers.test.ts"], {
+    "jobs: the lock of a delayed job is renewed": ["lockManager.untrackJob(id);", ""],
+  }),
   ...of("src/jobs/exports/run-slice.ts", RUNS, {
     "exports: a batch that is repeated has another end": ["await this.#write({ batchEnd: end });", ""],
     "exports: a file that was not finished counts as sent": ["!this.#connector.finish && ", ""],

@@ -7,6 +7,7 @@ import { Refused } from "../connector.ts";
 
 const NUMBER_DIGITS = 8;
 
+/** Whether a file is a part. Others are drafts of a process that was killed. */
 const isPart = (name: string) => /^\d+$/.test(name);
 
 /** The parts of a file, each in a file with its number, in one directory. */
@@ -25,7 +26,10 @@ export class FileParts {
   async #makeDirectory(): Promise<void> {
     if (this.#isMade) return;
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
-    const found = await this.#statsOf(await readdir(this.directory));
+    const names = await readdir(this.directory);
+    for (const name of names.filter((each) => !isPart(each)))
+      await rm(join(this.directory, name), { force: true });
+    const found = await this.#statsOf(names.filter(isPart));
     this.#bytes = found.reduce((sum, { size }) => sum + size, 0);
     this.#isMade = true;
   }
@@ -43,12 +47,13 @@ export class FileParts {
   /** Like {@link put}, but throws {@link Refused} if all parts would be larger than the limit. */
   async putWithinLimit(number: number, content: Buffer | string): Promise<void> {
     await this.#makeDirectory();
-    this.#bytes += Buffer.byteLength(content);
-    if (this.#bytes > this.#maxBytes)
+    const bytes = Buffer.byteLength(content);
+    if (this.#bytes + bytes > this.#maxBytes)
       throw new Refused(
         `The file would exceed ${Math.floor(this.#maxBytes / MB)} MB, the limit for all files of a tenant`,
       );
     await this.put(number, content);
+    this.#bytes += bytes;
   }
 
   /** Finds the paths of all parts, in their order. Throws {@link Refused} if one is missing. */

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Type from "typebox";
-import { removeEmpty } from "../../files.ts";
-import type { Batch, BatchResult, Connector } from "../connector.ts";
+import { codeOf } from "../../../store/error-code.ts";
+import { removeEmpty, renameWhenWritten } from "../../files.ts";
+import { type Batch, type BatchResult, type Connector, RetryLater } from "../connector.ts";
 import { type Format, outputRowsOf } from "../rows.ts";
 import type { ConnectorContext } from "./context.ts";
 import { FileParts } from "./file-parts.ts";
@@ -55,6 +56,16 @@ export async function removeAllFiles(dataDir: string, tenant: string, exportId: 
   await removeEmpty(tenantDirectory(dataDir, tenant));
 }
 
+/** Runs work on files. An error of the file system, such as a full disk, becomes {@link RetryLater}. */
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (err) {
+    if (!(err instanceof Error && "syscall" in err)) throw err;
+    throw new RetryLater(`The service cannot write the file (${codeOf(err) ?? err.message})`);
+  }
+}
+
 /** Reads the contents of files, one after the other. */
 async function* contentOf(files: readonly string[]): AsyncGenerator<Buffer> {
   for (const file of files) yield* createReadStream(file) as AsyncIterable<Buffer>;
@@ -89,25 +100,32 @@ export function openFile(
   const isComplete = async () =>
     existsSync(file) && !(await parts.isAnyNewerThan((await stat(file)).mtimeMs));
 
+  async function joinParts(signal: AbortSignal): Promise<void> {
+    const draft = join(parts.directory, `whole-${randomBytes(6).toString("hex")}`);
+    await renameWhenWritten(draft, file, async () => {
+      const output = createWriteStream(draft, { mode: 0o600 });
+      await pipeline(contentOf(await parts.inOrder()), output, { signal });
+    });
+  }
+
   return {
     path: file,
     limits: { records: PART_RECORDS },
 
-    async send(batch): Promise<BatchResult> {
-      await parts.putWithinLimit(numberOf(batch), await pack(rows.textOf(batch.records)));
-      return { accepted: batch.records.length, rejected: [] };
-    },
+    send: (batch): Promise<BatchResult> =>
+      onDisk(async () => {
+        await parts.putWithinLimit(numberOf(batch), await pack(rows.textOf(batch.records)));
+        return { accepted: batch.records.length, rejected: [] };
+      }),
 
-    async finish(signal) {
-      if (!(await isComplete())) {
-        await parts.put(0, await pack(rows.head));
-        const draft = join(parts.directory, `whole-${randomBytes(6).toString("hex")}`);
-        const output = createWriteStream(draft, { mode: 0o600 });
-        await pipeline(contentOf(await parts.inOrder()), output, { signal });
-        await rename(draft, file);
-      }
-      await parts.remove();
-      return { file: relative(dataDir, file) };
-    },
+    finish: (signal) =>
+      onDisk(async () => {
+        if (!(await isComplete())) {
+          await parts.put(0, await pack(rows.head));
+          await joinParts(signal);
+        }
+        await parts.remove();
+        return { file: relative(dataDir, file) };
+      }),
   };
 }
