@@ -133,6 +133,18 @@ const NEEDED: Record<string, Record<string, string>> = {
   },
 };
 
+/**
+ * Settings with secrets. Many container images read such a value from a file that `<name>_FILE` names. Without its
+ * value, the service would start with other data or another key.
+ */
+const SECRETS = ["REDIS_URL", "JOBS_REDIS_URL", "CHANGES_BUCKET_SECRET", "SMTP_URL", "CREDENTIALS_KEYS"];
+
+/** Returns the errors of secrets that are given as files only. */
+const fileFaults = (isSet: (name: string) => boolean): string[] =>
+  SECRETS.filter((name) => isSet(`${name}_FILE`) && !isSet(name)).map(
+    (name) => `${name}_FILE is not a setting: set ${name} to the value itself`,
+  );
+
 /** Converts the texts to the types of the schema and adds the defaults, in place. Returns the errors of the schema. */
 function schemaFaults(candidate: Record<string, unknown>): string[] {
   readTextValues(Environment.properties, candidate);
@@ -168,7 +180,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   const roles = role.split(",").flatMap((name) => ROLES.find((known) => known === name) ?? []);
   if (roles.length !== role.split(",").length)
     faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
-  faults.push(...missingFaults(isSet, isValid));
+  faults.push(...missingFaults(isSet, isValid), ...fileFaults(isSet));
   if (faults.length > 0)
     throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
   const {

@@ -149,6 +149,21 @@ describe("loadConfig", () => {
     assert.equal(load(complete).MAIL_FROM, sender);
   });
 
+  it("refuses a secret that is given as a file only, and shows no path", () => {
+    for (const name of [
+      "REDIS_URL",
+      "JOBS_REDIS_URL",
+      "SMTP_URL",
+      "CREDENTIALS_KEYS",
+      "CHANGES_BUCKET_SECRET",
+    ])
+      assert.equal(
+        refusal({ [`${name}_FILE`]: "/run/secret" }),
+        `invalid configuration:\n  ${name}_FILE is not a setting: set ${name} to the value itself`,
+      );
+    assert.equal(load({ REDIS_URL: "redis://h", REDIS_URL_FILE: "/run/secret" }).REDIS_URL, "redis://h");
+  });
+
   it("treats an empty variable as unset", () => {
     const empty = Object.fromEntries(Object.keys(Environment.properties).map((name) => [name, ""]));
     assert.deepEqual(load(empty), load({}));

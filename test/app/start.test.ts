@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
@@ -196,6 +196,17 @@ describe("npm start with invalid input", () => {
     const { code, stderr } = await runProgram(START, { DATA_DIR: "/dev/null/data", PORT: "0" });
     assert.equal(code, 1);
     assert.match(stderr, /^\/dev\/null\S* cannot be written \(ENOTDIR\); set DATA_DIR [^\n]*\n$/);
+  });
+
+  it("reports in one line that the file with its key cannot be read", async (t) => {
+    const { prefix } = withRedis(t);
+    const dataDir = newDataDir(t);
+    const file = join(dataDir, "credentials.key");
+    mkdirSync(file);
+    const env = { DATA_DIR: dataDir, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0" };
+    const { code, stdout, stderr } = await runProgram(START, env);
+    assert.deepEqual([code, stderr], [1, `${file} cannot be read (EISDIR)\n`]);
+    assert.doesNotMatch(stdout, /"stack"/);
   });
 
   it("reports once why a group of processes cannot start, such as for data with other partitions, and leaves nothing behind", async (t) => {

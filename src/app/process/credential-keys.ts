@@ -4,13 +4,12 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type Config, ConfigError } from "../../config.ts";
+import { codeOf } from "../../store/error-code.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { claimSealingKey, sealingKeyOf } from "../../store/tenants/sealing-key.ts";
 import { Vault } from "../../store/tenants/vault.ts";
 
 const KEY_BYTES = 32;
-
-const isThere = (err: unknown) => err instanceof Error && "code" in err && err.code === "EEXIST";
 
 /** Creates a key file, unless another process has just done so. */
 function makeKeyFile(file: string): void {
@@ -19,7 +18,7 @@ function makeKeyFile(file: string): void {
   try {
     linkSync(draft, file);
   } catch (err) {
-    if (!isThere(err)) throw err;
+    if (codeOf(err) !== "EEXIST") throw err;
   } finally {
     rmSync(draft);
   }
@@ -28,9 +27,17 @@ function makeKeyFile(file: string): void {
 /** Returns the path of the key file in a data directory. */
 export const keyFile = (dataDir: string) => join(dataDir, "credentials.key");
 
-/** Reads the key in a file. Throws a {@link ConfigError} if the file has no valid key. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (err) {
+    throw new ConfigError(`${file} cannot be read (${codeOf(err) ?? String(err)})`);
+  }
+}
+
+/** Reads the key in a file. Throws a {@link ConfigError} if the file cannot be read, or has no valid key. */
 export function readKeyFile(file: string): Buffer {
-  const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
+  const key = Buffer.from(readText(file).trim(), "base64");
   if (key.length !== KEY_BYTES)
     throw new ConfigError(`${file} does not contain a key of ${KEY_BYTES} bytes in base64`);
   return key;
