@@ -1,9 +1,13 @@
 import { codeOf } from "../src/store/error-code.ts";
 import { runTool } from "./cli/tool.ts";
 
-// A reader such as `head` does not need the rest of the output.
+/** The exit code of a program whose output nobody reads any more: 128 and the number of SIGPIPE. */
+const PIPE_EXIT_CODE = 141;
+
+// A reader such as `head` ends before it has read everything.
 process.stdout.on("error", (err) => {
   if (codeOf(err) !== "EPIPE") throw err;
+  process.exitCode = PIPE_EXIT_CODE;
 });
 
 const code = await runTool(process.argv.slice(2), {

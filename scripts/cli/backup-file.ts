@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { codeOf } from "../../src/store/error-code.ts";
 import type { DumpedKey } from "../../src/store/redis/backup.ts";
 import { CliError } from "./command.ts";
 
@@ -42,7 +43,8 @@ function frame(kind: number, name: string, expires: number, payload: Buffer): Bu
 
 /**
  * Writes a backup: header, records, their number and a digest of everything. Only the user that writes the file can
- * read it. The file gets its name when it is complete. Resolves to the number of keys.
+ * read it. The file gets its name when it is complete; no other backup can write it until then. Resolves to the number
+ * of keys.
  */
 export async function writeBackup(
   file: string,
@@ -51,8 +53,10 @@ export async function writeBackup(
 ): Promise<number> {
   if (existsSync(file)) throw new CliError(`${file} exists already`);
   const draft = `${file}.part`;
-  rmSync(draft, { force: true });
-  const handle = await open(draft, "wx", 0o600);
+  const handle = await open(draft, "wx", 0o600).catch((err: unknown) => {
+    if (codeOf(err) !== "EEXIST") throw err;
+    throw new CliError(`${draft} exists: another backup writes it, or was killed. Delete it if none runs.`);
+  });
   try {
     const hash = createHash("sha256");
     const write = async (bytes: Buffer) => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Redis } from "ioredis";
 import { keyFile } from "../../src/app/process/credential-keys.ts";
-import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
+import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring, RESTORING } from "../../src/store/layout.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
 import {
   type DumpedKey,
@@ -46,6 +46,7 @@ async function* recordsOf(
 async function headerOf({ redis, keys, setting }: CliContext, online: boolean): Promise<BackupHeader> {
   const layout = await redis.hget(keys.meta, "layout");
   if (layout === null) throw new CliError("Redis has no data of the service: there is nothing to back up");
+  refuseRestoring(layout);
   const sealing = await sealingKeyOf(redis, keys);
   const known = keysOf(setting);
   if (sealing !== undefined && !new Vault(known).knows(sealing))
@@ -68,23 +69,35 @@ function missingKey({ credentialsKeys }: BackupHeader, { setting }: CliContext):
   );
 }
 
+/**
+ * Writes the records of a backup into an empty Redis. The layout is written last, so that nothing uses the data if this
+ * is interrupted. Resolves to the number of keys.
+ */
 async function write(context: CliContext, jobs: Redis | undefined, file: string): Promise<number> {
+  const { redis, keys } = context;
+  let layout: DumpedKey | undefined;
   let count = 0;
   let bytes = 0;
   let batches: { data: DumpedKey[]; jobs: DumpedKey[] } = { data: [], jobs: [] };
   const flush = async () => {
-    await restoreKeys(context.redis, batches.data);
-    await restoreKeys(jobs ?? context.redis, batches.jobs);
+    await restoreKeys(redis, batches.data);
+    await restoreKeys(jobs ?? redis, batches.jobs);
     batches = { data: [], jobs: [] };
     bytes = 0;
   };
+  await redis.hset(keys.meta, "layout", RESTORING);
   for await (const record of readBackup(file)) {
+    count++;
+    if (record.key === keys.meta && !record.ofJobs) {
+      layout = record;
+      continue;
+    }
     batches[record.ofJobs ? "jobs" : "data"].push(record);
     bytes += record.payload.length;
-    count++;
     if (bytes >= BATCH_BYTES) await flush();
   }
   await flush();
+  if (layout) await restoreKeys(redis, [layout]);
   return count;
 }
 

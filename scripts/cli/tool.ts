@@ -5,7 +5,7 @@ import { EmbeddedRedis, findEmbeddedRedis } from "../../src/app/process/embedded
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "../../src/command-line.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
-import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "../../src/store/layout.ts";
+import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
 import { hasStoreFailed } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
@@ -194,6 +194,7 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     const { meta } = new Keys(prefix, 0);
     const [stored, layout = ""] = await redis.hmget(meta, "partitions", "layout");
     // A backup and its restoration concern all keys of any layout.
+    if (command.opensStore !== true) refuseRestoring(layout);
     if (command.opensStore !== true && MIGRATED_LAYOUTS.includes(layout ?? ""))
       throw new CliError(
         `the data has layout ${layout ?? ""}, this program reads layout ${LAYOUT_VERSION}: start the service, which migrates it`,

@@ -13,6 +13,17 @@ export const LAYOUT_VERSION = "2";
 /** Layouts whose data a start of the service can migrate. */
 export const MIGRATED_LAYOUTS: readonly string[] = ["1", "1>2"];
 
+/** The layout of data that a backup is being restored to, until all of it is written. */
+export const RESTORING = "restoring";
+
+/** Refuses data that is not complete. */
+export const refuseRestoring = (layout: string | null | undefined): void => {
+  if (layout === RESTORING)
+    throw new StartRefused(
+      "the data is incomplete, because a restore runs or was interrupted: repeat `wishlist restore` with --replace",
+    );
+};
+
 /** The address of a customer with all its data, of a product or of an order. */
 export interface SlotAddress {
   partition: number;
@@ -112,6 +123,7 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
       .exec();
   }
   const [stored, salt, layout] = await read();
+  refuseRestoring(layout);
   // This is checked first, because data of an older layout is migrated only with its own number of partitions.
   if (stored !== partitions.toString() || !salt) {
     throw new StartRefused(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);

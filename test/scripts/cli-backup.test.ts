@@ -3,7 +3,9 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { readKeyFile } from "../../src/app/process/credential-keys.ts";
+import { openLayout } from "../../src/store/layout.ts";
 import { atEnd, keysWith, redisUrl, SEALING_KEY } from "../support/redis.ts";
+import { startProxy } from "../support/servers/proxy.ts";
 import { RedisServer } from "../support/servers/redis-server.ts";
 import { CS, type Json, type Service, startService, WS } from "../support/service.ts";
 import { wishFor } from "../support/shop.ts";
@@ -66,6 +68,35 @@ describe("backup and restore", () => {
       assert.match(stderr, /damaged: nothing was written/);
       assert.ok(await isEmpty());
     }
+  });
+
+  it("are not used by the service or by other commands if the restore was interrupted, until it is repeated", async (t) => {
+    const proxy = await startProxy(t, target.url);
+    const hasArrived = proxy.loseReplyTo(1, "ABSTTL");
+    const interrupted = await tool(["restore", file], { ...into, REDIS_URL: proxy.url });
+    assert.deepEqual([interrupted.code, hasArrived()], [1, true]);
+    const { keys } = service;
+    await assert.rejects(
+      openLayout(target.redis, keys, keys.partitions),
+      /a restore runs or was interrupted/,
+    );
+    for (const words of [
+      ["tenant", "list"],
+      ["backup", join(dir, "partial.backup")],
+    ])
+      assert.match((await tool(words, into)).stderr, /a restore runs or was interrupted/);
+    assert.equal((await restore(file, "--replace")).code, 0);
+    await openLayout(target.redis, keys, keys.partitions);
+    await target.redis.flushall();
+  });
+
+  it("do not write a file that another backup writes", async () => {
+    const other = join(dir, "other.backup");
+    writeFileSync(`${other}.part`, "");
+    const { code, stderr } = await tool(["backup", other, "--online"], source);
+    assert.equal(code, 1);
+    assert.match(stderr, /other\.backup\.part exists: another backup writes it/);
+    assert.ok(existsSync(`${other}.part`));
   });
 
   it("report a file that cannot be read or written", async () => {
