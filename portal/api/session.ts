@@ -51,8 +51,10 @@ export function accountOf({ csrfToken }: Pick<SignedIn, "csrfToken">, onEnded: (
     try {
       return await request<T>(method, path, csrfToken, body);
     } catch (err) {
-      if (isSignedOut(err)) onEnded();
-      throw err;
+      if (!isSignedOut(err)) throw err;
+      onEnded();
+      // This is read after the sign-in.
+      throw new Error("Your session had ended. Try again.");
     }
   };
   return {

@@ -55,6 +55,7 @@ describe("an ended session", () => {
     await signInAgain(page);
     await again(page).waitFor({ state: "detached" });
     assert.equal(await dialog.getByLabel("E-mail").inputValue(), email);
+    await dialog.getByRole("alert").getByText("Your session had ended. Try again.").waitFor();
     await dialog.getByRole("button", { name: "Invite", exact: true }).click();
     await page.getByText("One-time password", { exact: true }).waitFor();
     assert.deepEqual(page.faults, []);
