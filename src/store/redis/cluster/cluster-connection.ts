@@ -1,13 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Command, Redis, type RedisOptions } from "ioredis";
-import { slotOfKey, SLOTS } from "../../keys/hash-slot.ts";
+import { slotOfKey } from "../../keys/hash-slot.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
 import { type Redirect, redirectOf, wasDiscarded } from "../failures.ts";
 import { ready } from "../ready.ts";
 import { type SendWatcher, unwatched, watchedBy, watchersHere } from "../sends.ts";
 import type { StoreOptions } from "../server-connection.ts";
 import { slotConnector } from "./slot-connector.ts";
-import { isComplete, mastersIn, readSlotMap, type SlotMap } from "./slot-map.ts";
+import { isComplete, readSlotMap, type SlotMap } from "./slot-map.ts";
+import { SlotMasters } from "./slot-masters.ts";
 
 /** Opens a connection to one node with these options. */
 type OpenServer = (options: StoreOptions) => Redis;
@@ -47,8 +48,7 @@ export class ClusterConnection extends Redis {
   readonly #servers = new Map<string, Redis>();
   /** All connections that were ever opened. A node may get redirected commands before it is known as a master. */
   readonly #opened = new WeakSet<Redis>();
-  /** Label of each slot's master; empty if there is none. */
-  readonly #masters = new Array<string>(SLOTS).fill("");
+  readonly #masters = new SlotMasters();
   #reading: Promise<void> | undefined;
   #isClosed = false;
   /** Commands of a transaction that is being written. */
@@ -70,7 +70,7 @@ export class ClusterConnection extends Redis {
 
   /** The connections to the masters, one for each, in the order of their slots. */
   get masters(): Redis[] {
-    return [...new Set(this.#masters)].flatMap((label) => this.#servers.get(label) ?? []);
+    return this.#masters.all.flatMap((label) => this.#servers.get(label) ?? []);
   }
 
   /** Returns how often commands of a slot were redirected until now. */
@@ -80,7 +80,7 @@ export class ClusterConnection extends Redis {
 
   /** Returns the connection to the master of a slot, if it is known. */
   masterOf(slot: number): Redis | undefined {
-    return this.#servers.get(this.#masters[slot] ?? "");
+    return this.#servers.get(this.#masters.of(slot));
   }
 
   /** Whether this connection has opened a connection to a server. */
@@ -159,7 +159,7 @@ export class ClusterConnection extends Redis {
 
   async #redirect(redirect: Redirect, slot: number, { commands, watchers }: Sending): Promise<void> {
     this.#redirects.set(slot, this.redirectsOf(slot) + 1);
-    const present = this.#known.get(this.#masters[slot] ?? "");
+    const present = this.#known.get(this.#masters.of(slot));
     let server: Redis | undefined;
     if (redirect.kind === "later") {
       await pause(LATER_MS);
@@ -264,18 +264,16 @@ export class ClusterConnection extends Redis {
   async #findMaster(slot: number): Promise<ServerAddress> {
     const map = await this.#readMap();
     if (map) this.#apply(map);
-    const master = map && this.#known.get(this.#masters[slot] ?? "");
+    const master = map && this.#known.get(this.#masters.of(slot));
     if (!master) throw new Error(`no node of the cluster names a master of slot ${slot}`);
     return master;
   }
 
   #apply(map: SlotMap): void {
     if (this.#isClosed) return;
-    const former = [...this.#masters];
-    this.#masters.fill("");
-    for (const { first, last, master } of map.ranges) this.#masters.fill(master, first, last + 1);
+    const hasMoved = this.#masters.apply(map);
     for (const [label, endpoint] of map.servers) this.#known.set(label, endpoint);
-    const masters = mastersIn(map);
+    const masters = this.#masters.all;
     for (const label of masters) this.#open(this.#known.get(label) ?? { host: "", port: 0 });
     for (const [label, server] of this.#servers) {
       if (masters.includes(label)) continue;
@@ -284,7 +282,7 @@ export class ClusterConnection extends Redis {
       if (server.status === "ready") void server.quit().catch(() => server.disconnect());
       else server.disconnect();
     }
-    if (this.#masters.some((label, slot) => label !== former[slot])) this.emit("moved");
+    if (hasMoved) this.emit("moved");
   }
 }
 

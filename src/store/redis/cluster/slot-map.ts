@@ -55,6 +55,6 @@ export const servedSlots = ({ ranges }: SlotMap): number =>
 export const isComplete = (map: SlotMap): boolean => servedSlots(map) === SLOTS;
 
 /** Returns the labels of the masters, in the order of their slots. */
-export const mastersIn = ({ ranges }: SlotMap): string[] => [
+export const mastersIn = ({ ranges }: Pick<SlotMap, "ranges">): string[] => [
   ...new Set(ranges.toSorted((a, b) => a.first - b.first).map(({ master }) => master)),
 ];
