@@ -13,10 +13,10 @@ import {
   type Program,
   runProgram,
   startProgram,
-  wishlist,
 } from "../support/programs.ts";
 import { atEnd, redisUrl, withRedis } from "../support/redis.ts";
 import { Caller, CS, given, type Json, send, tokenRequest, WS } from "../support/service.ts";
+import { tool, toolJson } from "../support/tool.ts";
 import { until } from "../support/until.ts";
 
 const packageText = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
@@ -100,10 +100,10 @@ describe("npm start", () => {
     const { url } = JSON.parse(readFileSync(join(dataDir, "redis.json"), "utf8")) as { url: string };
     const open = new URL(url);
     open.password = "";
-    const { code } = await wishlist(["tenant", "list"], { REDIS_URL: open.href });
+    const { code } = await tool(["tenant", "list"], { REDIS_URL: open.href });
     assert.equal(code, 1);
-    const found = await wishlist(["tenant", "list", "--json"], { DATA_DIR: dataDir });
-    assert.equal(JSON.parse(found.stdout)[0].tenantId, "demo");
+    const found = await toolJson(["tenant", "list"], { DATA_DIR: dataDir });
+    assert.equal(found[0].tenantId, "demo");
   });
 
   it("stops on SIGTERM with all its processes, and exits with 0", async () => {
