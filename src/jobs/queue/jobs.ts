@@ -1,4 +1,4 @@
-import type { Queue, Worker } from "bullmq";
+import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { defined } from "../../store/defined.ts";
 import { keysOf } from "../../store/keys-of.ts";
