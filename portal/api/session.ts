@@ -54,7 +54,7 @@ export function accountOf({ csrfToken }: Pick<SignedIn, "csrfToken">, onEnded: (
       if (!isSignedOut(err)) throw err;
       onEnded();
       // This is read after the sign-in.
-      throw new Error("Your session had ended. Try again.");
+      throw new Error("Your session had ended. Try again.", { cause: err });
     }
   };
   return {

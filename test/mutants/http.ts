@@ -160,8 +160,8 @@ export const HTTP_MUTANTS: Mutant[] = [
     "suspension: e-mails go on": ['tenant.state === "suspended"', "false"],
   }),
   ...of("src/jobs/queue/fair-share.ts", ["test/jobs/fair-share.test.ts"], {
-    "shares: every job goes first": ["Math.min(sent.count, LOWEST)", "1"],
-    "shares: a tenant's jobs count for ever": ["now - known.since < MEMORY_MS", "true"],
+    "shares: every job goes first": ["Math.min(Math.round(count), LOWEST)", "1"],
+    "shares: a tenant's jobs count for ever": ["Math.max(0, now - known.at)", "0"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
   }),
   ...of("src/actors/order/mark-wish.ts", ["test/actors/order/released-wishes.test.ts"], {

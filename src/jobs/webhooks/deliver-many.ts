@@ -54,7 +54,7 @@ async function ownEvents({ find, now }: ManyDeps, { events, ...data }: WebhooksJ
   const idOf = ({ eventId, type }: WebhooksJob["events"][number]) =>
     deliveryName({ ...data, eventId, type, failures: 0 });
   const isOld = ({ event }: WebhooksJob["events"][number]) =>
-    event !== undefined && now() - Date.parse(event.time) >= RECOVERED_AFTER_MS;
+    now() - Date.parse(event.time) >= RECOVERED_AFTER_MS;
   const old = events.filter(isOld);
   const known = new Set((await find(old.map(idOf))).map(({ id }) => id));
   return events.filter((event) => !known.has(idOf(event)));
