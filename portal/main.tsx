@@ -1,6 +1,6 @@
 import "./styles/main.css";
 import { render } from "preact";
-import { Portal } from "./portal.tsx";
+import { Portal } from "./gate.tsx";
 import { keepFocus } from "./ui/focus.ts";
 
 keepFocus();

@@ -37,8 +37,12 @@ async function request<T>(method: string, path: string, csrfToken: string, body?
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-/** Loads the session of this browser. Throws a refusal with status 401 if there is none. */
-export const currentSession = () => request<SignedIn>("GET", "/session", "");
+/** Loads the session of this browser; "nobody" if there is none. */
+export const sessionOrNobody = (): Promise<SignedIn | "nobody"> =>
+  request<SignedIn>("GET", "/session", "").catch((err: unknown) => {
+    if (isSignedOut(err)) return "nobody";
+    throw err;
+  });
 
 export const signIn = (email: string, password: string) =>
   request<SignedIn>("POST", "/sign-in", "", { email, password });
