@@ -6,8 +6,8 @@ import { TrackingReader } from "./tracking-reader.ts";
 /** Waits for entries of many streams. */
 export interface StreamReader {
   /**
-   * Waits up to `blockMs` for entries after the given positions, at most `count` of each stream. Resolves to an empty
-   * map if none arrives.
+   * Waits up to `blockMs` for entries after the given positions, at most `count` of each stream; does not wait if
+   * `blockMs` is 0. Resolves to an empty map if none arrives.
    */
   read: (
     positions: ReadonlyMap<string, string>,

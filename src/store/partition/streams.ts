@@ -95,14 +95,20 @@ export async function cancelCommand(
 
 const ENTRY_BATCH_SIZE = 500;
 
-/** Waits up to `blockMs` for entries after the given positions. Resolves to an empty map if none arrives. */
+/**
+ * Waits up to `blockMs` for entries after the given positions; does not wait if it is 0. Resolves to an empty map if
+ * none arrives.
+ */
 export async function readStreams(
   redis: Redis,
   positions: ReadonlyMap<string, string>,
   { count, blockMs }: { count: number; blockMs: number },
 ): Promise<Map<string, StreamEntry[]>> {
   const args = [...positions.keys(), ...positions.values()];
-  const reply = await redis.xread("COUNT", count, "BLOCK", blockMs, "STREAMS", ...args);
+  const reply =
+    blockMs > 0
+      ? await redis.xread("COUNT", count, "BLOCK", blockMs, "STREAMS", ...args)
+      : await redis.xread("COUNT", count, "STREAMS", ...args);
   return new Map(reply ?? []);
 }
 

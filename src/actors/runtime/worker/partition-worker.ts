@@ -152,7 +152,8 @@ export class PartitionWorker {
       try {
         if (this.#partitions.dueInMs <= 0) await this.#partitions.tryToAssign();
         const entries = await this.#read();
-        if (entries.commands.size > 0 && this.#partitions.isSilent) await this.#partitions.tryToAssign();
+        const isBusy = entries.commands.size > 0 || this.#postponed.size > 0;
+        if (isBusy && this.#partitions.isSilent) await this.#partitions.tryToAssign();
         const started = performance.now();
         const commands = await this.#serve(entries);
         if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
@@ -182,15 +183,15 @@ export class PartitionWorker {
     const now = performance.now();
     for (const served of this.#partitions.all()) {
       const { partition, cursor, retryAt, isRetrying } = served;
-      if (this.#postponed.has(served)) waitMs = 0;
-      else if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
+      if (this.#postponed.has(served)) continue;
+      if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
       else if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
       else {
         positions.set(this.#keys.commands(partition), cursor);
         byStream.set(this.#keys.commands(partition), served);
       }
     }
-    const blockMs = Math.max(1, Math.ceil(waitMs));
+    const blockMs = this.#postponed.size > 0 ? 0 : Math.max(1, Math.ceil(waitMs));
     const streams = await this.#store.reader.read(positions, { count: BATCH_LENGTH, blockMs });
     const commands = new Map<ServedPartition, StreamEntry[]>();
     for (const [stream, entries] of streams) {
