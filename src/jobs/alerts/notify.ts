@@ -14,7 +14,7 @@ import { type AwaitedVariant, type Waiter, waitersOf } from "./waiters.ts";
 import type { WaveDeps, WaveJob } from "./wave-job.ts";
 
 /** Customers of one partition in one command. */
-export const NOTIFY_BATCH_SIZE = 16;
+export const NOTIFY_BATCH_SIZE = 25;
 
 /** The variant of a wave, whose occasion holds. */
 export interface CurrentVariant {
