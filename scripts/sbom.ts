@@ -8,7 +8,7 @@ interface Package {
   name: string;
   dependencies: Record<string, string>;
   devDependencies?: unknown;
-  overrides?: unknown;
+  overrides?: Record<string, unknown>;
 }
 interface Lock {
   packages: Record<string, { dev?: boolean; devDependencies?: unknown }>;
@@ -24,12 +24,16 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 // npm's --omit=dev also omits packages that both the development and the program need. So npm gets a package without
 // development dependencies.
-const { devDependencies: _, overrides: __, ...itself } = JSON.parse(read("package.json")) as Package;
+const { devDependencies: _, overrides = {}, ...itself } = JSON.parse(read("package.json")) as Package;
 const lock = JSON.parse(read("package-lock.json")) as Lock;
 const packages = Object.fromEntries(
   Object.entries(lock.packages)
     .filter(([, { dev = false }]) => !dev)
-    .map(([path, { devDependencies: ___, ...one }]) => [path, one]),
+    .map(([path, { devDependencies: __, ...one }]) => [path, one]),
+);
+// Those of development packages may refer to other development packages.
+const ofProgram = Object.fromEntries(
+  Object.entries(overrides).filter(([name]) => `node_modules/${name}` in packages),
 );
 
 const temporary = mkdtempSync(join(tmpdir(), "wishlist-sbom-"));
@@ -37,7 +41,7 @@ try {
   // npm names the list after the folder.
   const folder = join(temporary, itself.name);
   mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), JSON.stringify(itself));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...itself, overrides: ofProgram }));
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
   const args = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"];
   const { status } = spawnSync("npm", args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
