@@ -169,7 +169,7 @@ const CASES: Record<AlertRule, Case[]> = {
       what: "a price of zero, which counts as unknown",
       ...DROP,
       then: (scene) => scene.price("0.00"),
-      says: /knows no price above zero with a currency/,
+      says: /has no price above zero with a currency/,
     },
     {
       what: "a price that was higher before the product was deleted",
