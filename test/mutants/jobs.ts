@@ -46,9 +46,12 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/files.ts", ["test/jobs/exports/unwritable-file.test.ts"], {
     "files: the draft of a failed attempt stays": ["await rm(draft, { force: true });", ""],
   }),
-  ...of("src/jobs/exports/connectors/file.ts", ["test/jobs/exports/unwritable-file.test.ts"], {
+  ...of("src/jobs/exports/connectors/file-parts.ts", ["test/jobs/exports/unwritable-file.test.ts"], {
     "exports: the drafts of a killed process stay": ["names.filter((each) => !isPart(each))", "[]"],
-    "exports: drafts count as parts of the file": ["names.filter(isPart).map(", "names.map("],
+    "exports: drafts count as parts of the file": [
+      "this.#statsOf(names.filter(isPart))",
+      "this.#statsOf(names)",
+    ],
   }),
   ...of("src/jobs/queue/worker/store-clock-worker.ts", ["test/jobs/workers.test.ts"], {
     "jobs: the lock of a delayed job is renewed": ["lockManager.untrackJob(id);", ""],

@@ -2,14 +2,17 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
-import { type Credentials, decodeClient, type newClient, newClientId } from "./client.ts";
-import { inAdmittedStore, type KnownStores } from "./store-keys.ts";
+import { type Client, type Credentials, decodeClient, type newClient, newClientId } from "./client.ts";
+import { inAdmittedStore, tenantStores } from "./store-keys.ts";
 
 /** Maximum number of clients of one tenant. */
 const MAX_CLIENTS = 200;
 
 interface AddOptions {
-  stores: KnownStores;
+  /** The tenant's clients. */
+  clients: readonly Client[];
+  /** Maximum number of the tenant's stores; undefined for no limit. */
+  maxStores: number | undefined;
   /** Identifies the request, also if it is repeated. */
   repeatKey: string | undefined;
 }
@@ -26,7 +29,7 @@ export async function addClient(
   redis: Redis,
   keys: Keys,
   { client, credentials }: ReturnType<typeof newClient>,
-  { stores, repeatKey }: AddOptions,
+  { clients, maxStores, repeatKey }: AddOptions,
 ): Promise<Credentials> {
   const { tenantId } = credentials;
   const hash = keys.clients(tenantId);
@@ -35,6 +38,7 @@ export async function addClient(
   const add = () =>
     addRecord(redis, { hash, version, limit: MAX_CLIENTS }, repeatKey, { make, decode: decodeClient });
   const storeKey = `${tenantId}/${client.store}`;
+  const stores = { known: await tenantStores(redis, keys, tenantId, clients), limit: maxStores };
   const { record, isNew } = await inAdmittedStore(redis, keys, { ...stores, storeKey }, add);
   if (!isNew)
     await changeField(redis, { hash, field: record.id, version }, (text) => {

@@ -27,7 +27,7 @@ import {
   type Signer,
   type SigningKey,
 } from "./signing-key.ts";
-import { recordStores, storeKeysOf, tenantStores } from "./store-keys.ts";
+import { recordStores, storeKeysOf } from "./store-keys.ts";
 import { expiring } from "./stored-secret.ts";
 import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
 import type { Vault } from "./vault.ts";
@@ -238,7 +238,6 @@ export class Tenants {
 
   /**
    * Creates a client of a tenant, see {@link addClient}.
-   *
    * @throws {TenantError} if there is no such tenant, or the name of the store is invalid
    * @throws {LimitReached} if the tenant has the maximum number of clients, or of stores and this store is new
    */
@@ -249,8 +248,8 @@ export class Tenants {
   ): Promise<Credentials> {
     await this.#mustFind(tenantId);
     const created = newClient(tenantId, options);
-    const known = await tenantStores(this.#redis, this.#keys, tenantId, await this.clients(tenantId));
-    return addClient(this.#redis, this.#keys, created, { stores: { known, limit: maxStores }, repeatKey });
+    const clients = await this.clients(tenantId);
+    return addClient(this.#redis, this.#keys, created, { clients, maxStores, repeatKey });
   }
 
   /** Gives a client a new secret. Its current secret stays valid for `overlapSeconds`. */

@@ -17,6 +17,24 @@ describe("create-tenant", () => {
   });
 });
 
+describe("admit-store", () => {
+  const start = script("tenants/admit-store");
+  const keys = ["stores"];
+
+  it("returns 1 for a new store, 0 for a known one, and -1 for one too many", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["a", "2", "default"], keys), 1);
+    assert.equal(await call(["a", "2", "default"], keys), 0);
+    assert.equal(await call(["b", "2", "default"], keys), -1);
+    assert.deepEqual((await redis.smembers(key("stores"))).sort(), ["a", "default"]);
+  });
+
+  it("admits any number of stores without a limit", async (t) => {
+    const { call } = start(t);
+    for (const store of ["a", "b", "c"]) assert.equal(await call([store, "0"], keys), 1);
+  });
+});
+
 describe("replace-field", () => {
   const start = script("structures/replace-field");
   const keys = ["hash", "version"];
