@@ -25,7 +25,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
       edit(COMMIT, "if fence ~= batch.fence then", "if false then"),
       edit(
         "src/actors/runtime/worker/partition-worker.ts",
-        "if (entries.commands.size > 0 && this.#partitions.isSilent) await this.#partitions.tryToAssign();",
+        "if (isBusy && this.#partitions.isSilent) await this.#partitions.tryToAssign();",
         "",
       ),
       edit(COMMIT, "if cursor ~= batch.start then return {'stale', cursor} end", ""),
@@ -43,7 +43,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     name: "cancel: an unknown outcome is reported as not applied",
     edits: [edit("src/actors/runtime/unanswered.ts", 'outcome === "cancelled"', 'outcome !== "passed"')],
     seed: 8,
-    only: ["cut", "blackHole", "loseReplies"],
+    only: ["loseRepliesLong"],
   },
   {
     name: "commit: answers are not stored",

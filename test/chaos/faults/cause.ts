@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describePartitions } from "../../../src/store/partition/inspect.ts";
 import { PARTITIONS } from "../../support/processes.ts";
 import { given } from "../../support/service.ts";
-import type { Place, Stage } from "../stage.ts";
+import { ASK_TIMEOUT_MS, type Place, type Stage } from "../stage.ts";
 import type { Fault, FaultKind } from "./plan.ts";
 
 type Cause = (stage: Stage, place: Place, ms: number) => Promise<void>;
@@ -42,6 +42,7 @@ const CAUSES: Record<FaultKind, Cause> = {
     await Promise.resolve();
   },
   loseReplies: async (_, { proxy }, ms) => proxy?.loseReplies(Math.min(ms, 1000)),
+  loseRepliesLong: async (_, { proxy }, ms) => proxy?.loseReplies(ASK_TIMEOUT_MS + ms),
   stall: async (_, { proxy }, ms) => proxy?.stall(ms),
   async blackHole(_, { proxy }) {
     proxy?.freeze();

@@ -28,6 +28,12 @@ const OF_PROCESSES = {
   freezeTwo: 2,
 } as const;
 
+/** Faults that a run has only if they are named: drawn at random, they would only make runs longer. */
+const ON_REQUEST = {
+  /** `loseReplies` for longer than a write waits for its answer, so that its cancellation gets no answer either. */
+  loseRepliesLong: 1,
+} as const;
+
 /** Faults of a Redis server. */
 const OF_REDIS = {
   /** Killed and restarted with its files. */
@@ -75,6 +81,7 @@ const OF_CONNECTIONS = new Set([
   "cut",
   "drop",
   "loseReplies",
+  "loseRepliesLong",
   "stall",
   "blackHole",
   "halfClose",
@@ -83,6 +90,7 @@ const OF_CONNECTIONS = new Set([
 
 export type FaultKind =
   | keyof typeof OF_PROCESSES
+  | keyof typeof ON_REQUEST
   | keyof typeof OF_DISK
   | keyof typeof OF_CLUSTER
   | keyof typeof OF_DURABLE_CLUSTER;
@@ -133,8 +141,9 @@ export interface PlanOptions {
 const weighted = (weights: Readonly<Record<string, number>>) =>
   Object.entries(weights).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
 
-const kindsOf = ({ isCluster, durability }: PlanOptions) => ({
+const kindsOf = ({ isCluster, durability, only = [] }: PlanOptions) => ({
   ...OF_PROCESSES,
+  ...(only.length > 0 ? ON_REQUEST : {}),
   ...(isCluster ? OF_CLUSTER : durability === "disk" ? OF_DISK : OF_REDIS),
   ...(isCluster && durability === "replica" ? OF_DURABLE_CLUSTER : {}),
 });
