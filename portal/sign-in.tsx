@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { accountOf, type SignedIn, signIn } from "./api/session.ts";
 import { Brand } from "./frame.tsx";
+import { useModal } from "./ui/dialog.tsx";
 import { Form, Input } from "./ui/form.tsx";
 
 interface SignInProps {
@@ -65,17 +66,7 @@ export function SignIn({ onSignedIn }: SignInProps) {
  * closed.
  */
 export function SignInAgain({ email, onSignedIn }: SignInProps & { email: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    element?.querySelector<HTMLElement>("[type=password]")?.focus();
-    return () => {
-      element?.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
+  const dialog = useModal("[type=password]");
   return (
     <dialog
       ref={dialog}

@@ -1,8 +1,28 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CopyButton } from "./copy.tsx";
 import { Messages, useOpenWindow } from "./messages.tsx";
 import { ActionButton } from "./parts.tsx";
+
+/**
+ * Shows a dialog as modal, with the focus on the element of a CSS selector. The focus returns to the element that had it
+ * before. Returns the reference for the dialog.
+ */
+export function useModal(firstFocus: string): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A layout effect, because the element that opened the dialog still has the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    element?.querySelector<HTMLElement>(firstFocus)?.focus();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return dialog;
+}
 
 /** A modal dialog. Escape and its button close it, and the focus returns to the element that had it before. */
 export function Dialog({
@@ -14,21 +34,10 @@ export function Dialog({
   onClose: () => void;
   children: ComponentChildren;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useOpenWindow(id);
-  // A layout effect, because the element that opened the dialog still has the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    // The focus starts in the first field, not on the button that closes.
-    element?.querySelector<HTMLElement>(":scope > form :is(input, select, textarea)")?.focus();
-    return () => {
-      element?.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
+  // The focus starts in the first field, not on the button that closes.
+  const dialog = useModal(":scope > form :is(input, select, textarea)");
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby={id}>
       <header class="card-head">
