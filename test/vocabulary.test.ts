@@ -27,6 +27,7 @@ const RETIRED = [
   /(^|[a-z])([tT]ally|[tT]allies)([A-Z]|$)/,
   /^(again|isAgain|AgainParts|follow|FollowParts|ahead|walk|WalkParts|TryAgain)$/,
   /^(atOnce|settle|settled|settlers|settleAll|isSettling)$/,
+  /^(note(?!Matches)[A-Z]|(noted|noting|toNote)([A-Z]|$))/,
   /^(is)?([pP]ark|[pP]arked|[bB]orne|hopeful)([A-Z]|$)/,
 ];
 

@@ -118,7 +118,12 @@ export const shopCommands = [
         redaction?.state === "waiting" ? await redactions.move(redaction, "cancelled") : undefined;
       if (!cancelled) throw new CliError(`there is no waiting erasure of ${shop}`);
       const time = await storeTime(redis, keys);
-      await new PrivacyLog(redis, keys).note(cancelled.storeKey, "store_erasure_cancelled", "operator", time);
+      await new PrivacyLog(redis, keys).addWithoutPerson(
+        cancelled.storeKey,
+        "store_erasure_cancelled",
+        "operator",
+        time,
+      );
       return describeRedaction(cancelled);
     },
     text: ({ shop }) => `The erasure of ${shop} is cancelled; its data is kept.`,

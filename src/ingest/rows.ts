@@ -88,7 +88,7 @@ export const IgnoredDoc = Type.Unsafe<FieldError[]>({
 });
 
 /**
- * Returns a note about a row that was written without some of its members, if its result has no other place for them.
+ * Returns a warning about a row that was written without some of its members, if its result has no other place for them.
  */
 export const ignoredError = (ignored: FieldError[]): RowError => ({
   ...invalidRow(ignored),

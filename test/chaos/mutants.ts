@@ -112,7 +112,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
   {
     name: "relay: nothing is repeated after a failover",
     edits: [
-      edit("src/jobs/relay/positions.ts", "else if (noted !== history) repeats.add(target);", ""),
+      edit("src/jobs/relay/positions.ts", "else if (recorded !== history) repeats.add(target);", ""),
       edit(
         "src/jobs/relay/positions.ts",
         "throw new Error(`a server of the",

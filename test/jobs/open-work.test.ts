@@ -22,7 +22,7 @@ async function startLooking(t: Parameters<typeof withRedis>[0]) {
     storeKey: "t/s",
     id: `f${i}`,
   }));
-  await Promise.all(works.map((work) => openWorks.note(work, Date.now())));
+  await Promise.all(works.map((work) => openWorks.add(work, Date.now())));
   const ensured: string[] = [];
   const deps: Parameters<typeof resumeAll>[0] = {
     openWorks,
@@ -60,7 +60,7 @@ describe("the list of open work", () => {
     await resumeAll(deps);
     assert.deepEqual([...new Set(ensured)].sort(), names);
     const other: OpenWork = { kind: "feed", storeKey: "t/other", id: "one" };
-    await openWorks.note(other, Date.now());
+    await openWorks.add(other, Date.now());
     await openWorks.forgetAll((storeKey) => storeKey === "t/s");
     assert.deepEqual(await openWorks.part(LIST_START), { works: [other], next: LIST_START });
   });

@@ -78,7 +78,7 @@ export const HTTP_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/store/records/guests.ts", ["test/http/wishlists/expired-guests.test.ts"], {
-    "guests: a wishlist lapses though its last use is not noted": [
+    "guests: a wishlist lapses though its last use is not recorded": [
       "days * DAY_MS + USE_NOTED_MS",
       "days * DAY_MS",
     ],
@@ -183,7 +183,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "isBefore(order.updatedTime, before?.updatedTime)",
       "!order",
     ],
-    "orders: matches of an older revision are noted": ["order?.revision !== revision", "!order"],
+    "orders: matches of an older revision are recorded": ["order?.revision !== revision", "!order"],
     "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],
     "orders: a test names its buyer": [
       "before?.forgotten === true || order.test",

@@ -105,7 +105,7 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/store/work/waves.ts", ["test/store/work/waves.test.ts"], {
-    "waves: a round is noted when the wave is over": ["known.rest?.part === part", "true"],
+    "waves: a round is recorded when the wave is over": ["known.rest?.part === part", "true"],
   }),
   ...of(lua("partition/append-commands"), ["test/store/lua/streams.test.ts"], {
     "commands: one more than the bound waits": [">= bound", "> bound"],

@@ -34,7 +34,7 @@ function highestPrices(before: Priced | null, after: Priced): Record<string, str
 }
 
 /** Returns the prices of a variant to keep after a change, for wishes that were made before it. */
-export function notedPrices(
+export function rememberedPrices(
   before: Priced | null,
   after: Priced,
   time: string,

@@ -6,7 +6,7 @@ import type { CommandContext } from "../handler.ts";
 import type { Draft } from "../state.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
-import { notedPrices, offerAfter } from "./prices.ts";
+import { offerAfter,rememberedPrices } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
 
 /** The parts of a command that changes a product: the address of the product, and the thresholds for its stock. */
@@ -94,7 +94,7 @@ function recordAfter(
     ...(effects.isFirst ? { releasedTime: time } : {}),
     ...(effects.isLow && lowSince !== undefined ? { lowSince } : {}),
     ...defined({ cheaperSince: isCheaper ? time : isDropOver ? undefined : cheaperSince }),
-    ...notedPrices(before, changed, time),
+    ...rememberedPrices(before, changed, time),
   };
 }
 

@@ -10,7 +10,7 @@ import type { WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { RelayedGroups } from "../../jobs/webhooks/relayed-groups.ts";
 import { keysOf } from "../../store/keys-of.ts";
-import { readGroupNotes, writeGroupNotes } from "../../store/partition/group-notes.ts";
+import { readGroupJobs, writeGroupJobs } from "../../store/partition/group-jobs.ts";
 import { mastersOf } from "../../store/redis/cluster/cluster-connection.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
 import type { Stores } from "../context/stores.ts";
@@ -80,8 +80,8 @@ function queuesOf({ redis, keys, metrics, tracer, clock, stores, jobs }: Backgro
   const shares = new FairShare();
   const webhooks = new WebhookFanOut(endpoints, shares);
   const groups = new RelayedGroups({
-    read: (partitions) => readGroupNotes(redis, keys, partitions),
-    write: (notes) => writeGroupNotes(redis, keys, notes),
+    read: (partitions) => readGroupJobs(redis, keys, partitions),
+    write: (recorded) => writeGroupJobs(redis, keys, recorded),
     find: async (ids) => (await jobs.named("webhooks", ids)).map((job) => jobOf<WebhooksJob>(job)),
   });
   const enqueue = async (events: readonly RelayedEvent[]) => {

@@ -92,7 +92,7 @@ class Resuming {
   /** Records the current history once it is handled, and no work is lost. */
   async #saveHandled(history: string): Promise<void> {
     if (this.#lost.length > 0 || this.#handled !== history) return;
-    await this.#background.stores.serversHistory.note(history);
+    await this.#background.stores.serversHistory.record(history);
     this.#handled = undefined;
   }
 

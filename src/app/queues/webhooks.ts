@@ -68,7 +68,7 @@ export function webhookWork(background: Background): QueueWork {
     isThere: (customer: SlotAddress) => reads.customers.isThere(customer),
     bodies: stores.webhookBodies,
     bodiesOf: bodiesOf(background),
-    async note(storeKey, endpoint, deliveries) {
+    async log(storeKey, endpoint, deliveries) {
       for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
       await endpoints.log(storeKey, endpoint, deliveries);
     },

@@ -37,7 +37,7 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
       budgets,
       fileFeeds: stores.fileFeeds,
       async begin(storeKey, feed) {
-        await stores.openWorks.note({ kind: "feed", storeKey, id: feed }, clock.now());
+        await stores.openWorks.add({ kind: "feed", storeKey, id: feed }, clock.now());
         await jobs.add("feeds", [feedJob(storeKey, feed)]);
       },
     }),

@@ -16,7 +16,7 @@ function flagRoutes({ layout, clock, jobs, dispatcher, stores, pages }: ApiConte
     send: sendThrough(dispatcher),
     now: clock.now,
     async finish(storeKey, reset) {
-      await stores.openWorks.note({ kind: "flag-reset", storeKey, id: reset }, clock.now());
+      await stores.openWorks.add({ kind: "flag-reset", storeKey, id: reset }, clock.now());
       await jobs.add("feeds", [flagResetJob(storeKey, reset)]);
     },
   });

@@ -64,7 +64,7 @@ function refusalIn(reply: Reply): RowError | undefined {
   return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
 }
 
-/** Returns a note about ignored members; undefined if there are none. */
+/** Returns a warning about ignored members; undefined if there are none. */
 const partlyIgnored = (ignored: FieldError[]): RowError | undefined =>
   ignored.length > 0 ? ignoredError(ignored) : undefined;
 
@@ -203,7 +203,7 @@ const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) =>
   const demand = { domain, storeKey, webhookId };
   const { redaction, isNew } = await redactions.request(demand, parts.redactGraceMs, now);
   if (isNew) {
-    await privacyLog.note(storeKey, "store_erasure_requested", "shopify", now());
+    await privacyLog.addWithoutPerson(storeKey, "store_erasure_requested", "shopify", now());
     log.warn(
       { storeKey, shop: domain, dueTime: redaction.dueTime },
       "erasure of a shop scheduled; it can be cancelled",

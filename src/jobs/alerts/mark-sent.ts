@@ -14,7 +14,7 @@ interface SettleDeps {
   layout: Layout;
 }
 
-/** Notes that alerts are sent. What then becomes of each delivery is in the endpoint's log. */
+/** Marks alerts as sent. The outcome of each delivery is in the endpoint's log. */
 export async function markAlertsSent(
   { dispatcher, layout }: SettleDeps,
   { storeKey, alerts }: SettleJob,

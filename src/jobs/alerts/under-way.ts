@@ -8,7 +8,7 @@ import type { Wave, WaveRest, Waves } from "../../store/work/waves.ts";
 export interface UnderWayDeps {
   waiting: Pick<WaitingLists, "countBetween">;
   /** Shows people what is under way. */
-  underWay: Pick<Waves, "begin" | "note" | "noteAfter" | "end">;
+  underWay: Pick<Waves, "begin" | "record" | "recordAfter" | "end">;
   /** The store's clock. */
   now: Now;
 }
@@ -60,7 +60,7 @@ export async function showRest(
   found: FoundVariant,
   pace: Pace = WITHOUT_PAUSE,
 ): Promise<void> {
-  await deps.underWay.note(part.storeKey, await shown(deps, part, found, pace));
+  await deps.underWay.record(part.storeKey, await shown(deps, part, found, pace));
 }
 
 /**
@@ -68,5 +68,9 @@ export async function showRest(
  * dead, it shows nothing.
  */
 export async function showRound(deps: UnderWayDeps, part: Part, found: FoundVariant): Promise<void> {
-  await deps.underWay.noteAfter(part.storeKey, part.part - 1, await shown(deps, part, found, WITHOUT_PAUSE));
+  await deps.underWay.recordAfter(
+    part.storeKey,
+    part.part - 1,
+    await shown(deps, part, found, WITHOUT_PAUSE),
+  );
 }

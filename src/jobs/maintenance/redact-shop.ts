@@ -70,7 +70,7 @@ export async function redactShop(
   if (feedersOf(await shops.list(), storeKey, domain).length > 0) {
     log.warn({ storeKey, shop: domain }, "erasure cancelled: another shop writes to the same store");
     if (await redactions.move(redaction, "cancelled"))
-      await privacyLog.note(storeKey, "store_erasure_cancelled", "shopify", now());
+      await privacyLog.addWithoutPerson(storeKey, "store_erasure_cancelled", "shopify", now());
     return;
   }
   // From here on, the redaction cannot be cancelled. A repeated job continues here.

@@ -23,7 +23,7 @@ export interface MatchDeps extends BuyerMatchDeps, VariantDeps {
   customers: Pick<Customers, "isThere">;
   waitingOrders: Pick<WaitingOrders, "add" | "remove">;
   erasures: Pick<Erasures, "since">;
-  /** Called for each line of an order whose matches are noted. */
+  /** Called for each line of an order whose matches are recorded. */
   onMatched: (outcome: UnmatchedCode | "matched") => void;
   /** The store's clock. */
   now: Now;
@@ -126,7 +126,7 @@ function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promis
 }
 
 /** Stores the result of each line in the order. */
-async function noteMatches(
+async function recordMatches(
   { dispatcher, onMatched }: MatchDeps,
   storeKey: string,
   { partition, slot, key }: SlotAddress,
@@ -188,7 +188,7 @@ export async function matchStoredOrder(
   const { found, awaited, lacking } = isIdle
     ? { found: refuseAll(order, "test_order"), awaited: new Set<string>(), lacking: [] }
     : await findOrWait(deps, storeKey, address, order);
-  await noteMatches(deps, storeKey, address, order, found);
+  await recordMatches(deps, storeKey, address, order, found);
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
   // From now on, an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
   const mustNotWait = await isErased(deps, storeKey, order);

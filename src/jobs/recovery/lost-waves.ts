@@ -13,7 +13,7 @@ import type { FairShare } from "../queue/fair-share.ts";
 import type { Jobs } from "../queue/jobs.ts";
 import type { RecoveryDeps } from "./recovery-deps.ts";
 
-/** Maximum time after its hold time that a wave without a note may have waited for its job, in milliseconds. */
+/** Maximum time after its hold time that an unrecorded wave may have waited for its job, in milliseconds. */
 const MAX_WAIT_MS = HOUR_MS;
 /** Number of products that are read at once. */
 const PAGE_SIZE = 200;
@@ -22,13 +22,13 @@ export interface LostWavesDeps extends RecoveryDeps {
   jobs: Pick<Jobs, "ensure" | "resume">;
   /** Gives the jobs their priorities, without which they would run before the waves of all other tenants. */
   shares: FairShare;
-  waves: Pick<Waves, "noted">;
+  waves: Pick<Waves, "all">;
   products: Pick<Products, "at" | "addressOf" | "hasCatalogue">;
   storeLists: Pick<StoreLists, "page">;
 }
 
-/** Returns the next jobs of a noted wave; none if it is finished. */
-function jobsOfNoted(storeKey: string, { id, alert, productKey, variantRef, since, rest }: Wave) {
+/** Returns the next jobs of a recorded wave; none if it is finished. */
+function nextJobs(storeKey: string, { id, alert, productKey, variantRef, since, rest }: Wave) {
   if (!rest) return [];
   const { round, ...next } = rest;
   const data: WaveJob = { storeKey, id, alert, productKey, variantRef, since, ...next };
@@ -78,8 +78,8 @@ function waveOf(
 }
 
 /**
- * Adds the lost jobs of a store's waves: noted waves continue from their position, and a change of a variant within the
- * last hour begins its wave, after its hold time. A completed job of a noted wave runs again: the store may have lost
+ * Adds the lost jobs of a store's waves: recorded waves continue from their position, and a change of a variant within the
+ * last hour begins its wave, after its hold time. A completed job of a recorded wave runs again: the store may have lost
  * its result, such as the end of a sublist, and the wave would wait for it. Customers that a wave has already alerted
  * are not alerted again. Resolves to the number of waves.
  */
@@ -90,11 +90,11 @@ export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promi
   const now = deps.now();
   const holdMs = tenant.settings.alerts.holdSeconds * 1000;
   const priority = () => shares.next(storeKey, now);
-  const noted = new Set<string>();
-  for (const wave of await deps.waves.noted(storeKey)) {
-    const next = jobsOfNoted(storeKey, wave);
+  const recorded = new Set<string>();
+  for (const wave of await deps.waves.all(storeKey)) {
+    const next = nextJobs(storeKey, wave);
     if (next.length === 0) continue;
-    noted.add(`${nameOf(wave)} ${wave.since}`);
+    recorded.add(`${nameOf(wave)} ${wave.since}`);
     const delayMs = Math.max(0, Date.parse(wave.nextTime) - now);
     for (const job of next) await jobs.resume("alerts", { ...job, delayMs, priority: priority() });
   }
@@ -103,12 +103,12 @@ export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promi
     for (const variant of variants)
       for (const alert of ALERT_TYPES) {
         const wave = waveOf(storeKey, address, variant, alert, now - holdMs - MAX_WAIT_MS);
-        if (!wave || noted.has(`${nameOf(wave)} ${wave.since}`)) continue;
+        if (!wave || recorded.has(`${nameOf(wave)} ${wave.since}`)) continue;
         const data: BeginWavesJob = { storeKey, waves: [{ wave }] };
         const delayMs = Math.max(0, Date.parse(wave.since) + holdMs - now);
         const id = `begin-${wave.id}`;
         await jobs.ensure("alerts", { name: "begin", data, id, delayMs, priority: priority() });
         begun++;
       }
-  return noted.size + begun;
+  return recorded.size + begun;
 }

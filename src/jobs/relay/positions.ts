@@ -3,8 +3,8 @@ import { isEntryBefore } from "../../store/ids.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import {
   advanceRelay,
-  noteHistories,
   type OutboxEntry,
+  recordHistories,
   type RelayPosition,
   relayPositions,
 } from "../../store/partition/outbox.ts";
@@ -114,19 +114,19 @@ export class RelayPositions {
 
   async #begin(partition: number, { relayed, histories }: RelayPosition): Promise<void> {
     const repeats = new Set<string>();
-    const toNote = new Map<string, string>();
+    const unrecorded = new Map<string, string>();
     for (const [target, history] of this.#histories) {
-      const noted = histories.get(target);
-      if (noted === undefined) toNote.set(target, history);
-      else if (noted !== history) repeats.add(target);
+      const recorded = histories.get(target);
+      if (recorded === undefined) unrecorded.set(target, history);
+      else if (recorded !== history) repeats.add(target);
     }
     const read = repeats.size > 0 ? "0-0" : relayed;
     this.#positions.set(partition, { read, relayed, repeats, until: relayed });
-    await this.#note(partition, toNote);
+    await this.#recordHistories(partition, unrecorded);
   }
 
-  async #note(partition: number, histories: Histories): Promise<void> {
-    await noteHistories(this.#store.redis, this.#store.keys, partition, histories);
+  async #recordHistories(partition: number, histories: Histories): Promise<void> {
+    await recordHistories(this.#store.redis, this.#store.keys, partition, histories);
   }
 
   /** Delivers events to all targets. Call {@link advance} only once this has resolved: then all targets have them. */
@@ -146,7 +146,7 @@ export class RelayPositions {
     if (fresh.length > 0) await deliver(fresh);
   }
 
-  /** Notes that all targets have these events. The events of each partition must be in order. */
+  /** Records that all targets have these events. The events of each partition must be in order. */
   async advance(entries: readonly OutboxEntry[]): Promise<void> {
     const { redis, keys } = this.#store;
     const last = new Map(entries.map(({ partition, id }) => [partition, id]));
@@ -166,7 +166,10 @@ export class RelayPositions {
     if (isNew) position.relayed = id;
     if (isEntryBefore(id, position.until)) return;
     const { repeats } = position;
-    await this.#note(partition, new Map([...this.#histories].filter(([target]) => repeats.has(target))));
+    await this.#recordHistories(
+      partition,
+      new Map([...this.#histories].filter(([target]) => repeats.has(target))),
+    );
     repeats.clear();
   }
 

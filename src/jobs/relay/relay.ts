@@ -157,7 +157,7 @@ export class Relay {
     return event && { ...entry, event };
   }
 
-  /** Delivers events to the targets, and notes that they have them. Resolves to whether both succeeded. */
+  /** Delivers events to the targets, and records that they have them. Resolves to whether both succeeded. */
   async #deliver(positions: RelayPositions, entries: readonly OutboxEntry[]): Promise<boolean> {
     try {
       await positions.deliver(entries.flatMap((entry) => this.#read(entry) ?? []));

@@ -96,7 +96,7 @@ async function tryLater(
     failures: 1,
   };
   const kept = await keepBody(deps, data, published);
-  if (!kept) return deps.note(storeKey, endpoint, [erasedOf(data)]);
+  if (!kept) return deps.log(storeKey, endpoint, [erasedOf(data)]);
   const priority = deps.shares.next(storeKey, deps.now());
   await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
 }
@@ -120,7 +120,7 @@ export async function deliverGroup(
     })),
   );
   const deliveries = attempted.map(({ delivery }) => delivery);
-  await deps.note(storeKey, endpoint.id, deliveries);
+  await deps.log(storeKey, endpoint.id, deliveries);
   for (const status of new Set(deliveries.map(({ status }) => status)))
     await judgeAttempt(deps, storeKey, endpoint, status);
   for (const event of attempted) await tryLater(deps, data, event);

@@ -44,7 +44,7 @@ export interface WebhookDeps extends AttemptDeps {
   /** Whether a slot has a customer. */
   isThere: (customer: SlotAddress) => Promise<boolean>;
   /** Writes the outcomes of attempts to an endpoint's log. */
-  note: (storeKey: string, endpoint: string, deliveries: readonly Delivery[]) => Promise<void>;
+  log: (storeKey: string, endpoint: string, deliveries: readonly Delivery[]) => Promise<void>;
 }
 
 /**
@@ -107,12 +107,12 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     if (endpoint.status === "disabled") return reportDisabled(deps, storeKey, endpoint, signal);
     const body = await bodyFor(deps, job);
     if (body === undefined) {
-      if (job.data.owner) await deps.note(storeKey, endpoint.id, [erasedOf(job.data)]);
+      if (job.data.owner) await deps.log(storeKey, endpoint.id, [erasedOf(job.data)]);
       return;
     }
     const open = openEndpoint(deps, storeKey, endpoint, signal);
     const { delivery, wait } = await tryOnce(deps, open, { ...job.data, body });
-    await deps.note(storeKey, endpoint.id, [delivery]);
+    await deps.log(storeKey, endpoint.id, [delivery]);
     await judgeAttempt(deps, storeKey, endpoint, delivery.status);
     if (wait === undefined) {
       // The finished job is kept only for its id.

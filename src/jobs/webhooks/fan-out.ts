@@ -53,7 +53,7 @@ export class WebhookFanOut {
       const group = some.map((entry) => entry.relayed);
       return { group, job: this.#jobOf(endpoint, group, now) };
     });
-    await known.note(
+    await known.record(
       jobs.filter(({ group }) => group.length > 1).map(({ group, job }) => ({ id: job.id, relayed: group })),
       added,
     );

@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import { isEntryBefore } from "../../store/ids.ts";
-import type { GroupNote } from "../../store/partition/group-notes.ts";
+import type { GroupJobs } from "../../store/partition/group-jobs.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { RelayedEvent } from "../relay/target.ts";
 import type { WebhooksJob } from "./deliver-many.ts";
@@ -12,8 +12,8 @@ export interface Subscription {
 }
 
 interface RelayedGroupsParts {
-  read: (partitions: readonly number[]) => Promise<ReadonlyMap<number, GroupNote>>;
-  write: (notes: ReadonlyMap<number, GroupNote>) => Promise<void>;
+  read: (partitions: readonly number[]) => Promise<ReadonlyMap<number, GroupJobs>>;
+  write: (recorded: ReadonlyMap<number, GroupJobs>) => Promise<void>;
   /** Returns those of the jobs that exist. */
   find: (ids: readonly string[]) => Promise<readonly Pick<Job<WebhooksJob>, "id" | "data">[]>;
 }
@@ -24,14 +24,14 @@ const eventIdOf = ({ partition, id }: RelayedEvent) => `${partition}-${id}`;
 /** The deliveries for which an earlier relay of the same events has already added jobs. */
 interface Added {
   has: (wanted: Subscription) => boolean;
-  /** The notes of these jobs. */
-  notes: ReadonlyMap<number, GroupNote>;
+  /** The recorded jobs that exist, by partition. */
+  recorded: ReadonlyMap<number, GroupJobs>;
 }
 
 /**
- * The jobs for groups of events. A relay may add them and then fail, or be stopped, before it notes its position. The
+ * The jobs for groups of events. A relay may add them and then fail, or be stopped, before it records its position. The
  * events are then relayed again, and usually in other groups, whose jobs would send them again. So the ids of the jobs
- * are noted before the jobs are added, and the next relay leaves out the events of those that exist.
+ * are recorded before the jobs are added, and the next relay leaves out the events of those that exist.
  */
 export class RelayedGroups {
   readonly #parts: RelayedGroupsParts;
@@ -45,10 +45,10 @@ export class RelayedGroups {
     const first = new Map<number, string>();
     for (const { partition, id } of wanted.map(({ relayed }) => relayed))
       if (!first.has(partition)) first.set(partition, id);
-    const notes = [...(await this.#parts.read([...first.keys()]))].filter(
+    const recorded = [...(await this.#parts.read([...first.keys()]))].filter(
       ([partition, { to }]) => !isEntryBefore(to, first.get(partition) ?? "0-0"),
     );
-    const found = await this.#parts.find([...new Set(notes.flatMap(([, { jobs }]) => jobs))]);
+    const found = await this.#parts.find([...new Set(recorded.flatMap(([, { jobs }]) => jobs))]);
     const ids = new Set(found.map(({ id }) => id));
     const names = new Set(
       found.flatMap(({ data: { endpoint, events } }) =>
@@ -57,26 +57,29 @@ export class RelayedGroups {
     );
     return {
       has: ({ endpoint, relayed }) => names.has(nameOf(endpoint.id, eventIdOf(relayed))),
-      notes: new Map(
-        notes.map(([partition, { to, jobs }]) => [partition, { to, jobs: jobs.filter((id) => ids.has(id)) }]),
+      recorded: new Map(
+        recorded.map(([partition, { to, jobs }]) => [
+          partition,
+          { to, jobs: jobs.filter((id) => ids.has(id)) },
+        ]),
       ),
     };
   }
 
-  /** Notes the jobs that are about to be added. Those that were `added` before stay noted. */
-  async note(
+  /** Records the jobs that are about to be added. Those that were `added` before stay recorded. */
+  async record(
     groups: readonly { id: string; relayed: readonly RelayedEvent[] }[],
-    { notes: before }: Pick<Added, "notes">,
+    { recorded: before }: Pick<Added, "recorded">,
   ): Promise<void> {
-    const notes = new Map<number, GroupNote>();
+    const recorded = new Map<number, GroupJobs>();
     for (const { id: job, relayed } of groups)
       for (const { partition, id } of relayed) {
-        const { to, jobs } = notes.get(partition) ?? before.get(partition) ?? { to: id, jobs: [] };
-        notes.set(partition, {
+        const { to, jobs } = recorded.get(partition) ?? before.get(partition) ?? { to: id, jobs: [] };
+        recorded.set(partition, {
           to: isEntryBefore(to, id) ? id : to,
           jobs: jobs.at(-1) === job ? jobs : [...jobs, job],
         });
       }
-    await this.#parts.write(notes);
+    await this.#parts.write(recorded);
   }
 }

@@ -78,7 +78,7 @@ export async function startReplay(
     startedTime: new Date().toISOString(),
     end: await changes.end(storeKey),
   };
-  await openWorks.note({ kind: "replay", storeKey, id }, Date.parse(replay.startedTime));
+  await openWorks.add({ kind: "replay", storeKey, id }, Date.parse(replay.startedTime));
   const endpoint = await endpoints.change(storeKey, id, (now) =>
     now.replay?.status === "running"
       ? undefined
@@ -96,7 +96,7 @@ interface ReplayDeps extends ManyDeps {
 }
 
 /** Changes a running replay. Resolves to whether it still runs. */
-async function note(
+async function changeReplay(
   { endpoints }: ReplayDeps,
   { storeKey, endpoint: id, replay: replayId }: ReplayJob,
   changed: Partial<Replay>,
@@ -147,17 +147,17 @@ async function sendBatch(
   const { storeKey, replay: run } = job;
   if (endpoint.status !== "enabled") {
     await reportDisabled(deps, storeKey, endpoint, signal);
-    return note(deps, job, { status: "stopped", reason: "the endpoint is disabled" });
+    return changeReplay(deps, job, { status: "stopped", reason: "the endpoint is disabled" });
   }
   const page = await changesAfter(deps, job, replay);
   if (page instanceof ChangesLost) {
     const { resumeAt } = page;
     const reachedTime = new Date(parseEntryId(resumeAt).ms + 1).toISOString();
     const reason = "the next events are lost";
-    return note(deps, job, { status: "stopped", reason, place: resumeAt, reachedTime });
+    return changeReplay(deps, job, { status: "stopped", reason, place: resumeAt, reachedTime });
   }
   const { wanted: events, last } = cutBatch(deps, job, endpoint, page);
-  if (!last) return note(deps, job, { status: "completed" });
+  if (!last) return changeReplay(deps, job, { status: "completed" });
   const data = { storeKey, endpoint: endpoint.id, run, events };
   const group = `replay-${run}-${replay.place}`;
   const accepted = events.length === 0 ? 0 : await deliverGroup(deps, { group, endpoint, data }, signal);
@@ -168,14 +168,18 @@ async function sendBatch(
     sent,
   };
   if (events.length > 0 && accepted === 0)
-    return note(deps, job, {
+    return changeReplay(deps, job, {
       ...reached,
       status: "stopped",
       reason: "the receiver accepted no event of a batch",
     });
   if (sent >= MAX_REPLAYED)
-    return note(deps, job, { ...reached, status: "stopped", reason: `${MAX_REPLAYED} events were sent` });
-  return note(deps, job, reached);
+    return changeReplay(deps, job, {
+      ...reached,
+      status: "stopped",
+      reason: `${MAX_REPLAYED} events were sent`,
+    });
+  return changeReplay(deps, job, reached);
 }
 
 /**

@@ -65,7 +65,7 @@ export async function relayPositions(
  * Records that targets have received all kept events of a partition. `histories` has, by the name of a target, the
  * history of its servers.
  */
-export async function noteHistories(
+export async function recordHistories(
   redis: Redis,
   keys: Keys,
   partition: number,

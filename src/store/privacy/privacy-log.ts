@@ -59,7 +59,7 @@ export class PrivacyLog {
   }
 
   /** Adds an entry without a person; `ms` since 1970. */
-  note(storeKey: string, kind: PrivacyKind, source: PrivacySource, ms: number): Promise<string> {
+  addWithoutPerson(storeKey: string, kind: PrivacyKind, source: PrivacySource, ms: number): Promise<string> {
     return this.add(storeKey, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
   }
 

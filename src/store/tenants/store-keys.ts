@@ -17,10 +17,10 @@ export async function recordStores(redis: Redis, keys: Keys, storeKeys: Iterable
   const wanted = [...new Set(storeKeys)];
   if (wanted.length === 0) return;
   const areThere = await redis.smismember(keys.tenants, ...wanted.map(tenantOf));
-  const noting = redis.pipeline();
+  const writes = redis.pipeline();
   for (const [i, storeKey] of wanted.entries())
-    if (areThere[i] === 1) noting.sadd(keys.stores(tenantOf(storeKey)), storeOf(storeKey));
-  await repliesOf(noting);
+    if (areThere[i] === 1) writes.sadd(keys.stores(tenantOf(storeKey)), storeOf(storeKey));
+  await repliesOf(writes);
 }
 
 /**

@@ -250,10 +250,10 @@ export class Endpoints {
   /** Writes deliveries to the log of an endpoint, if the endpoint exists. */
   async log(storeKey: string, id: string, deliveries: readonly Delivery[]): Promise<void> {
     const key = this.#keys.deliveries(storeKey, id);
-    const noted = deliveries.map((delivery) =>
+    const writes = deliveries.map((delivery) =>
       this.#redis.xadd(key, "MAXLEN", "~", MAX_DELIVERIES, "*", "d", JSON.stringify(delivery)),
     );
-    await Promise.all(noted);
+    await Promise.all(writes);
     // The endpoint may have been deleted during the delivery. Its log would then stay forever.
     const isThere = await this.#redis.hexists(this.#keys.endpoints(storeKey), id);
     if (isThere === 0) await this.#redis.del(key);

@@ -41,7 +41,7 @@ export class OpenWorks {
   }
 
   /** Records a work that is about to begin. */
-  async note(work: OpenWork, now: number): Promise<void> {
+  async add(work: OpenWork, now: number): Promise<void> {
     await this.#redis.zadd(this.#keys.openWork, now, nameOf(work));
   }
 

@@ -25,7 +25,7 @@ export class ServersHistory {
   }
 
   /** Records that all open work has jobs. `history` was read before the jobs were added. */
-  async note(history: string): Promise<void> {
+  async record(history: string): Promise<void> {
     await this.#redis.set(this.#keys.serversHistory, history);
   }
 }

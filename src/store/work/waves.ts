@@ -77,7 +77,7 @@ export class Waves {
   }
 
   /** Records the progress of a wave. */
-  async note(storeKey: string, wave: Wave): Promise<void> {
+  async record(storeKey: string, wave: Wave): Promise<void> {
     const key = this.#keys.waves(storeKey);
     const field = fieldOf(wave);
     const isFull = (await this.#redis.hlen(key)) >= MAX_WAVES;
@@ -90,7 +90,7 @@ export class Waves {
    * Stores the progress of a wave after the jobs that one of its parts has stored. Does nothing if a later part has
    * stored its progress, or if the wave is finished.
    */
-  async noteAfter(storeKey: string, part: number, wave: Wave): Promise<void> {
+  async recordAfter(storeKey: string, part: number, wave: Wave): Promise<void> {
     const field = { hash: this.#keys.waves(storeKey), field: fieldOf(wave) };
     await changeField(this.#redis, field, (text) => {
       const known = decodeIfAny(decodeWave, text);
@@ -111,7 +111,7 @@ export class Waves {
   }
 
   /** Reads all recorded waves, also waves whose job is late. */
-  async noted(storeKey: string): Promise<Wave[]> {
+  async all(storeKey: string): Promise<Wave[]> {
     const fields = await this.#redis.hgetall(this.#keys.waves(storeKey));
     return decodeFields(decodeWave, fields, { storeKey }, this.#onUndecodable);
   }
@@ -120,7 +120,7 @@ export class Waves {
    * Lists the running waves, the newest occasion first. Leaves out and removes waves whose job has failed permanently.
    */
   async list(storeKey: string, now: number): Promise<Wave[]> {
-    const all = await this.noted(storeKey);
+    const all = await this.all(storeKey);
     const isOver = ({ nextTime }: Wave) => Date.parse(nextTime) + GRACE_MS < now;
     for (const wave of all.filter(isOver)) await this.end(storeKey, wave);
     return all.filter((wave) => !isOver(wave)).sort((a, b) => (a.since > b.since ? -1 : 1));

@@ -49,7 +49,7 @@ async function recovered(...noted: Wave[]): Promise<NewJob[]> {
     ensure: () => Promise.reject(new Error("no variant has changed")),
     resume: (_, job) => Promise.resolve(void added.push(job)),
   };
-  const waves = await recoverWaves(depsWith({ jobs, waves: { noted: () => Promise.resolve(noted) } }), STORE);
+  const waves = await recoverWaves(depsWith({ jobs, waves: { all: () => Promise.resolve(noted) } }), STORE);
   assert.equal(waves, noted.filter(({ rest }) => rest).length);
   return added;
 }
@@ -98,7 +98,7 @@ describe("waves whose jobs are lost", () => {
     };
     jobs.work({ alerts: { process } });
     await rounds.begin(wave, round.end);
-    await waves.note(STORE, { ...WAVE, nextTime: new Date(NOW).toISOString(), rest: { ...REST, round } });
+    await waves.record(STORE, { ...WAVE, nextTime: new Date(NOW).toISOString(), rest: { ...REST, round } });
     await jobs.add("alerts", jobsOfRound(wave, round).map(roundJob));
     await until("all jobs are completed", () => completed === 3);
     assert.deepEqual([...sums], [undefined, undefined, undefined]);

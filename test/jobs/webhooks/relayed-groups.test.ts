@@ -7,7 +7,7 @@ import type { RelayedEvent } from "../../../src/jobs/relay/target.ts";
 import type { WebhooksJob } from "../../../src/jobs/webhooks/deliver-many.ts";
 import { WebhookFanOut } from "../../../src/jobs/webhooks/fan-out.ts";
 import { RelayedGroups } from "../../../src/jobs/webhooks/relayed-groups.ts";
-import { readGroupNotes, writeGroupNotes } from "../../../src/store/partition/group-notes.ts";
+import { readGroupJobs, writeGroupJobs } from "../../../src/store/partition/group-jobs.ts";
 import { Vault } from "../../../src/store/tenants/vault.ts";
 import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
 import { queueOf } from "../../support/queue.ts";
@@ -44,8 +44,8 @@ async function setUp(t: TestContext) {
   /** Relays events. Resolves to the events of each job that is added; none is added if the relay is killed before. */
   const relay = async (some: readonly RelayedEvent[], { isKilled = false } = {}) => {
     const groups = new RelayedGroups({
-      read: (partitions) => readGroupNotes(redis, keys, partitions),
-      write: (notes) => writeGroupNotes(redis, keys, notes),
+      read: (partitions) => readGroupJobs(redis, keys, partitions),
+      write: (recorded) => writeGroupJobs(redis, keys, recorded),
       find: async (ids) =>
         (await Promise.all(ids.map((id) => queue.getJob(id)))).filter((job) => job !== undefined),
     });

@@ -18,11 +18,11 @@ describe("the waves under way", () => {
     const waves = new Waves(redis, keys);
     const ids = async () => (await waves.list(STORE, NOW)).map(({ id }) => id).sort();
     const [old, other] = [waveOf("1", "red"), waveOf("2", "blue")];
-    for (const wave of [old, other]) await waves.note(STORE, wave);
+    for (const wave of [old, other]) await waves.record(STORE, wave);
     assert.deepEqual(await ids(), ["1", "2"]);
     await waves.begin(STORE, waveOf("3", "red"));
     assert.deepEqual(await ids(), ["2"]);
-    await waves.note(STORE, waveOf("3", "red"));
+    await waves.record(STORE, waveOf("3", "red"));
     await waves.end(STORE, old);
     assert.deepEqual(await ids(), ["2", "3"]);
     await waves.end(STORE, other);
@@ -33,8 +33,8 @@ describe("the waves under way", () => {
   it("leave out and delete a wave whose job is an hour late, and expire as a whole", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
-    await waves.note(STORE, waveOf("late", "red", NOW - HOUR_MS - 1));
-    await waves.note(STORE, waveOf("due", "blue", NOW - HOUR_MS));
+    await waves.record(STORE, waveOf("late", "red", NOW - HOUR_MS - 1));
+    await waves.record(STORE, waveOf("due", "blue", NOW - HOUR_MS));
     assert.deepEqual(
       (await waves.list(STORE, NOW)).map(({ id }) => id),
       ["due"],
@@ -52,23 +52,23 @@ describe("the waves under way", () => {
       rest: { partition: 0, cycle: 1, told: 0, part },
     });
     const left = async () => (await waves.list(STORE, NOW)).map((wave) => wave.left);
-    await waves.noteAfter(STORE, 3, at(4, 9));
+    await waves.recordAfter(STORE, 3, at(4, 9));
     assert.deepEqual(await left(), []);
-    await waves.note(STORE, at(3, 20));
-    await waves.noteAfter(STORE, 3, { ...at(4, 9), id: "2" });
-    await waves.noteAfter(STORE, 2, at(3, 9));
+    await waves.record(STORE, at(3, 20));
+    await waves.recordAfter(STORE, 3, { ...at(4, 9), id: "2" });
+    await waves.recordAfter(STORE, 2, at(3, 9));
     assert.deepEqual(await left(), [20]);
-    await waves.noteAfter(STORE, 3, at(4, 10));
+    await waves.recordAfter(STORE, 3, at(4, 10));
     assert.deepEqual(await left(), [10]);
-    await waves.noteAfter(STORE, 3, at(4, 11));
+    await waves.recordAfter(STORE, 3, at(4, 11));
     assert.deepEqual(await left(), [10]);
   });
 
   it("are at most 200 of a store; recorded waves are still updated", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
-    for (let i = 0; i < 201; i++) await waves.note(STORE, waveOf(i.toString(), i.toString()));
-    await waves.note(STORE, { ...waveOf("0", "0"), alerted: 7 });
+    for (let i = 0; i < 201; i++) await waves.record(STORE, waveOf(i.toString(), i.toString()));
+    await waves.record(STORE, { ...waveOf("0", "0"), alerted: 7 });
     const all = await waves.list(STORE, NOW);
     assert.equal(all.length, 200);
     assert.equal(all.find(({ id }) => id === "0")?.alerted, 7);

@@ -47,11 +47,11 @@ export class MemoryRounds implements Pick<WaveRounds, Uses> {
 /** The active waves by their ids, in memory. */
 export class MemoryWaves extends Map<string, object> implements Pick<WaveDeps, "underWay"> {
   get underWay(): WaveDeps["underWay"] {
-    const note = (_: string, { id, ...wave }: { id: string }) => Promise.resolve(void this.set(id, wave));
+    const record = (_: string, { id, ...wave }: { id: string }) => Promise.resolve(void this.set(id, wave));
     return {
-      note,
+      record,
       begin: () => Promise.resolve(),
-      noteAfter: async (store, _, wave) => (this.has(wave.id) ? note(store, wave) : undefined),
+      recordAfter: async (store, _, wave) => (this.has(wave.id) ? record(store, wave) : undefined),
       end: (_, { id }) => Promise.resolve(void this.delete(id)),
     };
   }

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  advance-relay: note how far outboxes have been relayed. The position never goes back.
+  advance-relay: record how far outboxes have been relayed. The position never goes back.
   Keys     per partition: lease, outbox
   Args     1 'drop' to drop the events up to the ids, 'keep' to keep them
            then per partition: id of the last event that was relayed

@@ -48,7 +48,7 @@ export class DurableWaits {
     this.#options = options;
   }
 
-  /** Returns the current path of a key's commands. Callers note it before they write the key. */
+  /** Returns the current path of a key's commands. Callers read it before they write the key. */
   pathOf(key: string): Path | undefined {
     return pathOf(this.redis, key);
   }
@@ -75,7 +75,7 @@ export class DurableWaits {
     );
   }
 
-  /** Makes an operation that notes which masters it uses over this connection while it is {@link watched}. */
+  /** Makes an operation that records which masters it uses over this connection while it is {@link watched}. */
   newOperation(): Operation {
     return new Operation(this.redis);
   }
