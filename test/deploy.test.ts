@@ -110,18 +110,16 @@ describe("the alerts", () => {
       );
   });
 
-  it("have a severity, and a section of the operations guide each, which has no other sections", () => {
+  it("have a severity, and a section of the runbook each, which has no other sections", () => {
     const names = valuesOf("alert");
     assert.equal(new Set(names).size, names.length);
     for (const severity of valuesOf("severity")) assert.match(severity, /^(page|ticket)$/);
     assert.equal(valuesOf("severity").length, names.length);
     assert.deepEqual(
       valuesOf("runbook"),
-      names.map((name) => `docs/operations.md#${name.toLowerCase()}`),
+      names.map((name) => `docs/runbook.md#${name.toLowerCase()}`),
     );
-    const sections = [...read("docs/operations.md").matchAll(/^### (Wishlist\w+)$/gm)].map(
-      ([, name]) => name,
-    );
+    const sections = [...read("docs/runbook.md").matchAll(/^### (Wishlist\w+)$/gm)].map(([, name]) => name);
     assert.deepEqual(sections, names);
   });
 

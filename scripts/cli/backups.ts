@@ -113,7 +113,8 @@ export const backupCommands = [
     opensStore: true,
     options: { online: { type: "boolean" } },
     optionHelp: {
-      online: "back up while the service runs: keys are from different moments, see docs/operations.md",
+      online:
+        "back up while the service runs: keys are from different moments, see docs/backup-and-upgrade.md",
     },
     help: "write all data, the job queues and the credentials key to a file; keep the file safe",
     run: (context, { args: { file = "" }, options }) =>

@@ -17,7 +17,19 @@ export interface Guide {
 export const GUIDES: Readonly<Record<string, readonly string[]>> = {
   Start: ["getting-started", "storefront", "api"],
   Guides: ["feeds", "alerts-and-orders", "webhooks", "exports", "reports", "privacy", "portal"],
-  Operation: ["operations", "configuration", "benchmarks", "benchmarks-history", "scale"],
+  Operation: [
+    ...[
+      "operations",
+      "deployment",
+      "configuration",
+      "redis",
+      "durability",
+      "tenants",
+      "monitoring",
+      "runbook",
+    ],
+    ...["backup-and-upgrade", "scale", "benchmarks", "benchmarks-history"],
+  ],
   Code: ["architecture", "decisions", "chaos", "glossary"],
 };
 

@@ -145,7 +145,7 @@ const operationsWith = (header: string): string[] =>
     .sort();
 
 if (process.env["RECORD_EXAMPLES"] === "1") {
-  it("use only Redis commands that the user of docs/operations.md may run", async () => {
+  it("use only Redis commands that the user of docs/redis.md may run", async () => {
     assert.deepEqual(await limited.denied(), []);
   });
 

@@ -175,7 +175,7 @@ describe("inspectStore", () => {
       redis
         .call("ACL", "SETUSER", "app", "reset", "on", ">secret", ...rules)
         .then(() => look(at(`app:secret@${host()}`)));
-    const hint = "docs/operations.md has the required ACL rule";
+    const hint = "docs/redis.md has the required ACL rule";
     assert.equal((await asApp("~wl:*", "+@all")).refusal, undefined);
     assert.equal(
       (await asApp("~wl:*", "+@all", "-xadd", "-time")).refusal,

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { isOnCluster } from "../one-server.ts";
 import { type Cleanup, redisUrl, serversOf, withLogin, withRedis } from "../redis.ts";
 
-const GUIDE = new URL("../../../docs/operations.md", import.meta.url);
+const GUIDE = new URL("../../../docs/redis.md", import.meta.url);
 const RULE = /^ACL SETUSER wishlist on '>password' (.*)$/m;
 const ON_CLUSTER = /^- Redis Cluster: `([^`]+)`$/m;
 const DOCUMENTED_PREFIX = "wl:";
@@ -33,17 +33,17 @@ export async function newUser(
   return withLogin(redisUrl(), name, "password");
 }
 
-/** Returns the rights that docs/operations.md grants a user. */
+/** Returns the rights that docs/redis.md grants a user. */
 function documentedRights(): string[] {
   const guide = readFileSync(GUIDE, "utf8");
   return (isOnCluster() ? [RULE, ON_CLUSTER] : [RULE]).flatMap((pattern) => {
     const found = pattern.exec(guide)?.[1];
-    if (found === undefined) throw new Error(`docs/operations.md has no ACL rule like ${pattern.source}`);
+    if (found === undefined) throw new Error(`docs/redis.md has no ACL rule like ${pattern.source}`);
     return found.split(" ");
   });
 }
 
-/** Creates a user with the rights in docs/operations.md. It is deleted when the test ends. */
+/** Creates a user with the rights in docs/redis.md. It is deleted when the test ends. */
 export async function newLimitedUser(t: Cleanup): Promise<LimitedUser> {
   const { redis, prefix } = withRedis(t);
   const name = `user-of-${prefix.slice(0, -1)}`;

@@ -73,7 +73,7 @@ async function permissionFaultOf(
   if (missing.length === 0) return undefined;
   const others = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : "";
   const names = missing.slice(0, SHOWN).join(", ") + others;
-  return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/operations.md has the required ACL rule`;
+  return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/redis.md has the required ACL rule`;
 }
 
 /** Checks a server once. Resolves to warnings. Throws {@link Unusable} or {@link NotYet}. */

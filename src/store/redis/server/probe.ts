@@ -45,7 +45,7 @@ const FAULTS: [pattern: RegExp, sentence: (at: string, target: ProbeTarget) => s
   [
     /^NOPERM/,
     (at, { login }) =>
-      `the user ${login.username ?? "default"} of ${at} may not run all commands; docs/operations.md has the required ACL rule`,
+      `the user ${login.username ?? "default"} of ${at} may not run all commands; docs/redis.md has the required ACL rule`,
   ],
   [/Protocol error|Unknown RESP type/, (at) => `the server at ${at} is not Redis`],
   [
