@@ -6,7 +6,7 @@ import type { CommandContext } from "../handler.ts";
 import type { Draft } from "../state.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
-import { offerAfter,rememberedPrices } from "./prices.ts";
+import { offerAfter, rememberedPrices } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
 
 /** The parts of a command that changes a product: the address of the product, and the thresholds for its stock. */
