@@ -15,6 +15,14 @@ const ROLES = [
 ] as const satisfies readonly (readonly [Role, string])[];
 const roleOf = (text: string | undefined): Role => ROLES.find(([role]) => role === text)?.[0] ?? "support";
 
+/** A person who was invited, or whose password was reset, with the one-time password. */
+type NewSignIn = Person & { password: string };
+
+interface Reactions {
+  onSecret: (person: NewSignIn) => void;
+  onChanged: () => void;
+}
+
 function ChangeRole({
   person,
   onChanged,
@@ -43,15 +51,7 @@ function ChangeRole({
   );
 }
 
-function Actions({
-  person,
-  onSecret,
-  onChanged,
-}: {
-  person: Person;
-  onSecret: (person: Person & { password: string }) => void;
-  onChanged: () => void;
-}) {
+function Actions({ person, onSecret, onChanged }: { person: Person } & Reactions) {
   const { account } = usePortal();
   const [isChanging, setChanging] = useState(false);
   const [reset] = useAction(async () => {
@@ -85,13 +85,61 @@ function Actions({
   );
 }
 
+function PeopleTable({ people, ...reactions }: { people: Person[] } & Reactions) {
+  const { session } = usePortal();
+  const actions = {
+    name: "Actions",
+    cell: (person: Person) => person.id !== session.ownerId && <Actions person={person} {...reactions} />,
+  };
+  return (
+    <Table
+      label="People"
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: "E-mail",
+          cell: ({ email, mustChangePassword }) => (
+            <>
+              <Email address={email} /> {mustChangePassword && <Badge tone="warn">invited</Badge>}
+            </>
+          ),
+        },
+        { name: "Role", cell: ({ id, role }) => (id === session.ownerId ? "Owner (you)" : inWords(role)) },
+        { name: "Last sign-in", cell: ({ lastSignInTime }) => <When at={lastSignInTime ?? undefined} /> },
+        ...(people.length > 1 ? [actions] : []),
+      ]}
+    />
+  );
+}
+
+function Invite({ onInvited, onClose }: { onInvited: (person: NewSignIn) => void; onClose: () => void }) {
+  const { account } = usePortal();
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <Form
+        label="Invite somebody"
+        submit="Invite"
+        onSend={async ({ email = "", role }) => onInvited(await account.invite(email, roleOf(role)))}
+      >
+        {(errors) => (
+          <>
+            <Input label="E-mail" name="email" type="email" required error={errors["email"]} />
+            <Select label="Role" name="role" options={ROLES} value="support" />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
 /** The users of this portal and their roles. */
 export function PeoplePage() {
   const { session, account } = usePortal();
   const isOwner = session.role === "owner";
   const people = useData(() => (isOwner ? account.people() : Promise.resolve({ people: [] })), []);
   const [isInviting, setInviting] = useState(false);
-  const [secret, setSecret] = useState<Person & { password: string }>();
+  const [secret, setSecret] = useState<NewSignIn>();
   if (!isOwner) {
     return (
       <Page title="People" lead="Who signs in here">
@@ -101,13 +149,6 @@ export function PeoplePage() {
       </Page>
     );
   }
-  const actions = {
-    name: "Actions",
-    cell: (person: Person) =>
-      person.id !== session.ownerId && (
-        <Actions person={person} onSecret={setSecret} onChanged={people.reload} />
-      ),
-  };
   return (
     <Page
       title="People"
@@ -120,53 +161,18 @@ export function PeoplePage() {
     >
       <Card>
         <Show of={people}>
-          {(found) => (
-            <Table
-              label="People"
-              rows={found.people}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  name: "E-mail",
-                  cell: ({ email, mustChangePassword }) => (
-                    <>
-                      <Email address={email} /> {mustChangePassword && <Badge tone="warn">invited</Badge>}
-                    </>
-                  ),
-                },
-                {
-                  name: "Role",
-                  cell: ({ id, role }) => (id === session.ownerId ? "Owner (you)" : inWords(role)),
-                },
-                {
-                  name: "Last sign-in",
-                  cell: ({ lastSignInTime }) => <When at={lastSignInTime ?? undefined} />,
-                },
-                ...(found.people.length > 1 ? [actions] : []),
-              ]}
-            />
-          )}
+          {(found) => <PeopleTable people={found.people} onSecret={setSecret} onChanged={people.reload} />}
         </Show>
       </Card>
       {isInviting && (
-        <Dialog title="Invite somebody" onClose={() => setInviting(false)}>
-          <Form
-            label="Invite somebody"
-            submit="Invite"
-            onSend={async ({ email = "", role }) => {
-              setSecret(await account.invite(email, roleOf(role)));
-              setInviting(false);
-              people.reload();
-            }}
-          >
-            {(errors) => (
-              <>
-                <Input label="E-mail" name="email" type="email" required error={errors["email"]} />
-                <Select label="Role" name="role" options={ROLES} value="support" />
-              </>
-            )}
-          </Form>
-        </Dialog>
+        <Invite
+          onInvited={(invited) => {
+            setSecret(invited);
+            setInviting(false);
+            people.reload();
+          }}
+          onClose={() => setInviting(false)}
+        />
       )}
       {secret && (
         <Secret

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { inWords } from "../../api/code-words.ts";
@@ -35,8 +36,6 @@ const isRedriven = ({ id }: Run, runs: readonly Run[]) =>
 const skippedOf = ({ counts: { skipped } }: Run) =>
   Object.values(skipped).reduce((all, count) => all + count, 0);
 
-const Counts = ({ run }: { run: Run }) => <CountsOf {...run} skipped={skippedOf(run)} />;
-
 /** Shows the location of a run's file, or when it was deleted. Runs for platforms have no file. */
 const FileOf = ({ file, fileRemovedTime }: Run) =>
   file === undefined ? (
@@ -48,14 +47,37 @@ const FileOf = ({ file, fileRemovedTime }: Run) =>
   );
 const hasFile = ({ file, fileRemovedTime }: Run) => (file ?? fileRemovedTime) !== undefined;
 
-const CountsOf = ({ status, progress, counts, reason, skipped }: Run & { skipped: number }) => (
-  <>
-    {formatNumber(counts.accepted)} of {formatNumber(counts.read - skipped)}
-    {skipped > 0 && <div class="muted">{formatNumber(skipped)} skipped</div>}
-    {status === "running" && <Progress value={progress} label="Progress of the run" />}
-    {reason !== undefined && <div class="muted">{reason}</div>}
-  </>
-);
+function Accepted({ run }: { run: Run }) {
+  const { status, progress, counts, reason } = run;
+  const skipped = skippedOf(run);
+  return (
+    <>
+      {formatNumber(counts.accepted)} of {formatNumber(counts.read - skipped)}
+      {skipped > 0 && <div class="muted">{formatNumber(skipped)} skipped</div>}
+      {status === "running" && <Progress value={progress} label="Progress of the run" />}
+      {reason !== undefined && <div class="muted">{reason}</div>}
+    </>
+  );
+}
+
+/** The number of rejected records, or the actions for them as children. */
+function RejectedCount({
+  run: { counts },
+  isRedriven,
+  children,
+}: {
+  run: Run;
+  isRedriven: boolean;
+  children: ComponentChildren;
+}) {
+  if (counts.failed === 0) return <>0</>;
+  if (!isRedriven) return <div class="actions">{children}</div>;
+  return (
+    <>
+      {formatNumber(counts.failed)} <span class="muted">sent again</span>
+    </>
+  );
+}
 
 function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
   const { api } = usePortal();
@@ -108,26 +130,19 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
                 cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
               },
               ...(found.runs.some(hasFile) ? [{ name: "File", cell: FileOf }] : []),
-              { name: "Accepted", cell: (run) => <Counts run={run} /> },
+              { name: "Accepted", cell: (run) => <Accepted run={run} /> },
               {
                 name: "Rejected",
-                cell: (run) =>
-                  run.counts.failed === 0 ? (
-                    "0"
-                  ) : isRedriven(run, found.runs) ? (
-                    <>
-                      {formatNumber(run.counts.failed)} <span class="muted">sent again</span>
-                    </>
-                  ) : (
-                    <div class="actions">
-                      <button type="button" onClick={() => setShown(run)}>
-                        Show {formatNumber(run.counts.failed)}
-                      </button>
-                      <ActionButton isBusy={isRedriving || isRunning} onClick={() => redrive(run.id)}>
-                        Send again
-                      </ActionButton>
-                    </div>
-                  ),
+                cell: (run) => (
+                  <RejectedCount run={run} isRedriven={isRedriven(run, found.runs)}>
+                    <button type="button" onClick={() => setShown(run)}>
+                      Show {formatNumber(run.counts.failed)}
+                    </button>
+                    <ActionButton isBusy={isRedriving || isRunning} onClick={() => redrive(run.id)}>
+                      Send again
+                    </ActionButton>
+                  </RejectedCount>
+                ),
               },
               ...(found.runs.some(isActive) ? [{ name: "Stop", cell: stop }] : []),
             ]}

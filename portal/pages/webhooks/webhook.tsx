@@ -109,8 +109,42 @@ function Replay({ path, onStarted }: { path: string; onStarted: () => void }) {
   );
 }
 
-function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () => void }) {
+function ChangeEndpoint({
+  endpoint,
+  path,
+  onChanged,
+  onClose,
+}: {
+  endpoint: Endpoint;
+  path: string;
+  onChanged: () => void;
+  onClose: () => void;
+}) {
   const { api, notify } = usePortal();
+  return (
+    <Dialog title="Change the endpoint" onClose={onClose}>
+      <Form
+        label="Change the endpoint"
+        submit="Save"
+        onSend={async ({ url, events, description }) => {
+          await api.put(path, {
+            url,
+            events: eventsIn(events),
+            description: description === "" ? null : description,
+          });
+          notify("The endpoint is saved.");
+          onClose();
+          onChanged();
+        }}
+      >
+        {(errors) => <EndpointFields endpoint={endpoint} errors={errors} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () => void }) {
+  const { api } = usePortal();
   const { route } = useLocation();
   const path = `/webhook-endpoints/${endpoint.id}`;
   const [isEditing, setEditing] = useState(false);
@@ -165,24 +199,12 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
         onConfirm={remove}
       />
       {isEditing && (
-        <Dialog title="Change the endpoint" onClose={() => setEditing(false)}>
-          <Form
-            label="Change the endpoint"
-            submit="Save"
-            onSend={async ({ url, events, description }) => {
-              await api.put(path, {
-                url,
-                events: eventsIn(events),
-                description: description === "" ? null : description,
-              });
-              notify("The endpoint is saved.");
-              setEditing(false);
-              onChanged();
-            }}
-          >
-            {(errors) => <EndpointFields endpoint={endpoint} errors={errors} />}
-          </Form>
-        </Dialog>
+        <ChangeEndpoint
+          endpoint={endpoint}
+          path={path}
+          onChanged={onChanged}
+          onClose={() => setEditing(false)}
+        />
       )}
       {secret !== "" && (
         <Secret
