@@ -19,35 +19,44 @@ interface SweepArchivesDeps {
 }
 
 /**
+ * Returns a function that reads the names of a store's segments in its index. The first call for a store drops the
+ * entries of changes that are no longer kept.
+ */
+function indexReader({
+  segments,
+  now,
+}: SweepArchivesDeps): (storeKey: string) => Promise<ReadonlySet<string>> {
+  const read = new Map<string, ReadonlySet<string>>();
+  return async (storeKey) => {
+    const known = read.get(storeKey);
+    if (known) return known;
+    await segments.dropBefore(storeKey, now() - KEPT_MS);
+    const names = await segments.names(storeKey);
+    read.set(storeKey, names);
+    return names;
+  };
+}
+
+/**
  * Removes segments that are older than the retention of changes, and segments that no index names: a killed process
  * left them, or their store was deleted. Resolves to their number.
  */
-export async function sweepArchives(
-  { archives, segments, now }: SweepArchivesDeps,
-  signal?: AbortSignal,
-): Promise<number> {
-  const start = now();
-  const namesByStore = new Map<string, Set<string>>();
-  const namesOf = async (storeKey: string) => {
-    const known = namesByStore.get(storeKey);
-    if (known) return known;
-    await segments.dropBefore(storeKey, start - KEPT_MS);
-    const names = await segments.names(storeKey);
-    namesByStore.set(storeKey, names);
-    return names;
+export async function sweepArchives(deps: SweepArchivesDeps, signal?: AbortSignal): Promise<number> {
+  const start = deps.now();
+  const indexOf = indexReader(deps);
+  const isUnneeded = async (name: string): Promise<boolean> => {
+    const parts = segmentNamed(name);
+    if (!parts) return false;
+    // The index of an expired segment is also read: that drops its entry before the segment is removed.
+    const isOrphaned = parts.writtenMs < start - MARGIN_MS && !(await indexOf(parts.storeKey)).has(name);
+    return isOrphaned || parts.lastMs < start - KEPT_MS - MARGIN_MS;
   };
   let removed = 0;
-  for (const archive of archives) {
+  for (const archive of deps.archives) {
     for await (const names of archive.list()) {
       signal?.throwIfAborted();
       const unneeded: string[] = [];
-      for (const name of names) {
-        const parts = segmentNamed(name);
-        if (!parts) continue;
-        const isExpired = parts.lastMs < start - KEPT_MS - MARGIN_MS;
-        const isOrphaned = parts.writtenMs < start - MARGIN_MS && !(await namesOf(parts.storeKey)).has(name);
-        if (isExpired || isOrphaned) unneeded.push(name);
-      }
+      for (const name of names) if (await isUnneeded(name)) unneeded.push(name);
       await archive.remove(unneeded);
       removed += unneeded.length;
     }

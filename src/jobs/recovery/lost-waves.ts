@@ -35,9 +35,14 @@ function nextJobs(storeKey: string, { id, alert, productKey, variantRef, since, 
   return round ? jobsOfRound(data, round).map(roundJob) : [waveJob(data)];
 }
 
-/** Returns the name of a wave of a variant. */
-const nameOf = ({ alert, productKey, variantRef }: Pick<Wave, "alert" | "productKey" | "variantRef">) =>
-  `${alert} ${productKey} ${variantRef}`;
+/** Returns the name of the occasion of a wave: a variant has one wave for each. */
+const occasionOf = ({
+  alert,
+  productKey,
+  variantRef,
+  since,
+}: Pick<Wave, "alert" | "productKey" | "variantRef" | "since">) =>
+  `${alert} ${productKey} ${variantRef} ${since}`;
 
 /** Reads the products of a store, one page at a time. */
 async function* productsOf(
@@ -77,6 +82,16 @@ function waveOf(
   return { storeKey, partition, productKey, variantRef, alert, cycle, since, told: 0, part: 0, id };
 }
 
+/** Yields a wave for each change of a variant of a store since a time, in milliseconds since 1970. */
+async function* wavesSince(deps: LostWavesDeps, storeKey: string, earliest: number): AsyncGenerator<WaveJob> {
+  for await (const { address, variants } of productsOf(deps, storeKey))
+    for (const variant of variants)
+      for (const alert of ALERT_TYPES) {
+        const wave = waveOf(storeKey, address, variant, alert, earliest);
+        if (wave) yield wave;
+      }
+}
+
 /**
  * Adds the lost jobs of a store's waves: recorded waves continue from their position, and a change of a variant within the
  * last hour begins its wave, after its hold time. A completed job of a recorded wave runs again: the store may have lost
@@ -94,21 +109,18 @@ export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promi
   for (const wave of await deps.waves.all(storeKey)) {
     const next = nextJobs(storeKey, wave);
     if (next.length === 0) continue;
-    recorded.add(`${nameOf(wave)} ${wave.since}`);
+    recorded.add(occasionOf(wave));
     const delayMs = Math.max(0, Date.parse(wave.nextTime) - now);
     for (const job of next) await jobs.resume("alerts", { ...job, delayMs, priority: priority() });
   }
   let begun = 0;
-  for await (const { address, variants } of productsOf(deps, storeKey))
-    for (const variant of variants)
-      for (const alert of ALERT_TYPES) {
-        const wave = waveOf(storeKey, address, variant, alert, now - holdMs - MAX_WAIT_MS);
-        if (!wave || recorded.has(`${nameOf(wave)} ${wave.since}`)) continue;
-        const data: BeginWavesJob = { storeKey, waves: [{ wave }] };
-        const delayMs = Math.max(0, Date.parse(wave.since) + holdMs - now);
-        const id = `begin-${wave.id}`;
-        await jobs.ensure("alerts", { name: "begin", data, id, delayMs, priority: priority() });
-        begun++;
-      }
+  for await (const wave of wavesSince(deps, storeKey, now - holdMs - MAX_WAIT_MS)) {
+    if (recorded.has(occasionOf(wave))) continue;
+    const data: BeginWavesJob = { storeKey, waves: [{ wave }] };
+    const delayMs = Math.max(0, Date.parse(wave.since) + holdMs - now);
+    const id = `begin-${wave.id}`;
+    await jobs.ensure("alerts", { name: "begin", data, id, delayMs, priority: priority() });
+    begun++;
+  }
   return recorded.size + begun;
 }
