@@ -4,6 +4,12 @@ const GUARD = "test/jobs/outbound/guard.test.ts";
 
 /** Permissions, limits, and addresses of receivers. */
 export const HTTP_MUTANTS: Mutant[] = [
+  ...of("src/http/middleware/check-query.ts", ["test/http/retailer/lists.test.ts"], {
+    "query: a handler gets parameters of other routes": [
+      ".filter(([name]) => Object.hasOwn(parameters, name))",
+      "",
+    ],
+  }),
   ...of("src/ingest/read/customers.ts", ["test/http/retailer/shopify-customers.test.ts"], {
     "shopify: a customer with a taken e-mail address is not written": ["!DISPENSABLE.includes(path)", "true"],
     "shopify: a customer with an invalid member is not written": [

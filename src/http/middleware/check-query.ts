@@ -21,13 +21,18 @@ function refuseOtherCharset(query: Record<string, unknown>, text: string): void 
   }
 }
 
+/** Returns the schemas of the parameters by their names. */
+const parametersOf = ({ properties = {} }: TSchema & { properties?: object }): object => properties;
+
 /**
- * Returns a function that reads a query and checks it against a schema, if there is one.
+ * Returns a function that reads a query and checks it against a schema. Without a schema, the query has no parameters.
+ * Parameters that the schema does not have are left out: code of several routes may use a parameter of only one of them.
  *
  * @throws {Problem} with the parameters that are invalid, were sent more than once, or are not UTF-8
  */
 export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Context) => Static<S> {
   const validate = schema ? compileQuery(schema) : () => [];
+  const parameters = schema ? parametersOf(schema) : {};
   function assertValid(query: unknown): asserts query is Static<S> {
     const errors = validate(query);
     if (errors.length === 0) return;
@@ -37,7 +42,12 @@ export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Con
   return ({ query, querystring }) => {
     refuseRepeated(query);
     refuseOtherCharset(query, querystring);
-    assertValid(query);
-    return query;
+    const known: unknown = Object.fromEntries(
+      Object.entries(query).filter(([name]) => Object.hasOwn(parameters, name)),
+    );
+    assertValid(known);
+    // The fingerprint of an Idempotency-Key has the values after the check.
+    Object.assign(query, known);
+    return known;
   };
 }

@@ -168,6 +168,20 @@ describe("lists of a store", () => {
       assert.deepEqual(await namesOf(shop, list, { changedSince: "2100-01-01T00:00:00Z" }), [], list);
   });
 
+  it("ignore the filters of other lists, and so never show the orders of a customer", async () => {
+    const shop = await service.newCaller();
+    const product = await newProduct(shop);
+    const { customer } = await wishFor(shop, product);
+    const lines = [{ lineRef: "1", variantRef: product.variantRef, quantity: 1 }];
+    await shop.post(`${WS}/orders`, order("o1", { customerRef: customer.id, lines }));
+    await settled(service);
+    const filter = { customerRef: customer.id };
+    assert.deepEqual(await namesOf(shop, "orders", filter), ["o1"]);
+    for (const list of ["customers", "wishlists", "products", "alerts"] as const)
+      assert.deepEqual(await namesOf(shop, list, filter), await namesOf(shop, list), list);
+    assert.deepEqual(await namesOf(shop, "customers", filter), [customer.id]);
+  });
+
   it("lose deleted records", async () => {
     const shop = await service.newCaller();
     const { id: customerRef } = await shop.newCustomer({ first_name: "Zoe" });
