@@ -15,6 +15,7 @@ import { ShopperGate } from "../http/middleware/shopper-gate.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import { newAdmissions } from "../http/overload/admission.ts";
 import { TenantReads } from "../http/overload/tenant-reads.ts";
+import { KnownBrowsers } from "../http/portal/known-browsers.ts";
 import { portalRouter } from "../http/portal/portal.ts";
 import { SignInThrottle } from "../http/portal/throttle.ts";
 import type { AnyRoute, PlainRoute } from "../http/route.ts";
@@ -139,6 +140,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
       tokenSigner,
       knownTenants,
       throttle: new SignInThrottle(redis, keys),
+      browsers: new KnownBrowsers(context.vault),
       publicUrl,
       requireHttps: config.REQUIRE_HTTPS,
       minuteLog,

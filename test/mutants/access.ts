@@ -15,6 +15,15 @@ export const ACCESS_MUTANTS: Mutant[] = [
     "portal: another site changes something": ["origin === undefined || own.includes(origin)", "own"],
     "portal: a browser that names no site is refused": ["origin === undefined || own", "own"],
   }),
+  ...of("src/http/portal/throttle.ts", ["test/http/access/sign-in-throttle.test.ts"], {
+    "sign-in: attempts from elsewhere lock a known browser": [
+      "if (browser !== undefined)",
+      'if (browser === "")',
+    ],
+  }),
+  ...of("src/http/portal/known-browsers.ts", ["test/http/access/known-browsers.test.ts"], {
+    "sign-in: a browser is known for every e-mail address": ["browser of ${normalEmail(email)}", "browser"],
+  }),
   ...of("src/http/routes/tenant/unsubscribe.ts", ["test/http/limits/rate-limits.test.ts"], {
     "unsubscription: a link has no limit": ["await perShopper.count(ctx, address.slot);", ""],
   }),

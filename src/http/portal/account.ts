@@ -12,7 +12,8 @@ import type { PortalParts } from "./parts.ts";
 import {
   csrfTokenOf,
   refuseOtherSites,
-  setCookie,
+  removeSession,
+  setSession,
   signedIn,
   signedInToChange,
   TextFields,
@@ -30,20 +31,28 @@ async function activeTenant({ tenants }: PortalParts, id: string): Promise<Tenan
   return tenant;
 }
 
+const attemptOf = ({ browsers }: PortalParts, ctx: Context, email: string) => ({
+  email,
+  address: ctx.ip,
+  browser: browsers.idOf(ctx, email),
+});
+
 /**
  * Finds the owner with the e-mail address and password that were sent: in the given tenant, or in the first one that
  * matches.
  */
-async function ownerNamed({ owners, throttle, minuteLog }: PortalParts, ctx: Context, fields: TextFields) {
+async function ownerNamed(parts: PortalParts, ctx: Context, fields: TextFields) {
+  const { owners, throttle, minuteLog } = parts;
   const [email, password] = [fields.text("email"), fields.text("password", { max: PASSWORD.max })];
   const tenant = fields.optional("tenant");
-  await throttle.begin(email, ctx.ip);
+  const attempt = attemptOf(parts, ctx, email);
+  await throttle.begin(attempt);
   const found = (await owners.withEmail(email)).filter(
     ({ tenantId }) => tenant === undefined || tenantId === tenant,
   );
   for (const candidate of found) {
     if (!(await isPasswordOf(candidate.owner.password, password))) continue;
-    await throttle.succeed(email, ctx.ip);
+    await throttle.succeed(attempt);
     return candidate;
   }
   // An unknown address must take as long as a wrong password.
@@ -66,13 +75,14 @@ async function sessionBody({ tenants }: PortalParts, tenantId: string, owner: Ow
 }
 
 async function signIn(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, now, log, publicUrl, requireHttps } = parts;
+  const { owners, browsers, now, log, publicUrl, requireHttps } = parts;
   refuseOtherSites(ctx, publicUrl);
   if (requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS is required." });
   const { tenantId, owner } = await ownerNamed(parts, ctx, await TextFields.of(ctx));
   await activeTenant(parts, tenantId);
   const cookie = await owners.signIn(tenantId, owner.id, now(), SESSION_S * 1000);
-  setCookie(ctx, cookie, SESSION_S);
+  setSession(ctx, cookie, SESSION_S);
+  browsers.remember(ctx, owner.email);
   log.info({ tenant: tenantId, owner: owner.id }, "owner signed in");
   ctx.body = await sessionBody(parts, tenantId, owner, csrfTokenOf(cookie));
 }
@@ -108,7 +118,7 @@ async function signOut(
 ): Promise<void> {
   await owners.signOut(tenantId, owner.id, digest);
   await knownTenants.refresh();
-  setCookie(ctx, "", 0);
+  removeSession(ctx);
   ctx.status = 204;
 }
 
@@ -120,12 +130,13 @@ async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
     fields.text("current", { max: PASSWORD.max }),
     fields.text("password", PASSWORD),
   ];
-  await throttle.begin(owner.email, ctx.ip);
+  const attempt = attemptOf(parts, ctx, owner.email);
+  await throttle.begin(attempt);
   if (!(await isPasswordOf(owner.password, current))) {
     const message = "is not the current password";
     throw new Problem("InvalidInput", { errors: [{ path: "/current", message }] });
   }
-  await throttle.succeed(owner.email, ctx.ip);
+  await throttle.succeed(attempt);
   if (password === current || password.toLowerCase() === owner.email) {
     const message = "must not be the current password or the e-mail address";
     throw new Problem("InvalidInput", { errors: [{ path: "/password", message }] });

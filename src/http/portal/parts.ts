@@ -6,6 +6,7 @@ import type { KnownTenants } from "../auth/known-tenants.ts";
 import type { TokenSigner } from "../auth/token-signer.ts";
 import type { RequestAudit } from "../middleware/audit.ts";
 import type { MinuteLog } from "../minute-log.ts";
+import type { KnownBrowsers } from "./known-browsers.ts";
 import type { SignInThrottle } from "./throttle.ts";
 
 /** The parts that the portal's own requests need. */
@@ -15,6 +16,7 @@ export interface PortalParts {
   tokenSigner: TokenSigner;
   knownTenants: KnownTenants;
   throttle: SignInThrottle;
+  browsers: KnownBrowsers;
   publicUrl: string;
   requireHttps: boolean;
   minuteLog: MinuteLog;

@@ -7,20 +7,26 @@ import { isSameSecret } from "../../store/secrets/same-secret.ts";
 import { digestOf } from "../idempotency/digest.ts";
 import { readJson } from "../middleware/body.ts";
 
-const COOKIE = "wishlist_portal";
+const SESSION_COOKIE = "wishlist_portal";
 const CSRF_HEADER = "x-csrf-token";
 
-/** Sets the cookie of an owner's session; an empty value ends it. Scripts cannot read it, other sites cannot use it. */
-export function setCookie(ctx: Context, value: string, lifetimeSeconds: number): void {
+/** Sets a cookie of the portal. Scripts cannot read it, other sites cannot use it. */
+export function setCookie(ctx: Context, name: string, value: string, lifetimeSeconds: number): void {
   const secure = ctx.secure ? "; Secure" : "";
-  const age = value === "" ? 0 : lifetimeSeconds;
   ctx.append(
     "Set-Cookie",
-    `${COOKIE}=${value}; Path=/portal; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`,
+    `${name}=${value}; Path=/portal; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${secure}`,
   );
 }
 
-const cookieOf = (ctx: Context) => ctx.cookies.get(COOKIE) ?? "";
+/** Sets the cookie of an owner's session. */
+export const setSession = (ctx: Context, cookie: string, lifetimeSeconds: number): void =>
+  setCookie(ctx, SESSION_COOKIE, cookie, lifetimeSeconds);
+
+/** Removes the cookie of an owner's session. */
+export const removeSession = (ctx: Context): void => setCookie(ctx, SESSION_COOKIE, "", 0);
+
+const cookieOf = (ctx: Context) => ctx.cookies.get(SESSION_COOKIE) ?? "";
 
 /** Returns the token that a page must send with each change, which other sites cannot know. */
 export const csrfTokenOf = (cookie: string) => digestOf("csrf", cookie);

@@ -12,14 +12,14 @@ import { digestOf } from "../idempotency/digest.ts";
 
 const WINDOW_S = 15 * 60;
 /**
- * Maximum refused sign-ins in a window: for one e-mail address from one IP address, from one IP address, and for one
- * e-mail address.
+ * Maximum refused sign-ins in a window: for one e-mail address from one IP address, from one IP address, for one e-mail
+ * address, and for one e-mail address in a browser where the person has signed in before.
  */
-const LIMITS = { pair: 5, address: 50, email: 100 } as const;
+const LIMITS = { pair: 5, address: 50, email: 100, browser: 5 } as const;
 /** Maximum refused sign-ins of a process in a second: the check of a password takes a sixth of a second of CPU time. */
 const REFUSED = 10;
-/** Maximum share of them from one IP address; the rest is for other addresses. */
-const OF_ADDRESS = 8;
+/** Maximum share of them from one sender; the rest is for other senders. */
+const OF_SENDER = 8;
 
 const ALL = "all";
 
@@ -28,6 +28,15 @@ const tooMany = (ms: number) =>
     detail: "Too many sign-ins were refused. Wait a few minutes, and try again.",
     headers: { "Retry-After": Math.max(1, Math.ceil(ms / 1000)).toString() },
   });
+
+/** A sign-in that somebody attempts. */
+interface Attempt {
+  email: string;
+  /** IP address. */
+  address: string;
+  /** Id of the browser, if a person with the e-mail address has signed in there before. */
+  browser?: string | undefined;
+}
 
 type Limit = keyof typeof LIMITS;
 type LimitOfKey = [limiter: RateLimiterAbstract, key: string];
@@ -38,60 +47,71 @@ const takeBack = (counted: readonly LimitOfKey[]) =>
 /**
  * Slows down attempts to guess passwords. A sign-in counts before its password is checked and until it succeeds, so
  * that concurrent attempts cannot exceed a limit. Redis counts for all processes. The limits of IP addresses also limit
- * the number of counters.
+ * the number of counters. A browser where the person has signed in before has limits of its own, so that nobody else can
+ * keep the person out with refused sign-ins.
  */
 export class SignInThrottle {
-  readonly #ofAddress: RateLimiterMemory;
+  /** Counts the attempts of a known browser or of an IP address. */
+  readonly #ofSender: RateLimiterMemory;
   readonly #ofProcess: RateLimiterMemory;
-  readonly #limiters: [Limit, RateLimiterRedis][];
+  readonly #limiters: Record<Limit, RateLimiterRedis>;
 
   /** @param duration window of the limits of the process, in seconds */
   constructor(redis: Redis, keys: Keys, duration = 1) {
-    this.#ofAddress = new RateLimiterMemory({ points: OF_ADDRESS, duration });
+    this.#ofSender = new RateLimiterMemory({ points: OF_SENDER, duration });
     this.#ofProcess = new RateLimiterMemory({ points: REFUSED, duration });
-    // The pair is last, so that only sign-ins within all other limits create a counter for it.
-    this.#limiters = (["address", "email", "pair"] as const).map((name) => {
+    const limiterOf = (name: Limit) => {
       const limit = { points: LIMITS[name], duration: WINDOW_S };
       const insuranceLimiter = new RateLimiterMemory(limit);
       const keyPrefix = `${keys.signInFailures}:${name}`;
-      return [name, new RateLimiterRedis({ ...limit, storeClient: redis, keyPrefix, insuranceLimiter })];
-    });
+      return new RateLimiterRedis({ ...limit, storeClient: redis, keyPrefix, insuranceLimiter });
+    };
+    this.#limiters = {
+      address: limiterOf("address"),
+      email: limiterOf("email"),
+      pair: limiterOf("pair"),
+      browser: limiterOf("browser"),
+    };
   }
 
   /** Returns the limits of a sign-in. Those of the process are first, because their refusals cost Redis nothing. */
-  #limitsOf(email: string, address: string): LimitOfKey[] {
+  #limitsOf({ email, address, browser }: Attempt): LimitOfKey[] {
     const normal = normalEmail(email);
-    const keys = { pair: [normal, address], address: [address], email: [normal] };
+    const { address: ofAddress, email: ofEmail, pair, browser: ofBrowser } = this.#limiters;
+    if (browser !== undefined)
+      return [
+        [this.#ofSender, browser],
+        [ofBrowser, digestOf(normal, browser)],
+      ];
     return [
-      [this.#ofAddress, address],
+      [this.#ofSender, address],
       [this.#ofProcess, ALL],
-      ...this.#limiters.map(([name, limiter]): [RateLimiterRedis, string] => [
-        limiter,
-        digestOf(...keys[name]),
-      ]),
+      [ofAddress, digestOf(address)],
+      [ofEmail, digestOf(normal)],
+      // The last one, so that only sign-ins within all other limits create a counter for it.
+      [pair, digestOf(normal, address)],
     ];
   }
 
   /**
    * Counts a sign-in that begins. Throws `RateLimited` if too many sign-ins were refused or are running. Such a sign-in
-   * does not check the password, so it counts only for its IP address, which must not send requests to Redis without a
-   * limit.
+   * does not check the password, so it counts only for its sender, which must not send requests to Redis without a limit.
    */
-  async begin(email: string, address: string): Promise<void> {
+  async begin(attempt: Attempt): Promise<void> {
     const counted: LimitOfKey[] = [];
-    for (const [limiter, key] of this.#limitsOf(email, address)) {
+    for (const [limiter, key] of this.#limitsOf(attempt)) {
       try {
         await limiter.consume(key);
         counted.push([limiter, key]);
       } catch (err) {
-        await takeBack(counted.filter(([each]) => each !== this.#ofAddress));
+        await takeBack(counted.filter(([each]) => each !== this.#ofSender));
         throw err instanceof RateLimiterRes ? tooMany(err.msBeforeNext) : err;
       }
     }
   }
 
   /** Removes the counts of a sign-in that has succeeded. */
-  async succeed(email: string, address: string): Promise<void> {
-    await takeBack(this.#limitsOf(email, address));
+  async succeed(attempt: Attempt): Promise<void> {
+    await takeBack(this.#limitsOf(attempt));
   }
 }

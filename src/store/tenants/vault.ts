@@ -62,7 +62,9 @@ export class Vault {
     if (!known) throw new Unsealable("the secret was sealed with a key that this process does not have");
     const bytes = Buffer.from(text, "base64url");
     try {
-      const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(purpose))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return (

@@ -16,33 +16,58 @@ describe("SignInThrottle", () => {
     const attempts = Array.from({ length: 60 }, (_, i) =>
       i % 2 === 0 ? "a@shop.example" : `a${i}@shop.example`,
     );
-    const results = await Promise.allSettled(attempts.map((email) => throttle.begin(email, "192.0.2.1")));
+    const results = await Promise.allSettled(
+      attempts.map((email) => throttle.begin({ email, address: "192.0.2.1" })),
+    );
     const refused = results.filter(({ status }) => status === "rejected");
     assert.equal(refused.length, 52);
-    await throttle.begin("b@shop.example", "192.0.2.2");
+    await throttle.begin({ email: "b@shop.example", address: "192.0.2.2" });
   });
 
   it("does not count attempts that another limit refuses for the process, because no password is compared", async (t) => {
     const { redis, keys } = withRedis(t);
     const [email, address] = ["a@shop.example", "192.0.2.1"];
     // Each process counts for itself, and Redis counts for all.
-    for (let i = 0; i < 5; i++) await new SignInThrottle(redis, keys).begin(email, address);
+    for (let i = 0; i < 5; i++) await new SignInThrottle(redis, keys).begin({ email, address });
     const throttle = new SignInThrottle(redis, keys, LONG_S);
-    for (let i = 0; i < 60; i++) await assert.rejects(throttle.begin(email, address), isRefused);
+    for (let i = 0; i < 60; i++) await assert.rejects(throttle.begin({ email, address }), isRefused);
     const others = Array.from({ length: 10 }, (_, i) =>
-      throttle.begin(`b${i}@shop.example`, `192.0.2.${i + 2}`),
+      throttle.begin({ email: `b${i}@shop.example`, address: `192.0.2.${i + 2}` }),
     );
     await Promise.all(others);
+  });
+
+  it("limits a known browser by its own attempts only, also if all other limits are reached", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const [email, address] = ["a@shop.example", "192.0.2.1"];
+    const throttle = new SignInThrottle(redis, keys, LONG_S);
+    for (let i = 0; i < 20; i++)
+      await Promise.allSettled(
+        Array.from({ length: 5 }, () =>
+          new SignInThrottle(redis, keys).begin({ email, address: `192.0.2.${i}` }),
+        ),
+      );
+    for (let i = 0; i < 10; i++)
+      await throttle.begin({ email: `b${i}@shop.example`, address: `198.51.100.${i}` });
+    await assert.rejects(throttle.begin({ email, address: "203.0.113.1" }), isRefused);
+    for (let i = 0; i < 5; i++) await throttle.begin({ email, address, browser: "known" });
+    await assert.rejects(throttle.begin({ email, address, browser: "known" }), isRefused);
+    await throttle.begin({ email, address, browser: "other" });
+    await throttle.begin({ email: "b@shop.example", address, browser: "known" });
   });
 
   it("creates no counters for an address that was refused too often", async (t) => {
     const { redis, keys } = withRedis(t);
     const address = "192.0.2.1";
-    for (let i = 0; i < 50; i++) await new SignInThrottle(redis, keys).begin(`a${i}@shop.example`, address);
+    for (let i = 0; i < 50; i++)
+      await new SignInThrottle(redis, keys).begin({ email: `a${i}@shop.example`, address });
     const counters = () => keysWith(redis, keys.signInFailures);
     const before = await counters();
     for (let i = 0; i < 20; i++)
-      await assert.rejects(new SignInThrottle(redis, keys).begin(`b${i}@shop.example`, address), isRefused);
+      await assert.rejects(
+        new SignInThrottle(redis, keys).begin({ email: `b${i}@shop.example`, address }),
+        isRefused,
+      );
     assert.deepEqual(new Set(await counters()), new Set(before));
   });
 });

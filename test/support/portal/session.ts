@@ -23,10 +23,13 @@ export async function newOwner(
   return { email: owner.email, password };
 }
 
-/** A browser at the portal, which keeps and sends the cookie and the CSRF token. */
+/** A browser at the portal, which keeps and sends the cookies and the CSRF token. */
 export class PortalBrowser {
   readonly baseUrl: string;
+  /** The cookie of the session. */
   cookie = "";
+  /** The cookie that is kept after the session. */
+  knownBrowser = "";
   csrfToken = "";
 
   constructor(baseUrl: string) {
@@ -34,19 +37,20 @@ export class PortalBrowser {
   }
 
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}) {
+    const cookies = [this.cookie, this.knownBrowser].filter((cookie) => cookie !== "").join("; ");
     const headers = {
-      ...(this.cookie === "" ? {} : { Cookie: this.cookie }),
+      ...(cookies === "" ? {} : { Cookie: cookies }),
       ...(this.csrfToken === "" ? {} : { "X-CSRF-Token": this.csrfToken }),
       ...options.headers,
     };
     return send(this.baseUrl, method, `/portal/api${path}`, body, { ...options, headers });
   }
 
-  /** Signs in, and keeps the cookie and the token of the answer. */
+  /** Signs in, and keeps the cookies and the token of the answer. */
   async signIn(credentials: { email: string; password: string; tenant?: string }): Promise<Json> {
     const answer = await this.send("POST", "/sign-in", credentials);
-    const [cookie = ""] = answer.headers["set-cookie"] ?? [];
-    this.cookie = cookie.split(";")[0] ?? "";
+    const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0] ?? "");
+    [this.cookie = "", this.knownBrowser = this.knownBrowser] = cookies;
     this.csrfToken = answer.body?.csrfToken ?? "";
     return answer;
   }
