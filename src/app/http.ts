@@ -120,7 +120,7 @@ const routesOf = (api: ApiContext, operations: readonly PlainRoute[]): AnyRoute[
 
 /** Builds the API: its routes, and the parts that their handlers and checks need. */
 export async function createApi(context: AppContext, parts: ApiParts): Promise<Api> {
-  const { config, log, keys, redis, clock, stores, waits } = context;
+  const { config, log, keys, redis, clock, stores, waits, lifecycle } = context;
   const claims = new KeyClaims(stores.idempotencyKeys, {
     now: clock.now,
     log,
@@ -132,6 +132,10 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
   const { reads, tokenSigner, tokenVerifier, knownTenants, budgets, publicUrl } = api;
   const { tenants, owners } = stores;
   const audit = new RequestAudit(stores.auditLog, log);
+  const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
+  lifecycle.own("stored budget", storedBudget, (part) => part.close());
+  const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
+  lifecycle.own("jobs budget", jobsBudget, (part) => part.close());
   return {
     routes: routesOf(api, parts.operations),
     portal: portalRouter({
@@ -150,8 +154,8 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
     }),
     tokenVerifier,
     budgets,
-    storedBudget: new StoredBudget(reads.storedBytes, config.budgets.stored, log),
-    jobsBudget: new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log),
+    storedBudget,
+    jobsBudget,
     audit,
     keptAnswers: new KeptAnswers(claims, context.vault),
     shoppers: new ShopperGate(

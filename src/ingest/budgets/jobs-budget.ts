@@ -28,4 +28,9 @@ export class JobsBudget {
     const detail = `The tenant has used up its budget "jobs": ${limit} of its jobs wait. Reads and deletions are still accepted.`;
     throw refusal("jobs", "BudgetExceeded", detail, RETRY_S);
   }
+
+  /** Waits for the end of the work in the background. */
+  close(): Promise<void> {
+    return this.#use.close();
+  }
 }

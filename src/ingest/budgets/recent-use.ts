@@ -15,7 +15,7 @@ export class RecentUse {
   readonly #known = boundedCache<number>(MAX_TENANTS);
   readonly #asking = new Set<string>();
   #readAt = -Infinity;
-  #isReading = false;
+  #reading: Promise<void> | undefined;
 
   /** `read` resolves to the use of each given tenant, in the same order. */
   constructor(read: (tenants: readonly string[]) => Promise<number[]>, log: Logger) {
@@ -23,21 +23,39 @@ export class RecentUse {
     this.#log = log;
   }
 
+  get #isRecent(): boolean {
+    return performance.now() - this.#readAt < REUSE_MS;
+  }
+
   /** Returns the use of a tenant; 0 until it is known. */
   of(tenant: string): number {
     this.#asking.add(tenant);
-    if (!this.#isReading && performance.now() - this.#readAt >= REUSE_MS) void this.#refresh();
+    if (!this.#reading && !this.#isRecent) void this.#refresh();
     return this.#known.get(tenant) ?? 0;
   }
 
-  /** Waits until the use of a tenant is known. */
-  async ensureKnown(tenant: string): Promise<void> {
+  /** Resolves to the use of a tenant, after the reading that it needs. */
+  async known(tenant: string): Promise<number> {
     this.#asking.add(tenant);
-    if (!this.#known.has(tenant)) await this.#refresh();
+    // A reading that has begun may not include the tenant.
+    await this.#reading;
+    if (!this.#known.has(tenant) || !this.#isRecent) await this.#refresh();
+    return this.#known.get(tenant) ?? 0;
   }
 
-  async #refresh(): Promise<void> {
-    this.#isReading = true;
+  /** Waits for the end of a reading, which needs its connection until then. */
+  async close(): Promise<void> {
+    await this.#reading;
+  }
+
+  /** Starts a reading for all tenants that were asked for, or returns the one that has begun. */
+  #refresh(): Promise<void> {
+    return (this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    }));
+  }
+
+  async #readAll(): Promise<void> {
     this.#readAt = performance.now();
     const tenants = [...this.#asking];
     this.#asking.clear();
@@ -46,8 +64,6 @@ export class RecentUse {
       for (const [i, tenant] of tenants.entries()) this.#known.set(tenant, uses[i] ?? 0);
     } catch (err) {
       this.#log.warn({ err }, "cannot read how much of their budgets tenants have used");
-    } finally {
-      this.#isReading = false;
     }
   }
 }

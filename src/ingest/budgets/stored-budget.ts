@@ -15,6 +15,13 @@ const RETRY_S = 10;
 const SPARE_BYTES = 64;
 const SPARE_SHARE = 1.05;
 
+/** Returns how many bytes each record may grow by; undefined for no limit. */
+function spareOf(bytes: number, limit: number): number | undefined {
+  const used = bytes / (limit * MB);
+  if (used < 1) return undefined;
+  return used < SPARE_SHARE ? SPARE_BYTES : 0;
+}
+
 /** Returns the problem for a write that would store more after the tenant has used up its budget. */
 export const storedRefusal = (detail: string): Problem =>
   refusal("stored", "BudgetExceeded", detail, RETRY_S);
@@ -34,17 +41,23 @@ export class StoredBudget {
    * Returns how many bytes each record of a write may grow by; undefined (no limit) while the tenant is within its
    * budget.
    */
-  spareBytes({ id, budgets }: Tenant): number | undefined {
-    const limit = budgets.stored ?? this.#defaultLimit;
-    if (limit === undefined) return undefined;
-    const used = this.#use.of(id) / (limit * MB);
-    if (used < 1) return undefined;
-    return used < SPARE_SHARE ? SPARE_BYTES : 0;
+  spareBytes(tenant: Tenant): number | undefined {
+    const limit = this.#limitOf(tenant);
+    return limit === undefined ? undefined : spareOf(this.#use.of(tenant.id), limit);
   }
 
   /** Returns the same for background work, which can wait until the tenant's use is known. */
   async knownSpareBytes(tenant: Tenant): Promise<number | undefined> {
-    await this.#use.ensureKnown(tenant.id);
-    return this.spareBytes(tenant);
+    const limit = this.#limitOf(tenant);
+    return limit === undefined ? undefined : spareOf(await this.#use.known(tenant.id), limit);
+  }
+
+  #limitOf({ budgets }: Tenant): number | undefined {
+    return budgets.stored ?? this.#defaultLimit;
+  }
+
+  /** Waits for the end of the work in the background. */
+  close(): Promise<void> {
+    return this.#use.close();
   }
 }
