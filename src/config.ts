@@ -26,6 +26,7 @@ export interface Config extends Omit<
   | "TENANT_STORED_MB"
   | "TENANT_JOBS"
   | "TENANT_STORES"
+  | "TENANT_KEYS"
   | "STORE_MEMORY_MB"
   | "CORS_ORIGINS"
   | "PUBLIC_URL"
@@ -190,6 +191,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     TENANT_STORED_MB,
     TENANT_JOBS,
     TENANT_STORES,
+    TENANT_KEYS,
     STORE_MEMORY_MB,
     ...settings
   } = candidate as unknown as Settings;
@@ -209,6 +211,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       stored: numberOrOff(TENANT_STORED_MB),
       jobs: numberOrOff(TENANT_JOBS),
       stores: numberOrOff(TENANT_STORES),
+      keys: numberOrOff(TENANT_KEYS),
     },
     STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * MB,
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },

@@ -116,6 +116,7 @@ export const Environment = Type.Object({
     "Jobs of a tenant that may wait for a slot (deliveries, files, exports), or off",
   ),
   TENANT_STORES: limit("200", "Stores of a tenant; limits of a store apply to each of them, or off"),
+  TENANT_KEYS: limit("5000000", "Idempotency-Keys per day of a tenant, or off"),
   STORE_MEMORY_MB: limit(
     "off",
     "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",

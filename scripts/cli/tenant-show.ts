@@ -21,6 +21,7 @@ const DEFAULTS = [
   "TENANT_STORED_MB",
   "TENANT_JOBS",
   "TENANT_STORES",
+  "TENANT_KEYS",
 ];
 
 type Limits = Record<Budget | "rateLimit", number | null>;
@@ -38,6 +39,7 @@ function limitsOf(setting: Setting, tenant: Pick<Tenant, "rateLimit" | "budgets"
     stored: limitOf("stored"),
     jobs: limitOf("jobs"),
     stores: limitOf("stores"),
+    keys: limitOf("keys"),
   };
 }
 

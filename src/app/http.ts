@@ -22,11 +22,13 @@ import type { AnyRoute, PlainRoute } from "../http/route.ts";
 import { SessionTargets } from "../http/session-targets.ts";
 import { TenantBudgets } from "../ingest/budgets/budgets.ts";
 import { JobsBudget } from "../ingest/budgets/jobs-budget.ts";
+import { KeysBudget } from "../ingest/budgets/keys-budget.ts";
 import { StoredBudget } from "../ingest/budgets/stored-budget.ts";
 import { Targets } from "../ingest/targets.ts";
 import { GuestWishlists } from "../ingest/wishes/guest-wishlists.ts";
 import type { Jobs } from "../jobs/queue/jobs.ts";
 import { agreedUrl } from "../store/layout.ts";
+import { Allowances } from "../store/redis/structures/allowances.ts";
 import type { AppContext } from "./context/context.ts";
 import type { Stores } from "./context/stores.ts";
 import { countInstances } from "./instances.ts";
@@ -124,6 +126,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
   const claims = new KeyClaims(stores.idempotencyKeys, {
     now: clock.now,
     log,
+    budget: new KeysBudget(new Allowances(redis, keys), config.budgets.keys, log),
     runningMs: context.commandLifetimeMs,
     durably: waits && ((work) => withDurableOutcome(() => waits.during(work, config.ASK_TIMEOUT_MS))),
   });

@@ -99,12 +99,15 @@ export class CommandGateway {
       return { result: await run((plan) => this.#send(plan, { spareBytes }), first), replayed: false };
     }
     const { digest } = idempotency;
-    const send: SendPart = (plan, part) => this.#send(plan, { digest: `${digest}.${part}`, spareBytes });
+    const send: SendPart = (plan, part) => {
+      this.#claims.count(idempotency);
+      return this.#send(plan, { digest: `${digest}.${part}`, spareBytes });
+    };
     const runClaimed = async (claimed: KeyRecord, attempt: Attempt) => {
       const result = await this.#runClaimed(digest, claimed, () => run(send, attempt), keepsResult);
       return { result, replayed: false };
     };
-    const earlier = (await this.#keys.find(digest)) ?? (await this.#claims.claim(digest, record));
+    const earlier = (await this.#keys.find(digest)) ?? (await this.#claims.claim(idempotency, record));
     if (!earlier) return runClaimed(record, first);
     checkFingerprint(idempotency, earlier);
     if (earlier.result !== undefined) return { result: unpacked(earlier.result) as T, replayed: true };
@@ -207,7 +210,7 @@ export class CommandGateway {
    * Claims the key for this request. Resolves to the answer of another request that was faster, if it already has one.
    */
   async #take(idempotency: Idempotency, record: KeyRecord): Promise<Reply | undefined> {
-    const present = await this.#claims.claim(idempotency.digest, record);
+    const present = await this.#claims.claim(idempotency, record);
     if (!present) return undefined;
     const kept = await this.#keptReply(idempotency, present);
     if (!kept) await this.#claims.takeOver(idempotency.digest, present, record);
@@ -215,8 +218,9 @@ export class CommandGateway {
   }
 
   /** Stores a refusal before the dispatch, so that a retry with the same key gets it again. */
-  async #rememberRefusal({ digest, fingerprint }: Idempotency, err: unknown): Promise<void> {
+  async #rememberRefusal(idempotency: Idempotency, err: unknown): Promise<void> {
     if (!isLasting(err)) return;
-    await this.#claims.claim(digest, { ...this.#claims.newRecord(fingerprint), refusal: refusalText(err) });
+    const record = this.#claims.newRecord(idempotency.fingerprint);
+    await this.#claims.claim(idempotency, { ...record, refusal: refusalText(err) });
   }
 }

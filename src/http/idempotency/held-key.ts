@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { KeysBudget } from "../../ingest/budgets/keys-budget.ts";
 import { type IdempotencyKeys, type KeyRecord, lifetimeLeft } from "../../store/partition/idempotency.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { KEY_LIFETIME_MS } from "../../store/repeated.ts";
@@ -11,6 +12,7 @@ export interface ClaimSettings {
   /** The clock of Redis, which all processes share. */
   now: Now;
   log: Logger;
+  budget: KeysBudget;
   /** A request that has not renewed its claim for this time counts as dead, in milliseconds. */
   runningMs: number;
   /**

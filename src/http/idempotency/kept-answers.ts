@@ -71,7 +71,7 @@ export class KeptAnswers {
     const { digest, fingerprint } = idempotency;
     const record = this.#claims.newRecord(fingerprint);
     const { runningMs } = this.#claims.settings;
-    const present = await this.#claims.claim(digest, record, runningMs);
+    const present = await this.#claims.claim(idempotency, record, runningMs);
     if (present) return this.#keptAnswer(idempotency, present);
     const held = this.#claims.held(digest, record, runningMs);
     try {

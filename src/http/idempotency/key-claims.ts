@@ -4,6 +4,7 @@ import { defined } from "../../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../../store/partition/idempotency.ts";
 import { decoderOf } from "../../store/records/decode.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
 import { type ClaimSettings, HeldKey } from "./held-key.ts";
 
 /** A request's Idempotency-Key, as it is stored (draft-ietf-httpapi-idempotency-key-header-07). */
@@ -12,6 +13,8 @@ export interface Idempotency {
   digest: string;
   /** Identifies the request: another request with the same key has another fingerprint. */
   fingerprint: string;
+  /** The tenant whose budget counts the key; undefined for Shopify's webhooks, which are never refused. */
+  tenant?: Tenant;
   /**
    * Returns the fingerprint of version 0.1.0, from the address as it was sent: a retry may arrive after the upgrade.
    */
@@ -85,10 +88,25 @@ export class KeyClaims {
    * Claims a key for a request, for `lifetimeMs` if it is given. Resolves to the existing record; undefined if there
    * was none. If the reply is lost, the request fails and its claim is withdrawn, so that a retry does not have to
    * wait.
+   *
+   * @throws `BudgetExceeded` if the tenant has used up its budget of keys
    */
-  claim(digest: string, record: KeyRecord, lifetimeMs?: number): Promise<KeyRecord | undefined> {
+  async claim(
+    idempotency: Idempotency,
+    record: KeyRecord,
+    lifetimeMs?: number,
+  ): Promise<KeyRecord | undefined> {
+    const { digest, tenant } = idempotency;
+    if (tenant) this.settings.budget.check(tenant);
     const claimed = this.#keys.claim(digest, record, lifetimeMs);
-    return this.#unlessLost(claimed, () => this.#keys.withdraw(digest, record));
+    const present = await this.#unlessLost(claimed, () => this.#keys.withdraw(digest, record));
+    if (!present) this.count(idempotency);
+    return present;
+  }
+
+  /** Counts an answer that is stored for a request: each key has one, and each command of a request with many rows. */
+  count({ tenant }: Idempotency): void {
+    if (tenant) this.settings.budget.count(tenant);
   }
 
   /**

@@ -61,6 +61,7 @@ export function idempotencyOf(
   return {
     digest: digestOf(session.storeKey, session.clientId, ...shopperOf(session), key),
     fingerprint: fingerprintOf(ctx.query, meaning),
+    tenant: session.tenant,
     formerFingerprint: () => digestOf(ctx.method, ctx.url, ctx.get("If-Match"), meaning.rawBody),
   };
 }

@@ -11,7 +11,8 @@ const SECOND_MS = 1000;
 /** Retry delay for uploads, whose duration is unknown. */
 const UPLOAD_RETRY_S = 10;
 
-const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
+/** Returns the value of `Retry-After` for a time in milliseconds. */
+export const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 /** Returns the problem for a request that exceeds a tenant's budget. */
 export function refusal(budget: Budget, code: ProblemCode, detail: string, seconds: number): Problem {

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import type { Redis } from "ioredis";
 import { pino } from "pino";
 import type { Answer } from "../../../src/http/answer.ts";
 import { KeptAnswers, shortened } from "../../../src/http/idempotency/kept-answers.ts";
 import { KeyClaims } from "../../../src/http/idempotency/key-claims.ts";
+import { KeysBudget } from "../../../src/ingest/budgets/keys-budget.ts";
 import { Problem, type ProblemCode } from "../../../src/ingest/problem.ts";
+import type { Keys } from "../../../src/store/keys/keys.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
+import { Allowances } from "../../../src/store/redis/structures/allowances.ts";
 import { Vault } from "../../../src/store/tenants/vault.ts";
 import { withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
@@ -21,12 +25,16 @@ const REPLAYED = { ...ANSWER, headers: { Location: "/there", "Idempotency-Replay
 
 const isProblem = (code: ProblemCode) => (err: unknown) => err instanceof Problem && err.code === code;
 
+const LOG = pino({ level: "silent" });
+
+const unlimited = (redis: Redis, keys: Keys) => new KeysBudget(new Allowances(redis, keys), undefined, LOG);
+
 /** Two processes that share one Redis, and the record of one key. */
 async function setUp(t: TestContext, runningMs = 10_000) {
   const { redis, keys } = withRedis(t);
   const layout = await openLayout(redis, keys, 1);
   const idempotencyKeys = new IdempotencyKeys(redis, keys, layout);
-  const settings = { now: Date.now, log: pino({ level: "silent" }), runningMs };
+  const settings = { now: Date.now, log: LOG, budget: unlimited(redis, keys), runningMs };
   const open = (key = "k") =>
     new KeptAnswers(new KeyClaims(idempotencyKeys, settings), new Vault([Buffer.alloc(32, key)]));
   const place = keys.idempotency(0, IDEMPOTENCY.digest);
@@ -53,7 +61,8 @@ describe("KeyClaims.isRunning", () => {
     let now = 1_000_000;
     const claims = new KeyClaims(new IdempotencyKeys(redis, keys, await openLayout(redis, keys, 1)), {
       now: () => now,
-      log: pino({ level: "silent" }),
+      log: LOG,
+      budget: unlimited(redis, keys),
       runningMs: 500,
     });
     const record = claims.newRecord("request");

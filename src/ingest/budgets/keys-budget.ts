@@ -1,0 +1,72 @@
+import type { Logger } from "pino";
+import { DAY_MS } from "../../store/durations.ts";
+import type { Allowances } from "../../store/redis/structures/allowances.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import { refusal, secondsOf } from "./budgets.ts";
+
+/** How long uses are added up before they are counted in Redis, in milliseconds. */
+const COUNT_MS = 1000;
+
+type Spender = Pick<Tenant, "id" | "budgets">;
+
+/**
+ * The budget of a tenant's Idempotency-Keys per day. The keys of a request are counted one second later, together with
+ * those of other requests, so no request waits for the count. A tenant can exceed the budget by the keys of that
+ * second.
+ */
+export class KeysBudget {
+  readonly #allowances: Allowances;
+  readonly #defaultLimit: number | undefined;
+  readonly #log: Logger;
+  /** Keys that are not counted in Redis yet, by tenant. */
+  #uncounted = new Map<string, { keys: number; limit: number }>();
+  /** When a tenant that has used up its budget may use the next key, by the clock of `performance.now`. */
+  readonly #nextAt = new Map<string, number>();
+
+  /** `defaultLimit` is undefined for no limit. */
+  constructor(allowances: Allowances, defaultLimit: number | undefined, log: Logger) {
+    this.#allowances = allowances;
+    this.#defaultLimit = defaultLimit;
+    this.#log = log;
+  }
+
+  /** @throws {Problem} `BudgetExceeded` if the tenant has used up its budget */
+  check(tenant: Spender): void {
+    const limit = this.#limitOf(tenant);
+    const nextAt = this.#nextAt.get(tenant.id);
+    if (limit === undefined || nextAt === undefined) return;
+    const waitMs = nextAt - performance.now();
+    if (waitMs <= 0) {
+      this.#nextAt.delete(tenant.id);
+      return;
+    }
+    const detail = `The tenant has used up its budget "keys": ${limit} Idempotency-Keys per day. Requests without a new key are still accepted.`;
+    throw refusal("keys", "BudgetExceeded", detail, secondsOf(waitMs));
+  }
+
+  /** Counts a key that is stored. */
+  count(tenant: Spender): void {
+    const limit = this.#limitOf(tenant);
+    if (limit === undefined) return;
+    if (this.#uncounted.size === 0) setTimeout(() => void this.#store(), COUNT_MS).unref();
+    const { keys = 0 } = this.#uncounted.get(tenant.id) ?? {};
+    this.#uncounted.set(tenant.id, { keys: keys + 1, limit });
+  }
+
+  #limitOf({ budgets }: Spender): number | undefined {
+    return budgets.keys ?? this.#defaultLimit;
+  }
+
+  async #store(): Promise<void> {
+    const uncounted = this.#uncounted;
+    this.#uncounted = new Map();
+    const counts = [...uncounted].map(async ([tenant, { keys, limit }]) => {
+      const waitMs = await this.#allowances.takeAlways("keys", tenant, keys, { limit, periodMs: DAY_MS });
+      // After a day, Redis has no key any more that was stored today.
+      if (waitMs > 0) this.#nextAt.set(tenant, performance.now() + Math.min(waitMs, DAY_MS));
+    });
+    await Promise.all(counts).catch((err: unknown) =>
+      this.#log.warn({ err }, "cannot count Idempotency-Keys"),
+    );
+  }
+}

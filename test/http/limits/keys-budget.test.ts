@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { atEnd } from "../../support/redis.ts";
+import {
+  type Answer,
+  type Caller,
+  CS,
+  type Json,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+const suite = atEnd();
+let service: Service;
+before(async () => {
+  service = await startService(suite);
+});
+
+async function callerWith(keys: number): Promise<Caller> {
+  const credentials = await service.tenants.create(unique("t"));
+  await service.tenants.setSettings(credentials.tenantId, { budgets: { keys } });
+  return service.callerFor(credentials);
+}
+
+const under = (key: string) => ({ headers: { "Idempotency-Key": key } });
+
+/** Uses new keys until one is refused. Resolves to the refusal and the number of accepted keys. */
+async function useUp(shop: Caller, most: number): Promise<{ refusal: Answer<Json>; used: number }> {
+  for (let used = 0; used < most; used++) {
+    const answer = await shop.post(`${CS}/customers`, { id: unique("c") }, under(unique("key")));
+    if (answer.status !== 201) return { refusal: answer, used };
+  }
+  throw new Error(`${most} keys were accepted`);
+}
+
+const isCounted = (shop: Caller) =>
+  until("the keys are counted", async () => {
+    return (await service.redis.exists(service.keys.allowance("keys", shop.tenantId))) === 1;
+  });
+
+describe("the budget of Idempotency-Keys", () => {
+  it("refuses only new keys after it is used up: retries, requests without a key and other tenants continue", async () => {
+    const [shop, other] = await Promise.all([callerWith(3), callerWith(3)]);
+    const first = unique("key");
+    const body = { id: unique("c") };
+    assert.equal((await shop.post(`${CS}/customers`, body, under(first))).status, 201);
+    const { refusal } = await useUp(shop, 10_000);
+    assert.equal(refusal.status, 429);
+    assert.equal(refusal.body.code, "BudgetExceeded");
+    assert.match(refusal.body.detail, /"keys": 3 Idempotency-Keys per day/);
+    const retryAfter = Number(refusal.headers["retry-after"]);
+    assert.ok(retryAfter > 0 && retryAfter <= 86_400, String(retryAfter));
+
+    const again = await shop.post(`${CS}/customers`, body, under(first));
+    assert.deepEqual([again.status, again.headers["idempotency-replayed"]], [201, "true"]);
+    const changed = await shop.post(`${CS}/customers`, { id: unique("c") }, under(first));
+    assert.equal(changed.status, 422);
+    assert.equal((await shop.post(`${CS}/customers`, { id: unique("c") })).status, 201);
+    assert.equal((await shop.get(`${CS}/customers`)).status, 200);
+    assert.equal((await other.post(`${CS}/customers`, { id: unique("c") }, under(first))).status, 201);
+
+    const settings = await shop.put(`${WS}/settings`, {}, under(unique("key")));
+    assert.equal(settings.status, 429);
+    const refused = await shop.post(
+      `${WS}/wishlists`,
+      { name: "list", customerRef: "nobody" },
+      under(unique("key")),
+    );
+    assert.equal(refused.status, 429);
+  });
+
+  it("counts each row of a request, because each has a stored answer", async () => {
+    const shop = await callerWith(100);
+    const rows = Array.from({ length: 120 }, () => ({ id: unique("c") }));
+    const uploaded = await shop.post(`${CS}/upload-customers`, { customers: rows }, under(unique("key")));
+    assert.ok(uploaded.status < 300, JSON.stringify(uploaded.body));
+    await isCounted(shop);
+    const next = await shop.post(`${CS}/customers`, { id: unique("c") }, under(unique("key")));
+    assert.equal(next.status, 429);
+  });
+});
