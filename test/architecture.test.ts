@@ -71,15 +71,15 @@ const CONNECTS = [
 const SCANS = [
   "jobs/maintenance/erase-store.ts",
   "store/layout-migration.ts",
+  "store/lists/wishlist-index.ts",
   "store/read/index-reads.ts",
-  "store/read/waiting.ts",
-  "store/read/wishlist-index.ts",
   "store/records/snapshot.ts",
   "store/redis/backup.ts",
   "store/redis/scan.ts",
   "store/reports/counters.ts",
   "store/tenants/stored-count.ts",
   "store/tenants/tenant-data.ts",
+  "store/waiting/waiting-lists.ts",
 ];
 
 /** Only the start reads `process.env`. `redis-binary.ts` needs PATH, and passes the environment to a program. */

@@ -4,7 +4,7 @@ import type { RunJob } from "../../src/jobs/exports/run.ts";
 import type { Run } from "../../src/store/exports/export-run.ts";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports/exports.ts";
-import { WishlistIndex } from "../../src/store/read/wishlist-index.ts";
+import { WishlistIndex } from "../../src/store/lists/wishlist-index.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { type CliContext, CliError, type CliInput, command, storeKeyOf, table } from "./command.ts";
 import { Progress } from "./progress.ts";

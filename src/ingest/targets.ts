@@ -1,6 +1,6 @@
 import type { Layout, SlotAddress } from "../store/layout.ts";
-import type { References } from "../store/read/references.ts";
 import type { Wishlists } from "../store/read/wishlists.ts";
+import type { References } from "../store/references/references.ts";
 import { Problem } from "./problem.ts";
 
 /** The wishlist of a request. The reference is set if the wishlist must have it. */

@@ -55,7 +55,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
   },
   {
     name: "references: a taken one is granted",
-    edits: [edit("src/store/lua/read/claim-references.lua", "if not present or ", "if true or ")],
+    edits: [edit("src/store/lua/references/claim-references.lua", "if not present or ", "if true or ")],
     seed: 1,
     only: ["flushScripts"],
   },
@@ -88,7 +88,7 @@ export const CHAOS_MUTANTS: readonly ChaosMutant[] = [
     name: "waiting lists: wishes from before the division are not read",
     edits: [
       edit(
-        "src/store/read/divided-waiting.ts",
+        "src/store/waiting/divided-waiting.ts",
         "mergedAfter([readEarlier, ...readers], cursor, count)",
         "mergedAfter([() => Promise.resolve([]), ...readers], cursor, count)",
       ),

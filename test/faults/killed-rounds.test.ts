@@ -4,7 +4,7 @@ import { makeWaiters } from "../../scripts/bench/support/waiters.ts";
 import { waitingName } from "../../src/actors/wishlist/item-index.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { AlertLedger } from "../../src/store/read/alert-ledger.ts";
-import { WaitingLists } from "../../src/store/read/waiting.ts";
+import { WaitingLists } from "../../src/store/waiting/waiting-lists.ts";
 import { CALM, newCluster, PARTITIONS } from "../support/processes.ts";
 import { keysWith, openRedis } from "../support/redis.ts";
 import { unique, WS } from "../support/service.ts";

@@ -9,8 +9,8 @@ import { rowWriters } from "../../src/ingest/writers/row-writers.ts";
 import type { StockFeed } from "../../src/ingest/writers/stock-feed.ts";
 import { customerId } from "../../src/store/ids.ts";
 import { Layout } from "../../src/store/layout.ts";
-import type { References } from "../../src/store/read/references.ts";
 import type { Wishlists } from "../../src/store/read/wishlists.ts";
+import type { References } from "../../src/store/references/references.ts";
 
 const layout = new Layout(4, "salt");
 const svcId = customerId({ ms: 1_700_000_000_000, seq: 0 }, 1, "0123456789abcdef");

@@ -7,8 +7,8 @@ import type { Feeds } from "../../src/ingest/writers/feeds.ts";
 import { rowWriters } from "../../src/ingest/writers/row-writers.ts";
 import type { StockFeed } from "../../src/ingest/writers/stock-feed.ts";
 import { Layout } from "../../src/store/layout.ts";
-import type { References } from "../../src/store/read/references.ts";
 import type { Wishlists } from "../../src/store/read/wishlists.ts";
+import type { References } from "../../src/store/references/references.ts";
 
 /** Writers whose feeds record which writes run together. */
 function newWriters() {

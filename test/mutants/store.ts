@@ -1,6 +1,6 @@
 import { type Mutant, of } from "./mutant.ts";
 
-const DIVIDED = "test/store/read/divided-waiting.test.ts";
+const DIVIDED = "test/store/waiting/divided-waiting.test.ts";
 const lua = (name: string) => `src/store/lua/${name}.lua`;
 
 /** Conditions of the scripts, and what is shared by all processes. */
@@ -37,34 +37,34 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of(lua("structures/mark-attempt"), ["test/store/lua/leases.test.ts"], {
     "lease: who lost it counts attempts": ["if seen[1] ~= ARGV[1] then return 0 end", ""],
   }),
-  ...of(lua("read/claim-references"), ["test/store/lua/references.test.ts"], {
+  ...of(lua("references/claim-references"), ["test/store/lua/references.test.ts"], {
     "references: a taken one is granted": ["if not present or ", "if true or "],
     "references: a claim is dated back": ["tonumber(since) < tonumber(now)", "true"],
   }),
-  ...of(lua("read/release-reference"), ["test/store/lua/references.test.ts"], {
+  ...of(lua("references/release-reference"), ["test/store/lua/references.test.ts"], {
     "references: another's claim is released": ["holder ~= ARGV[2] or ", ""],
     "references: a newer claim is released": [" or tonumber(since) > tonumber(ARGV[3])", ""],
   }),
-  ...of(lua("read/take-over-reference"), ["test/store/lua/references.test.ts"], {
+  ...of(lua("references/take-over-reference"), ["test/store/lua/references.test.ts"], {
     "references: a claim that has changed is taken over": [
       "if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end",
       "",
     ],
   }),
-  ...of(lua("read/remove-unchanged"), [DIVIDED], {
+  ...of(lua("waiting/remove-unchanged"), [DIVIDED], {
     "waiting: a wish whose position has changed is moved": [
       "redis.call('ZSCORE', KEYS[1], ARGV[i]) == ARGV[i + 1]",
       "true",
     ],
   }),
-  ...of(lua("read/divide-waiting"), [DIVIDED], {
+  ...of(lua("waiting/divide-waiting"), [DIVIDED], {
     "waiting: a short list is divided": ["< tonumber(ARGV[1])", "< 0"],
     "waiting: commands for a list that is divided are carried out": [
       "redis.call('SET', KEYS[1], 'divided')",
       "",
     ],
   }),
-  ...of("src/store/read/divided-waiting.ts", [DIVIDED], {
+  ...of("src/store/waiting/divided-waiting.ts", [DIVIDED], {
     "waiting: a wish that is not moved yet keeps its position": [
       'if (mode !== "NX") await',
       'if (mode === "NX") await',
@@ -86,19 +86,19 @@ export const STORE_MUTANTS: Mutant[] = [
       "wishes",
     ],
   }),
-  ...of("src/store/read/waiting-set.ts", ["test/store/read/waiting.test.ts"], {
+  ...of("src/store/waiting/waiting-set.ts", ["test/store/waiting/waiting-lists.test.ts"], {
     "waiting: a page begins with the last of the page before": [
       "byPosition(wish, cursor) > 0",
       "byPosition(wish, cursor) >= 0",
     ],
   }),
-  ...of("src/store/read/merged-waiting.ts", [DIVIDED], {
+  ...of("src/store/waiting/merged-waiting.ts", [DIVIDED], {
     "waiting: wishes are read beyond what all lists have reached": [
       "part.takeUpTo(end)",
       "part.takeUpTo(undefined)",
     ],
   }),
-  ...of("src/store/read/waiting.ts", [DIVIDED], {
+  ...of("src/store/waiting/waiting-lists.ts", [DIVIDED], {
     "waiting: changes of a wish in a divided list overtake each other": [
       "(changed.get(name) ?? Promise.resolve()).then(make)",
       "make()",
@@ -210,7 +210,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of(lua("read/keep-pending-stock"), ["test/store/lua/stock.test.ts"], {
+  ...of(lua("waiting/keep-pending-stock"), ["test/store/lua/stock.test.ts"], {
     "stock: a level that is replaced counts twice": ["(present and #present or -overhead)", "-overhead"],
   }),
   ...of("src/store/work/flag-resets.ts", ["test/store/work/flag-resets.test.ts"], {
@@ -241,7 +241,7 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
     "moves: a copy takes the place of the item": ["if (!isCopy) takeOff(draft", "takeOff(draft"],
   }),
-  ...of("src/store/read/waiting.ts", ["test/store/read/waiting.test.ts"], {
+  ...of("src/store/waiting/waiting-lists.ts", ["test/store/waiting/waiting-lists.test.ts"], {
     "waiting: a wish that is told again loses its place": [
       "modeOf(change.added), change.added.since",
       "change.added.since",

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { personNames } from "../../src/store/keys/names.ts";
 import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { Orders } from "../../src/store/read/orders.ts";
-import { WaitingOrders } from "../../src/store/read/waiting-orders.ts";
+import { WaitingOrders } from "../../src/store/waiting/waiting-orders.ts";
 import { atEnd, PARTITIONS } from "../support/redis.ts";
 import { type Caller, CS, type Service, startService, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";

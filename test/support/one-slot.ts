@@ -24,8 +24,8 @@ const DIVIDED = new Set([
   "partition/mark-events",
   "tenants/measure-records",
   "partition/advance-relay",
-  "read/claim-references",
-  "read/add-holders",
+  "references/claim-references",
+  "references/add-holders",
   "xread",
 ]);
 

@@ -4,7 +4,7 @@ import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts"
 import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { scheduleNightly } from "../../src/jobs/queue/nightly.ts";
 import { openLayout } from "../../src/store/layout.ts";
-import { References } from "../../src/store/read/references.ts";
+import { References } from "../../src/store/references/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
 import { queueOf } from "./queue.ts";

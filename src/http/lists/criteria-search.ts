@@ -1,7 +1,7 @@
 import { Problem } from "../../ingest/problem.ts";
 import { normalisePhone } from "../../ingest/validation/normalise.ts";
 import { entriesOfName, entriesOfNumber, foldNumber, type NameRange } from "../../store/keys/names.ts";
-import type { ListPage, ListPosition } from "../../store/read/store-lists.ts";
+import type { ListPage, ListPosition } from "../../store/lists/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
 import { customersIn, type SearchParts } from "./customer-search.ts";
 

@@ -1,5 +1,5 @@
 import { invalidParameter } from "../../ingest/problem.ts";
-import type { ListPosition } from "../../store/read/store-lists.ts";
+import type { ListPosition } from "../../store/lists/store-lists.ts";
 
 const START: ListPosition = { partition: 0, after: "" };
 

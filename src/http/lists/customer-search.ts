@@ -1,8 +1,8 @@
 import { normalisePhone, normaliseReference } from "../../ingest/validation/normalise.ts";
 import { customerOfName, nameEntries, type NameRange, namesBeginningWith } from "../../store/keys/names.ts";
-import type { References } from "../../store/read/references.ts";
-import type { ListPage, ListPosition, StoreLists } from "../../store/read/store-lists.ts";
+import type { ListPage, ListPosition, StoreLists } from "../../store/lists/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
+import type { References } from "../../store/references/references.ts";
 import { customerWithId, type ListReads } from "./records.ts";
 
 export interface SearchParts extends ListReads {

@@ -2,8 +2,8 @@ import { variantTerms } from "../../actors/wishlist/item-index.ts";
 import { variantRefsName } from "../../store/keys/names.ts";
 import type { Layout } from "../../store/layout.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
-import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { Wish, Wishes } from "../../store/read/wishes.ts";
+import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 
 /** Flags of a wish that request notifications. */
 export type WishFlag = "notifyMe" | "prerelease";

@@ -6,8 +6,8 @@ import { batchesOf } from "../../store/batches.ts";
 import { defined } from "../../store/defined.ts";
 import { nameWithin, variantNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { PendingLevel, PendingStock } from "../../store/read/pending-stock.ts";
 import type { FoundVariant, Products } from "../../store/read/products.ts";
+import type { PendingLevel, PendingStock } from "../../store/waiting/pending-stock.ts";
 import {
   type StockFeedRow,
   type StockRefusal,

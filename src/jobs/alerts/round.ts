@@ -1,4 +1,4 @@
-import { byPosition, type WaitingCursor } from "../../store/read/waiting-set.ts";
+import { byPosition, type WaitingCursor } from "../../store/waiting/waiting-set.ts";
 import { type CurrentVariant, currentVariant, NOTIFY_BATCH_SIZE, notifyPage } from "./notify.ts";
 import { showRest, showRound } from "./under-way.ts";
 import { jobsOfRound, type RoundJob, type WaveDeps, type WaveJob } from "./wave-job.ts";

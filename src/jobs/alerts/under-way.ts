@@ -1,8 +1,8 @@
 import { waitingName } from "../../actors/wishlist/item-index.ts";
 import { defined } from "../../store/defined.ts";
 import { type FoundVariant, identityOf } from "../../store/read/products.ts";
-import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { Now } from "../../store/redis/clock.ts";
+import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import type { Wave, WaveRest, Waves } from "../../store/work/waves.ts";
 
 export interface UnderWayDeps {

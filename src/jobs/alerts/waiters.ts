@@ -1,8 +1,8 @@
 import type { Occasion } from "../../actors/alert/occasion.ts";
 import { isMeant } from "../../actors/alert/rules.ts";
-import type { WaitingLists } from "../../store/read/waiting.ts";
-import { byPosition, type WaitingCursor } from "../../store/read/waiting-set.ts";
 import { readableOf, type Wish, type Wishes } from "../../store/read/wishes.ts";
+import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
+import { byPosition, type WaitingCursor } from "../../store/waiting/waiting-set.ts";
 
 /** Wishes of one customer that one alert names. */
 const MAX_NAMED = 100;

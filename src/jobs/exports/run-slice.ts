@@ -7,7 +7,7 @@ import type { ExportRecord as ExportSettings, Exports } from "../../store/export
 import type { FirstChanges } from "../../store/exports/first-changes.ts";
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
 import type { SentBatches } from "../../store/exports/sent-batches.ts";
-import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
+import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import { cut, type CutBatch } from "./batches.ts";
 import type { BatchResult, Connector } from "./connector.ts";

@@ -1,8 +1,8 @@
 import type { Processor } from "bullmq";
 import type { Logger } from "pino";
-import type { References } from "../../store/read/references.ts";
 import type { UniqueReference } from "../../store/records/records.ts";
 import type { Now } from "../../store/redis/clock.ts";
+import type { References } from "../../store/references/references.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 
 const KINDS: readonly UniqueReference[] = ["email", "phone", "wishlistRef"];

@@ -1,5 +1,5 @@
-import type { WaitingLists } from "../../store/read/waiting.ts";
 import type { Wishes } from "../../store/read/wishes.ts";
+import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 
 export interface SweepWaitingDeps {
   wishes: Wishes;

@@ -1,7 +1,7 @@
 import { personNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
-import type { References } from "../../store/read/references.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
+import type { References } from "../../store/references/references.ts";
 
 export interface BuyerDeps {
   layout: Layout;

@@ -4,9 +4,9 @@ import type { SlotAddress } from "../../store/layout.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
-import type { WaitingOrders } from "../../store/read/waiting-orders.ts";
 import type { OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
 import type { Now } from "../../store/redis/clock.ts";
+import type { WaitingOrders } from "../../store/waiting/waiting-orders.ts";
 import { type Bought, boughtBy } from "./bought-lines.ts";
 import {
   type BuyerMatch,

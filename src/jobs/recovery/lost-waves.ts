@@ -1,8 +1,8 @@
 import { lastOf } from "../../actors/alert/occasion.ts";
 import { HOUR_MS } from "../../store/durations.ts";
 import type { SlotAddress } from "../../store/layout.ts";
+import type { ListPosition, StoreLists } from "../../store/lists/store-lists.ts";
 import type { Products } from "../../store/read/products.ts";
-import type { ListPosition, StoreLists } from "../../store/read/store-lists.ts";
 import { ALERT_TYPES, type AlertType } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import { doOrSkip } from "../../store/records/undecodable.ts";

@@ -2,9 +2,9 @@ import type { Event } from "../../actors/event.ts";
 import { isPublicType } from "../../actors/public-events.ts";
 import { waitingName } from "../../actors/wishlist/item-index.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
+import type { Listed, WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import type { OutboxEntry } from "../../store/partition/outbox.ts";
-import type { WaitChange, WaitingLists } from "../../store/read/waiting.ts";
-import type { Listed, WishlistIndex } from "../../store/read/wishlist-index.ts";
+import type { WaitChange, WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import type { RelayedEvent } from "./target.ts";
 
 /** Groups events by their store, and keeps their order. */

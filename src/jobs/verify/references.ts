@@ -2,8 +2,8 @@ import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
-import type { References } from "../../store/read/references.ts";
 import type { Claim } from "../../store/records/records.ts";
+import type { References } from "../../store/references/references.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 
 export interface ReferenceParts {

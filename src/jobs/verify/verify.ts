@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";
-import type { WaitingLists } from "../../store/read/waiting.ts";
+import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import { verifyEntries } from "./entries.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 import { type RecordParts, verifyRecords, verifySetUp } from "./records.ts";

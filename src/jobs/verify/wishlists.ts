@@ -3,12 +3,12 @@ import { waitingSince } from "../../actors/wishlist/waiting.ts";
 import { parseOrdinal, partitionOfWishlist } from "../../store/ids.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { Keys } from "../../store/keys/keys.ts";
+import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
-import type { WaitingLists } from "../../store/read/waiting.ts";
-import type { WishlistIndex } from "../../store/read/wishlist-index.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import { WISHLIST } from "../../store/records/fields.ts";
 import { encodeWishlistMeta, isOfGuest } from "../../store/records/wishlist-meta.ts";
+import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import type { Inconsistency, VerifiedIndex } from "./inconsistency.ts";
 
 export interface WishlistParts {

@@ -15,7 +15,7 @@ import {
 import { decodeAt } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import type { ProductIdentity } from "../records/records.ts";
-import type { References } from "./references.ts";
+import type { References } from "../references/references.ts";
 
 /** A variant with its product, and their address. */
 export interface FoundVariant {

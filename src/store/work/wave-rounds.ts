@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import { DAY_S } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { WaitingCursor } from "../read/waiting-set.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { readField, readHash, repliesOf } from "../redis/replies.ts";
+import type { WaitingCursor } from "../waiting/waiting-set.ts";
 
 /** How long a round is kept, in seconds: longer than its failed jobs, which can be run again. */
 const LIFETIME_S = 31 * DAY_S;

@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
 import { DAY_S, HOUR_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { WaitingCursor } from "../read/waiting-set.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
+import type { WaitingCursor } from "../waiting/waiting-set.ts";
 import type { Round } from "./wave-rounds.ts";
 
 /** A running wave of alerts: it has alerted some of the waiting customers, and continues later. */

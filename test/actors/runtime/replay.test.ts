@@ -9,7 +9,7 @@ import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { EntryContext, receive } from "../../../src/actors/runtime/stream-command.ts";
 import { wishlistId } from "../../../src/store/ids.ts";
 import { openLayout } from "../../../src/store/layout.ts";
-import { References } from "../../../src/store/read/references.ts";
+import { References } from "../../../src/store/references/references.ts";
 import { Known, type Make } from "../../support/document/known.ts";
 import { leaseOf } from "../../support/lease.ts";
 import { anyCommand } from "../../support/models/any-command.ts";

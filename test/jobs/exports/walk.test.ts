@@ -6,9 +6,9 @@ import { allWishlistsSource } from "../../../src/jobs/exports/sources/all-wishli
 import { ExportReads } from "../../../src/store/exports/export-reads.ts";
 import type { Cursor } from "../../../src/store/exports/export-run.ts";
 import { openLayout } from "../../../src/store/layout.ts";
+import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
 import { Products } from "../../../src/store/read/products.ts";
-import { References } from "../../../src/store/read/references.ts";
-import { WishlistIndex } from "../../../src/store/read/wishlist-index.ts";
+import { References } from "../../../src/store/references/references.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const PARTITIONS = 4;

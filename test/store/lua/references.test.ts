@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
 describe("claim-references", () => {
-  const start = script("read/claim-references");
+  const start = script("references/claim-references");
 
   it("returns 'granted' for a free reference, and the current claim for a taken one", async (t) => {
     const { call, redis, key } = start(t);
@@ -29,7 +29,7 @@ describe("claim-references", () => {
 });
 
 describe("take-over-reference", () => {
-  const start = script("read/take-over-reference");
+  const start = script("references/take-over-reference");
 
   it("returns 1 if the claim was replaced, 0 if it is not the expected one", async (t) => {
     const { call, redis, key } = start(t);
@@ -42,7 +42,7 @@ describe("take-over-reference", () => {
 });
 
 describe("release-reference", () => {
-  const start = script("read/release-reference");
+  const start = script("references/release-reference");
 
   it("returns 1 if this call removed the claim, then 0", async (t) => {
     const { call, redis, key } = start(t);
@@ -62,7 +62,7 @@ describe("release-reference", () => {
 });
 
 describe("add-holders", () => {
-  const start = script("read/add-holders");
+  const start = script("references/add-holders");
 
   it("returns the number of pairs, and stores each holder once, and beyond the limit only that there are more", async (t) => {
     const { call, redis, key } = start(t);
@@ -73,7 +73,7 @@ describe("add-holders", () => {
 });
 
 describe("remove-holder", () => {
-  const start = script("read/remove-holder");
+  const start = script("references/remove-holder");
 
   it("returns 1 if the holder was stored, else 0", async (t) => {
     const { call, redis, key } = start(t);

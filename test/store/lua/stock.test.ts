@@ -9,7 +9,7 @@ const level = (location: string, second: number) => [location, at(second), text(
 const KEYS = ["key", "bytes"];
 
 describe("keep-pending-stock", () => {
-  const start = script("read/keep-pending-stock");
+  const start = script("waiting/keep-pending-stock");
 
   it("returns 'parked' for the latest level of each location, 'stale' for an older one, 'full' beyond the limit", async (t) => {
     const { call, redis, key } = start(t);
@@ -36,7 +36,7 @@ describe("keep-pending-stock", () => {
 });
 
 describe("forget-pending-stock", () => {
-  const start = script("read/forget-pending-stock");
+  const start = script("waiting/forget-pending-stock");
 
   it("returns the number of dropped levels, and keeps replaced ones", async (t) => {
     const { call, redis, key } = start(t);

@@ -5,7 +5,7 @@ import { script } from "../../support/script.ts";
 const KEYS = ["list", "undivided"];
 
 describe("divide-waiting", () => {
-  const start = script("read/divide-waiting");
+  const start = script("waiting/divide-waiting");
 
   it("returns 1 and moves the wishes of a long list away, once", async (t) => {
     const { call, redis, key } = start(t);
@@ -31,7 +31,7 @@ describe("divide-waiting", () => {
 
 describe("remove-unchanged", () => {
   it("removes the members that have the scores that were read, and returns their number", async (t) => {
-    const { call, redis, key } = script("read/remove-unchanged")(t);
+    const { call, redis, key } = script("waiting/remove-unchanged")(t);
     await redis.zadd(key("key"), 1, "a", 2, "b", 1795660025276, "c");
     assert.equal(await call(["a", "1", "b", "1", "c", "1795660025276", "none", "1"]), 2);
     assert.deepEqual(await redis.zrange(key("key"), 0, "-1"), ["b"]);

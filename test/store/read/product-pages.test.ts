@@ -5,8 +5,8 @@ import { productId, variantId } from "../../../src/store/ids.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { firstFitting } from "../../../src/store/page-bytes.ts";
 import { Products } from "../../../src/store/read/products.ts";
-import { References } from "../../../src/store/read/references.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
+import { References } from "../../../src/store/references/references.ts";
 import { withRedis } from "../../support/redis.ts";
 import { putState } from "../../support/state-keys.ts";
 

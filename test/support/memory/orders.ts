@@ -10,9 +10,9 @@ import { partsOfSlot } from "../../../src/store/keys/slots.ts";
 import { Layout, type SlotAddress } from "../../../src/store/layout.ts";
 import type { StateKey, StateKind, StateValues } from "../../../src/store/partition/state/state-keys.ts";
 import type { OpenClaim } from "../../../src/store/read/guests.ts";
-import type { WaitingOrders } from "../../../src/store/read/waiting-orders.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
+import type { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
 import { MemoryPartition } from "./partition.ts";
 import { MemoryProducts } from "./products.ts";
 

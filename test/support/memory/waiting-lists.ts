@@ -1,6 +1,6 @@
 import { parseItemId } from "../../../src/store/ids.ts";
-import type { WaitChange, WaitingLists } from "../../../src/store/read/waiting.ts";
-import { byPosition, type WaitingCursor } from "../../../src/store/read/waiting-set.ts";
+import type { WaitChange, WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
+import { byPosition, type WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
 
 type Uses = "change" | "remove" | "after" | "since" | "countBetween" | "sublistsOf";
 

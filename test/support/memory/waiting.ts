@@ -1,8 +1,8 @@
 import type { Event } from "../../../src/actors/event.ts";
 import { waitingName } from "../../../src/actors/wishlist/item-index.ts";
 import { updateWaiting } from "../../../src/jobs/relay/projections.ts";
-import type { WaitChange } from "../../../src/store/read/waiting.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
+import type { WaitChange } from "../../../src/store/waiting/waiting-lists.ts";
 
 /** The waiting lists of a store, in memory. */
 export class MemoryWaiting {

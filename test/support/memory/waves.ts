@@ -10,7 +10,7 @@ import {
   waveJob,
 } from "../../../src/jobs/alerts/wave-job.ts";
 import type { NewJob } from "../../../src/jobs/queue/job.ts";
-import type { WaitingCursor } from "../../../src/store/read/waiting-set.ts";
+import type { WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
 import type { WaveRounds } from "../../../src/store/work/wave-rounds.ts";
 
 type Uses = "endOf" | "begin" | "finish";

@@ -9,10 +9,10 @@ import {
 } from "../../../store/partition/commits.ts";
 import { commitDurably } from "../../../store/partition/durable-commits.ts";
 import { loadState } from "../../../store/partition/state/load.ts";
-import { claimDurably } from "../../../store/read/durable-claims.ts";
-import type { References } from "../../../store/read/references.ts";
 import type { DurableWaits } from "../../../store/redis/durability/durable-waits.ts";
 import { isStoreAway } from "../../../store/redis/failures.ts";
+import { claimDurably } from "../../../store/references/durable-claims.ts";
+import type { References } from "../../../store/references/references.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
 import type { Wanted } from "./batch-start.ts";
 import type { PartitionBatch } from "./partition-batch.ts";

@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../../store/keys/keys.ts";
-import type { References } from "../../../store/read/references.ts";
 import { hasTimedOut, NotDurable } from "../../../store/redis/failures.ts";
 import { wentBackMs } from "../../../store/redis/structures/leases.ts";
+import type { References } from "../../../store/references/references.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { PartitionBatch } from "../batch/partition-batch.ts";
 import type { BatchOutcome } from "../batch/run-batches.ts";

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { StoreIndex } from "../../../store/keys/keys.ts";
-import type { ListPage, ReadEntry } from "../../../store/read/store-lists.ts";
+import type { ListPage, ReadEntry } from "../../../store/lists/store-lists.ts";
 import { cursorOf, positionOf } from "../../lists/cursor.ts";
 import { searchCustomers, type SearchParts } from "../../lists/customer-search.ts";
 import {

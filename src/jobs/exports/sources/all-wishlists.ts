@@ -1,6 +1,6 @@
 import type { Position } from "../../../store/exports/export-run.ts";
 import { parseOrdinal } from "../../../store/ids.ts";
-import type { WishlistIndex } from "../../../store/read/wishlist-index.ts";
+import type { WishlistIndex } from "../../../store/lists/wishlist-index.ts";
 import { END, type Source, type SourceParts } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 

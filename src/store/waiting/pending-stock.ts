@@ -9,8 +9,8 @@ import { storeTime } from "../redis/clock.ts";
 import { listOf } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 
-const keepScript = loadTypedScript("read/keep-pending-stock", listOf<PendingStatus>("statuses"));
-const forgetScript = loadScript("read/forget-pending-stock");
+const keepScript = loadTypedScript("waiting/keep-pending-stock", listOf<PendingStatus>("statuses"));
+const forgetScript = loadScript("waiting/forget-pending-stock");
 
 /** Stock that arrived before its variant. */
 export interface PendingLevel {

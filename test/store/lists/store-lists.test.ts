@@ -6,7 +6,7 @@ import {
   type ListPosition,
   type ReadEntry,
   StoreLists,
-} from "../../../src/store/read/store-lists.ts";
+} from "../../../src/store/lists/store-lists.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const PARTITIONS = 20;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { openLayout } from "../../../src/store/layout.ts";
-import { References } from "../../../src/store/read/references.ts";
 import type { Claim, DatedClaim } from "../../../src/store/records/records.ts";
+import { References } from "../../../src/store/references/references.ts";
 import { withRedis } from "../../support/redis.ts";
 import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "../../support/state-keys.ts";
 import { withTurns } from "../../support/turns.ts";

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { sweepWaiting } from "../../../src/jobs/maintenance/sweep-waiting.ts";
 import { itemId, parseItemId, wishlistId } from "../../../src/store/ids.ts";
 import { Layout } from "../../../src/store/layout.ts";
-import type { Durably } from "../../../src/store/read/divided-waiting.ts";
-import { type WaitChange, WaitingLists } from "../../../src/store/read/waiting.ts";
-import { byPosition, type WaitingCursor } from "../../../src/store/read/waiting-set.ts";
+import type { Durably } from "../../../src/store/waiting/divided-waiting.ts";
+import { type WaitChange, WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
+import { byPosition, type WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
 import { MemoryWaitingLists } from "../../support/memory/waiting-lists.ts";
 import { keysWith, PARTITIONS, withRedis } from "../../support/redis.ts";
 

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { personNames, variantName } from "../../../src/store/keys/names.ts";
 import { Layout } from "../../../src/store/layout.ts";
-import { WaitingOrders } from "../../../src/store/read/waiting-orders.ts";
+import { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
 import { removeKeys, withRedis } from "../../support/redis.ts";
 
 const STORE = "shop/default";

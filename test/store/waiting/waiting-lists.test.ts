@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { waitingName } from "../../../src/actors/wishlist/item-index.ts";
 import { updateWaiting } from "../../../src/jobs/relay/projections.ts";
 import { Layout } from "../../../src/store/layout.ts";
-import { WaitingLists } from "../../../src/store/read/waiting.ts";
-import type { WaitingCursor } from "../../../src/store/read/waiting-set.ts";
+import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
+import type { WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const [storeKey, variant] = ["t/s", "r p v"];

@@ -9,7 +9,7 @@ import { DividedWaiting, type Durably, readWaiting, type WaitingMode } from "./d
 import { WaitingNames } from "./waiting-names.ts";
 import { countAfter, scoreOf, type WaitingCursor } from "./waiting-set.ts";
 
-const divideWaiting = loadScript("read/divide-waiting");
+const divideWaiting = loadScript("waiting/divide-waiting");
 
 /** Identifies a waiting list. */
 interface NamedList {

@@ -9,11 +9,11 @@ import { readTexts } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { hasReference } from "./has-reference.ts";
 
-const claimReferencesScript = loadTypedScript("read/claim-references", readTexts);
-const takeOverReferenceScript = loadScript("read/take-over-reference");
-const releaseReferenceScript = loadScript("read/release-reference");
-const addHoldersScript = loadScript("read/add-holders");
-const removeHolderScript = loadScript("read/remove-holder");
+const claimReferencesScript = loadTypedScript("references/claim-references", readTexts);
+const takeOverReferenceScript = loadScript("references/take-over-reference");
+const releaseReferenceScript = loadScript("references/release-reference");
+const addHoldersScript = loadScript("references/add-holders");
+const removeHolderScript = loadScript("references/remove-holder");
 
 /** Maximum number of holders that are kept for an item reference. */
 const MAX_HOLDERS = 20;

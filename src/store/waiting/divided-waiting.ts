@@ -4,7 +4,7 @@ import { mergedAfter, type ReadNext } from "./merged-waiting.ts";
 import type { WaitingNames } from "./waiting-names.ts";
 import { byPosition, countAfter, readAfter, scoreOf, type WaitingCursor } from "./waiting-set.ts";
 
-const removeUnchanged = loadScript("read/remove-unchanged");
+const removeUnchanged = loadScript("waiting/remove-unchanged");
 
 /** Number of wishes of all sublists that are read at once, to find those of one sublist. */
 const MAX_FILTERED = 2000;
