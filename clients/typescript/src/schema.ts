@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 132f72a8e64e922fe489e8302aa1a8e6b32eb1010d2804aaa75f757c60a2a96e
+// Digest of both: 2a5a8fe39723a1b065cbe6c16fce6d0e914006af86c27d9a81943d22d65c7b9e
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3583,17 +3583,17 @@ export interface components {
         };
         CustomerList: {
             customers: components["schemas"]["Customer"][];
-            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
+            /** @description Cursor of the next page. Absent on the last page. A page before the last one can be short or empty. */
             cursor?: string;
         };
         WishlistList: {
             wishlists: components["schemas"]["Wishlist"][];
-            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
+            /** @description Cursor of the next page. Absent on the last page. A page before the last one can be short or empty. */
             cursor?: string;
         };
         OrderList: {
             orders: components["schemas"]["Order"][];
-            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
+            /** @description Cursor of the next page. Absent on the last page. A page before the last one can be short or empty. */
             cursor?: string;
         };
         ListedProduct: {
@@ -3616,7 +3616,7 @@ export interface components {
         };
         ProductList: {
             products: components["schemas"]["ListedProduct"][];
-            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
+            /** @description Cursor of the next page. Absent on the last page. A page before the last one can be short or empty. */
             cursor?: string;
         };
         Alert: {
@@ -3684,7 +3684,7 @@ export interface components {
         };
         AlertList: {
             alerts: components["schemas"]["Alert"][];
-            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
+            /** @description Cursor of the next page. Absent on the last page. A page before the last one can be short or empty. */
             cursor?: string;
         };
         CustomerSearch: {
@@ -3803,7 +3803,7 @@ export interface components {
         };
         Feeds: {
             feeds: components["schemas"]["ListedFeed"][];
-            /** @description Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one. */
+            /** @description Cursor of the next page. Absent on the last page. A page before the last one can be short or empty. */
             cursor?: string;
         };
         FeedErrors: {
@@ -3839,7 +3839,7 @@ export interface components {
             /** @description Number of wishes in the list. It can include a few that no longer wait. */
             count: number;
             waiting: components["schemas"]["WaitingWish"][];
-            /** @description Cursor of the next page. Absent on the last page. A page can be short and not be the last one. */
+            /** @description Cursor of the next page. Absent on the last page. A page before the last one can be short. */
             cursor?: string;
         };
         Wave: {
@@ -8909,7 +8909,7 @@ export interface operations {
                 status?: "receiving" | "applying" | "finished" | "incomplete";
                 /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description The `cursor` of the previous page. Absent for the newest feeds. */
+                /** @description The `cursor` of the previous page. Without it, the page has the newest feeds. */
                 cursor?: string;
             };
             header?: never;
@@ -11942,7 +11942,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description The `cursor` of the previous page. Absent for the newest entries. */
+                /** @description The `cursor` of the previous page. Without it, the page has the newest entries. */
                 cursor?: string;
             };
             header?: never;

@@ -58,7 +58,7 @@ export const FeedsQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "The `cursor` of the previous page. Absent for the newest feeds.",
+      description: "The `cursor` of the previous page. Without it, the page has the newest feeds.",
     }),
   ),
 });
@@ -71,7 +71,7 @@ export const FeedsResponse = Type.Object(
     cursor: Type.Optional(
       Type.String({
         description:
-          "Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one.",
+          "Cursor of the next page. Absent on the last page. A page before the last one can be short or empty.",
       }),
     ),
   },

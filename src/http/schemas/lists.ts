@@ -101,7 +101,7 @@ export const SearchBody = record(
 const cursor = Type.Optional(
   Type.String({
     description:
-      "Cursor of the next page. Absent on the last page. A page can be short or empty and not be the last one.",
+      "Cursor of the next page. Absent on the last page. A page before the last one can be short or empty.",
   }),
 );
 

@@ -32,7 +32,7 @@ export const WaitingResponse = Type.Object(
     cursor: Type.Optional(
       Type.String({
         description:
-          "Cursor of the next page. Absent on the last page. A page can be short and not be the last one.",
+          "Cursor of the next page. Absent on the last page. A page before the last one can be short.",
       }),
     ),
   },
