@@ -1,29 +1,5 @@
-export type Scope =
-  | "wishlists:read"
-  | "wishlists:write"
-  | "customers:read"
-  | "customers:write"
-  | "catalogue:read"
-  | "catalogue:write"
-  | "orders:read"
-  | "orders:write"
-  | "events:read"
-  | "events:write"
-  | "reports:read"
-  | "exports:read"
-  | "exports:write"
-  | "exports:personal"
-  | "settings:read"
-  | "settings:write"
-  | "clients:read"
-  | "clients:write"
-  | "privacy:read"
-  | "privacy:write"
-  | "audit:read"
-  | "tokens:exchange";
-
 /** Every scope with its description. */
-export const SCOPES: Readonly<Record<Scope, string>> = {
+export const SCOPES = {
   "wishlists:read": "Read wishlists and their items",
   "wishlists:write": "Create, change and delete wishlists and their items",
   "customers:read": "Read customers",
@@ -47,7 +23,10 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
   "audit:read":
     "Read who changed settings, endpoints, exports, clients and keys, and who exported or erased personal data",
   "tokens:exchange": "Get shoppers' tokens, each for one customer or one guest",
-};
+} as const satisfies Record<string, string>;
+
+/** A permission of a client. */
+export type Scope = keyof typeof SCOPES;
 
 /**
  * The scopes of writes to the data of shoppers and the catalogue, which callers send all the time. They are in the
