@@ -91,7 +91,7 @@ async function untilAlone({ redis, keys, log, signal }: MigrationParts): Promise
   for (const begun = performance.now(); await isWaiting();) {
     if (performance.now() - begun > END_MS)
       throw new StartRefused(
-        "processes of an older version still run: the data is migrated when all of them have ended",
+        "processes of an older version still run: stop all of them, then start again to migrate the data",
       );
     await pause(POLL_MS, undefined, { signal });
   }

@@ -126,11 +126,13 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
   refuseRestoring(layout);
   // This is checked first, because data of an older layout is migrated only with its own number of partitions.
   if (stored !== partitions.toString() || !salt) {
-    throw new StartRefused(`PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}`);
+    throw new StartRefused(
+      `PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}: set PARTITIONS to that number`,
+    );
   }
   if (layout !== LAYOUT_VERSION) {
     throw new StartRefused(
-      `the data has layout ${layout ?? "?"}, but this program reads layout ${LAYOUT_VERSION}`,
+      `the data has layout ${layout ?? "?"}, but this program reads layout ${LAYOUT_VERSION}: start the version that wrote the data`,
     );
   }
   return new Layout(partitions, salt);

@@ -215,7 +215,10 @@ describe("npm start with invalid input", () => {
     const dataDir = newDataDir(t);
     const env = { DATA_DIR: dataDir, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0", PROCESSES: "2" };
     const { code, stderr } = await runProgram(START, env);
-    assert.deepEqual([code, stderr], [1, "PARTITIONS is 64, but the data was laid out with 8\n"]);
+    assert.deepEqual(
+      [code, stderr],
+      [1, "PARTITIONS is 64, but the data was laid out with 8: set PARTITIONS to that number\n"],
+    );
   });
 
   it("describes in one sentence what is wrong with its Redis", async (t) => {
