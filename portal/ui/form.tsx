@@ -164,32 +164,35 @@ export function Form({
   label,
 }: {
   /** Called with the texts of the form; `data` also has the files. */
-  onSend: (values: Values, data: FormData) => Promise<void>;
+  onSend: (values: Values, data: FormData) => Promise<void> | void;
   submit: string;
   label: string;
   children: (errors: Readonly<Record<string, string>>) => ComponentChildren;
 }) {
   const [problem, setProblem] = useState<{ fields: Refusal["fields"]; sentence: string }>();
   const [isSending, setSending] = useState(false);
-  const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const form = event.currentTarget;
+  const send = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const entries = [...data].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
     setSending(true);
     setProblem(undefined);
-    onSend(Object.fromEntries(entries) as Values, data)
-      .catch((err: unknown) => {
-        const fields = err instanceof Refusal ? err.fields : {};
-        setProblem({ fields, sentence: sentenceAbout(err, (name) => labelIn(form, name)) });
-        // Focuses the first wrong field, after the fields are marked.
-        setTimeout(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-      })
-      .finally(() => setSending(false));
+    try {
+      await onSend(Object.fromEntries(entries) as Values, data);
+    } catch (err) {
+      const fields = err instanceof Refusal ? err.fields : {};
+      setProblem({ fields, sentence: sentenceAbout(err, (name) => labelIn(form, name)) });
+      // Focuses the first wrong field, after the fields are marked.
+      setTimeout(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    } finally {
+      setSending(false);
+    }
+  };
+  const onSubmit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSending) void send(event.currentTarget);
   };
   return (
-    <form onSubmit={send} aria-label={label}>
+    <form onSubmit={onSubmit} aria-label={label}>
       {children(problem?.fields ?? {})}
       {problem && (
         <p class="error" role="alert">

@@ -208,7 +208,6 @@ export function CataloguePage() {
             submit="Search"
             onSend={({ query: words = "" }) => {
               search(words.trim());
-              return Promise.resolve();
             }}
           >
             {() => (

@@ -104,7 +104,6 @@ export function CustomersPage() {
             onSend={({ query = "" }) => {
               history.replaceState({ search: query.trim() }, "");
               setText(query.trim());
-              return Promise.resolve();
             }}
           >
             {() => (

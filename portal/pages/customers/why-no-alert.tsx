@@ -98,7 +98,6 @@ export function WhyNoAlert({
         submit="Explain"
         onSend={({ variantRef = "", type }) => {
           onAsk(variantRef.trim(), type);
-          return Promise.resolve();
         }}
       >
         {() => (

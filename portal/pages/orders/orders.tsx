@@ -91,7 +91,6 @@ export function OrdersPage() {
             submit="Show"
             onSend={({ orderRef = "" }) => {
               if (orderRef.trim() !== "") route(addressOfOrder(orderRef.trim()));
-              return Promise.resolve();
             }}
           >
             {() => (
