@@ -131,7 +131,7 @@ export const ALERT_MUTANTS: Mutant[] = [
     "alerts: a round counts those of its last job only": ["job.told + sum", "job.told + notified"],
   }),
   ...of("src/jobs/alerts/wave.ts", [WAVES], {
-    "alerts: a wave does not pause": ["await deps.goOn(next, pauseMs);", "await deps.goOn(next, 0);"],
+    "alerts: a wave does not pause": ["await deps.addJob(next, pauseMs);", "await deps.addJob(next, 0);"],
   }),
   ...of("src/jobs/alerts/waiters.ts", [WAVES], {
     "alerts: each wish of a customer takes a place in a wave": [

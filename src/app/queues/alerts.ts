@@ -30,7 +30,7 @@ export function alertWork(background: Background): QueueWork {
   const { config, clock, keys, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
   const shares = new FairShare();
   const priorityOf = ({ storeKey }: WaveJob) => shares.next(storeKey, clock.now());
-  const waves: WaveDeps = {
+  const deps: WaveDeps = {
     log,
     wishes: reads.wishes,
     untilRelayed: () => untilRelayed({ redis: reads.redis, keys, layout }),
@@ -41,12 +41,12 @@ export function alertWork(background: Background): QueueWork {
     tenants: stores.tenants,
     now: clock.now,
     waiting: stores.waitingLists,
-    underWay: stores.waves,
+    waves: stores.waves,
     rounds: stores.waveRounds,
     wishesPerSublist: wishesPerSublist(config.WAITING_LIST_LENGTH),
     hasMail: config.SMTP_URL !== undefined,
     onDecided: (outcome: AlertOutcome) => metrics.alerts.inc({ outcome: LABELS[outcome] }),
-    goOn: (data, delayMs, traceContexts) =>
+    addJob: (data, delayMs, traceContexts) =>
       jobs.add("alerts", [{ ...waveJob(data), delayMs, priority: priorityOf(data), traceContexts }]),
     startRound: (all) =>
       jobs.add(
@@ -55,18 +55,18 @@ export function alertWork(background: Background): QueueWork {
       ),
   };
   // A round waits for all of its jobs: if a failover lost the end of one, the wave would not continue.
-  const round = endingDurably(background, (job) => runRound(waves, jobOf<RoundJob>(job).data));
+  const round = endingDurably(background, (job) => runRound(deps, jobOf<RoundJob>(job).data));
   return {
     process(job, ...rest) {
       switch (job.name) {
         case "settle":
           return markAlertsSent({ dispatcher, layout }, jobOf<SettleJob>(job).data);
         case "begin":
-          return beginWaves(waves, jobOf<BeginWavesJob>(job).data);
+          return beginWaves(deps, jobOf<BeginWavesJob>(job).data);
         case "round":
           return round(job, ...rest);
         default:
-          return runWave(waves, jobOf<WaveJob>(job).data);
+          return runWave(deps, jobOf<WaveJob>(job).data);
       }
     },
     concurrency: 16,

@@ -17,7 +17,7 @@ export async function handOver(send: Send, begin: BeginHandover): Promise<Handov
   const begun = await send({ partition: homeOf(begin), command: begin });
   if (!begun.ok) return begun;
   try {
-    return await goOn(send, begin, bodyOf(begun));
+    return await finishClaim(send, begin, bodyOf(begun));
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause;
     throw new Unavailable(cause.message, { cause, isUnknown: true });
@@ -26,7 +26,7 @@ export async function handOver(send: Send, begin: BeginHandover): Promise<Handov
 
 const homeOf = ({ wishlistId }: BeginHandover) => partitionOfWishlist(wishlistId) ?? 0;
 
-async function goOn(
+async function finishClaim(
   send: Send,
   begin: BeginHandover,
   { handover, list }: BegunHandover,

@@ -44,7 +44,7 @@ export async function beginWaves(deps: WaveDeps, { waves }: BeginWavesJob): Prom
     waves,
     async ({ wave, traceContext }) => {
       const traceContexts = traceContext === undefined ? undefined : [traceContext];
-      if (await isAwaited(deps, wave)) await deps.goOn({ ...wave, isRelayed: true }, 0, traceContexts);
+      if (await isAwaited(deps, wave)) await deps.addJob({ ...wave, isRelayed: true }, 0, traceContexts);
     },
     CONCURRENCY,
   );

@@ -1,6 +1,6 @@
 import { byPosition, type WaitingCursor } from "../../store/waiting/waiting-set.ts";
 import { type CurrentVariant, currentVariant, NOTIFY_BATCH_SIZE, notifyPage } from "./notify.ts";
-import { showRest, showRound } from "./under-way.ts";
+import { recordRest, recordRound } from "./progress.ts";
 import { jobsOfRound, type RoundJob, type WaveDeps, type WaveJob } from "./wave-job.ts";
 
 /** Maximum number of wishes of a sublist in a round, on average: the jobs of other waves run in between. */
@@ -52,7 +52,7 @@ export async function beginRound(
   const next = known ?? (await endOfNext(deps, job, { name, sublists, left }));
   if (!next) return false;
   const round = { end: await deps.rounds.begin(job, next), sublists };
-  await showRest(deps, { ...job, round }, found);
+  await recordRest(deps, { ...job, round }, found);
   await deps.startRound(jobsOfRound(job, round));
   return true;
 }
@@ -86,6 +86,6 @@ export async function runRound(deps: WaveDeps, job: RoundJob): Promise<void> {
   const sum = await deps.rounds.finish(job, { sublist, sublists, notified });
   if (sum === undefined) return;
   const next: WaveJob = { ...wave, part: job.part + 1, told: job.told + sum, place: end };
-  if (current) await showRound(deps, next, current.found);
-  await deps.goOn(next, 0);
+  if (current) await recordRound(deps, next, current.found);
+  await deps.addJob(next, 0);
 }

@@ -10,7 +10,7 @@ import type { WaitingCursor } from "../../store/waiting/waiting-set.ts";
 import type { Round, WaveRounds } from "../../store/work/wave-rounds.ts";
 import type { CommandWindow } from "../queue/command-window.ts";
 import type { NewJob } from "../queue/job.ts";
-import type { UnderWayDeps } from "./under-way.ts";
+import type { ProgressDeps } from "./progress.ts";
 import type { WaiterDeps } from "./waiters.ts";
 
 /** One wave of alerts, or the part of it that is left. */
@@ -46,7 +46,7 @@ export interface RoundJob extends WaveJob {
 /** What became of the alert of a customer; `failed` where the command became a dead letter. */
 export type AlertOutcome = RaiseResult["outcome"] | "failed";
 
-export interface WaveDeps extends WaiterDeps, UnderWayDeps {
+export interface WaveDeps extends WaiterDeps, ProgressDeps {
   log: Logger;
   layout: Layout;
   waiting: Pick<WaitingLists, "after" | "countBetween" | "since" | "remove" | "sublistsOf">;
@@ -65,7 +65,7 @@ export interface WaveDeps extends WaiterDeps, UnderWayDeps {
   /** Number of wishes of a sublist that a round may have on average. */
   wishesPerSublist: { min: number; max: number };
   /** Schedules a job for a wave, or for the rest of it. It continues the traces, or the one of the job that adds it. */
-  goOn: (job: WaveJob, delayMs: number, traceContexts?: readonly string[]) => Promise<void>;
+  addJob: (job: WaveJob, delayMs: number, traceContexts?: readonly string[]) => Promise<void>;
   /** Schedules the jobs of a round. */
   startRound: (jobs: readonly RoundJob[]) => Promise<void>;
 }

@@ -3,8 +3,8 @@ import { defined } from "../../store/defined.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings.ts";
 import { type CurrentVariant, currentVariant, notifyPage } from "./notify.ts";
+import { recordRest } from "./progress.ts";
 import { beginRound } from "./round.ts";
-import { showRest } from "./under-way.ts";
 import type { WaveDeps, WaveJob } from "./wave-job.ts";
 
 /** Wishes that are read together: some for each partition, so that commands carry several. */
@@ -28,12 +28,12 @@ function quotaOf(
  * are units for. The occasion is checked again before each page; the rest keep their positions.
  */
 export async function runWave(deps: WaveDeps, job: WaveJob): Promise<void> {
-  if (job.part === 0) await deps.underWay.begin(job.storeKey, job);
-  if (!(await goesOn(deps, job))) await deps.underWay.end(job.storeKey, job);
+  if (job.part === 0) await deps.waves.begin(job.storeKey, job);
+  if (!(await runPart(deps, job))) await deps.waves.end(job.storeKey, job);
 }
 
-/** Notifies the next customers. Resolves to whether a further job goes on. */
-async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
+/** Notifies the next customers. Resolves to whether a further job continues the wave. */
+async function runPart(deps: WaveDeps, job: WaveJob): Promise<boolean> {
   const { storeKey, since } = job;
   if (!job.isRelayed) await deps.untilRelayed();
   const tenant = await deps.tenants.findFor(storeKey);
@@ -51,8 +51,8 @@ async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
       const pauseMs = alerts.waveSeconds * 1000;
       const notifiedBefore = notified + (job.notifiedBefore ?? 0);
       const next = { ...job, part: job.part + 1, told: 0, notifiedBefore, ...defined({ place: cursor }) };
-      await showRest(deps, next, found, { quota, pauseMs });
-      await deps.goOn(next, pauseMs);
+      await recordRest(deps, next, found, { quota, pauseMs });
+      await deps.addJob(next, pauseMs);
       return true;
     }
     if (page === 0 && (await beginRound(deps, job, current, left))) return true;
@@ -64,7 +64,7 @@ async function goesOn(deps: WaveDeps, job: WaveJob): Promise<boolean> {
     cursor = wishes.at(-1);
   }
   const next = { ...job, part: job.part + 1, told: notified, ...defined({ place: cursor }) };
-  if (current) await showRest(deps, next, current.found);
-  await deps.goOn(next, 0);
+  if (current) await recordRest(deps, next, current.found);
+  await deps.addJob(next, 0);
   return true;
 }

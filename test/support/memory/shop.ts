@@ -252,7 +252,7 @@ export class MemoryShop extends MemoryOrders {
       ...{ hasMail: false, now: () => this.partition.now, onDecided: () => undefined },
       dispatcher: { sendTimed, send: this.parts.dispatcher.send },
       untilRelayed: () => this.#relay(),
-      underWay: this.waves.underWay,
+      waves: this.waves.waves,
       rounds: this.rounds,
       wishesPerSublist: { min: 0, max: 1 },
       ...addingTo((job) => this.#add("alerts", job)),

@@ -45,8 +45,8 @@ export class MemoryRounds implements Pick<WaveRounds, Uses> {
 }
 
 /** The active waves by their ids, in memory. */
-export class MemoryWaves extends Map<string, object> implements Pick<WaveDeps, "underWay"> {
-  get underWay(): WaveDeps["underWay"] {
+export class MemoryWaves extends Map<string, object> implements Pick<WaveDeps, "waves"> {
+  get waves(): WaveDeps["waves"] {
     const record = (_: string, { id, ...wave }: { id: string }) => Promise.resolve(void this.set(id, wave));
     return {
       record,
@@ -58,8 +58,8 @@ export class MemoryWaves extends Map<string, object> implements Pick<WaveDeps, "
 }
 
 /** Returns the functions with which waves add jobs to a queue in memory. */
-export const addingTo = (add: (job: NewJob) => void): Pick<WaveDeps, "goOn" | "startRound"> => ({
-  goOn(data, delayMs) {
+export const addingTo = (add: (job: NewJob) => void): Pick<WaveDeps, "addJob" | "startRound"> => ({
+  addJob(data, delayMs) {
     add({ ...waveJob(data), delayMs });
     return Promise.resolve();
   },

@@ -5,10 +5,10 @@ import type { Now } from "../../store/redis/clock.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import type { Wave, WaveRest, Waves } from "../../store/work/waves.ts";
 
-export interface UnderWayDeps {
+export interface ProgressDeps {
   waiting: Pick<WaitingLists, "countBetween">;
-  /** Shows people what is under way. */
-  underWay: Pick<Waves, "begin" | "record" | "recordAfter" | "end">;
+  /** The running waves, as they are shown to people. */
+  waves: Pick<Waves, "begin" | "record" | "recordAfter" | "end">;
   /** The store's clock. */
   now: Now;
 }
@@ -29,9 +29,9 @@ interface Pace {
 /** The pace of a wave that continues without a pause. */
 const WITHOUT_PAUSE: Pace = { quota: Number.POSITIVE_INFINITY, pauseMs: 0 };
 
-/** Returns a wave as it is shown. */
-async function shown(
-  { waiting, now }: UnderWayDeps,
+/** Returns the record of a wave with its rest. */
+async function waveOf(
+  { waiting, now }: ProgressDeps,
   { storeKey, productKey, id, alert, since, ...next }: Part,
   found: FoundVariant,
   { quota, pauseMs }: Pace,
@@ -53,24 +53,20 @@ async function shown(
   };
 }
 
-/** Shows how far a wave is. Comes before its next job, which may be the last and then ends what is shown. */
-export async function showRest(
-  deps: UnderWayDeps,
+/** Records how far a wave is. Comes before its next job is added, which may be the last and then removes the record. */
+export async function recordRest(
+  deps: ProgressDeps,
   part: Part,
   found: FoundVariant,
   pace: Pace = WITHOUT_PAUSE,
 ): Promise<void> {
-  await deps.underWay.record(part.storeKey, await shown(deps, part, found, pace));
+  await deps.waves.record(part.storeKey, await waveOf(deps, part, found, pace));
 }
 
 /**
- * Shows the progress of a wave after a round. If the last job of the round runs again, because its process was taken for
- * dead, it shows nothing.
+ * Records the progress of a wave after a round. If the last job of the round runs again, because its process was taken
+ * for dead, it records nothing.
  */
-export async function showRound(deps: UnderWayDeps, part: Part, found: FoundVariant): Promise<void> {
-  await deps.underWay.recordAfter(
-    part.storeKey,
-    part.part - 1,
-    await shown(deps, part, found, WITHOUT_PAUSE),
-  );
+export async function recordRound(deps: ProgressDeps, part: Part, found: FoundVariant): Promise<void> {
+  await deps.waves.recordAfter(part.storeKey, part.part - 1, await waveOf(deps, part, found, WITHOUT_PAUSE));
 }
