@@ -27,6 +27,7 @@ export interface Config extends Omit<
   | "TENANT_JOBS"
   | "TENANT_STORES"
   | "TENANT_KEYS"
+  | "TENANT_CHANGES"
   | "STORE_MEMORY_MB"
   | "CORS_ORIGINS"
   | "PUBLIC_URL"
@@ -192,6 +193,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     TENANT_JOBS,
     TENANT_STORES,
     TENANT_KEYS,
+    TENANT_CHANGES,
     STORE_MEMORY_MB,
     ...settings
   } = candidate as unknown as Settings;
@@ -212,6 +214,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       jobs: numberOrOff(TENANT_JOBS),
       stores: numberOrOff(TENANT_STORES),
       keys: numberOrOff(TENANT_KEYS),
+      changes: numberOrOff(TENANT_CHANGES),
     },
     STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * MB,
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },

@@ -117,6 +117,7 @@ export const Environment = Type.Object({
   ),
   TENANT_STORES: limit("200", "Stores of a tenant; limits of a store apply to each of them, or off"),
   TENANT_KEYS: limit("5000000", "Idempotency-Keys per day of a tenant, or off"),
+  TENANT_CHANGES: limit("50000000", "Changes that the change feeds of a tenant keep in Redis, or off"),
   STORE_MEMORY_MB: limit(
     "off",
     "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",

@@ -22,6 +22,7 @@ const DEFAULTS = [
   "TENANT_JOBS",
   "TENANT_STORES",
   "TENANT_KEYS",
+  "TENANT_CHANGES",
 ];
 
 type Limits = Record<Budget | "rateLimit", number | null>;
@@ -40,6 +41,7 @@ function limitsOf(setting: Setting, tenant: Pick<Tenant, "rateLimit" | "budgets"
     jobs: limitOf("jobs"),
     stores: limitOf("stores"),
     keys: limitOf("keys"),
+    changes: limitOf("changes"),
   };
 }
 

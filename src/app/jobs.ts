@@ -41,11 +41,24 @@ export function openJobs(context: AppContext, { address, signal }: QueuesOptions
   return lifecycle.own("jobs", jobs, (part) => part.stop());
 }
 
-/** Schedules an hourly job that archives older changes, or removes this schedule if the settings switch it off. */
-function scheduleArchiving({ CHANGES_HOT_HOURS: hours }: AppContext["config"], jobs: Jobs): Promise<void> {
-  const name = "archive-changes";
-  if (hours === undefined) return jobs.unschedule("maintenance", name);
-  return jobs.schedule("maintenance", name, { cron: "27 * * * *", timezone: "UTC" }, { name, data: {} });
+/** When the jobs of the change feeds run, as cron patterns in UTC. */
+const ARCHIVE_CRON = "27 * * * *";
+const LIMIT_CRON = "*/5 * * * *";
+
+/**
+ * Schedules the job that archives older changes, or removes its schedule if the settings switch it off, and the job that
+ * drops changes above the limits of tenants.
+ */
+async function scheduleChanges(
+  { CHANGES_HOT_HOURS: hours }: AppContext["config"],
+  jobs: Jobs,
+): Promise<void> {
+  const schedule = (name: string, cron: string) =>
+    jobs.schedule("maintenance", name, { cron, timezone: "UTC" }, { name, data: {} });
+  await (hours === undefined
+    ? jobs.unschedule("maintenance", "archive-changes")
+    : schedule("archive-changes", ARCHIVE_CRON));
+  await schedule("limit-changes", LIMIT_CRON);
 }
 
 /** Starts the background work of this process, and the relay that adds jobs for the events in the outboxes. */
@@ -68,7 +81,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
   });
   await startResuming(background, recoveryDeps(background), async () => {
     await scheduleExports();
-    await scheduleArchiving(config, jobs);
+    await scheduleChanges(config, jobs);
     await scheduleNightly(jobs);
   });
   await startRelay(background);

@@ -31,18 +31,24 @@ export async function ageFeed(stored: Stored, shop: Pick<Caller, "tenantId">, da
   await transaction.exec();
 }
 
-/** Runs the job that moves older changes, and waits until it has ended. */
-export async function runArchiving(stored: Stored): Promise<void> {
+/** Runs a job of the queue `maintenance`, and waits until it has ended. */
+async function runMaintenance(stored: Stored, name: string): Promise<void> {
   await withQueue(stored, "maintenance", async (queue) => {
     // A second attempt would start after a minute.
-    const { id = "" } = await queue.add("archive-changes", {}, { attempts: 1 });
-    await until("older changes are moved", async () => {
+    const { id = "" } = await queue.add(name, {}, { attempts: 1 });
+    await until(`${name} has ended`, async () => {
       const job = await queue.getJob(id);
-      if (await job?.isFailed()) throw new Error(`changes were not moved: ${job?.failedReason ?? ""}`);
+      if (await job?.isFailed()) throw new Error(`${name} failed: ${job?.failedReason ?? ""}`);
       return (await job?.isCompleted()) ?? false;
     });
   });
 }
+
+/** Moves older changes out of Redis. */
+export const runArchiving = (stored: Stored): Promise<void> => runMaintenance(stored, "archive-changes");
+
+/** Drops the changes of tenants above their limit. */
+export const runLimiting = (stored: Stored): Promise<void> => runMaintenance(stored, "limit-changes");
 
 /** Moves all changes of some tenants out of Redis, as if they were three days old. */
 export async function archiveFeeds(

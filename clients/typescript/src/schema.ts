@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 2a5a8fe39723a1b065cbe6c16fce6d0e914006af86c27d9a81943d22d65c7b9e
+// Digest of both: a3d9fe70529c0c4e06ba83006cd6e5138e424d58145097a250121ff964b0d4ad
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -987,7 +987,7 @@ export interface paths {
         };
         /**
          * Follow the store's changes
-         * @description Events in order, kept for 30 days. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.
+         * @description Events in order, kept for 30 days, or for less if the tenant has very many. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.
          */
         get: operations["listChanges"];
         put?: never;

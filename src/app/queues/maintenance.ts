@@ -1,5 +1,6 @@
 import { sendThrough } from "../../actors/send.ts";
 import { archiveChanges } from "../../jobs/changes/archive-changes.ts";
+import { limitChanges } from "../../jobs/changes/limit-changes.ts";
 import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";
 import { trimChanges } from "../../jobs/changes/trim-changes.ts";
 import { tidyAll } from "../../jobs/exports/kept-files.ts";
@@ -40,6 +41,18 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
     if (moved > 0) log.info({ segments: moved }, "older changes archived");
     return moved;
   };
+}
+
+/** Returns the job that drops changes of tenants that have too many in Redis. */
+function limiting({ config, stores, log }: Background) {
+  const { tenants, feedSegments: segments } = stores;
+  const onDropped = (store: string, changes: number) =>
+    log.warn(
+      { store, changes },
+      "the oldest changes were dropped, because the tenant has too many (TENANT_CHANGES)",
+    );
+  const deps = { tenants, segments, defaultLimit: config.budgets.changes, onDropped };
+  return (signal?: AbortSignal) => limitChanges(deps, signal);
 }
 
 /** Returns the erasure of a store. */
@@ -84,7 +97,7 @@ function nightly(background: Background): QueueWork["process"] {
 /**
  * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, changes and
  * finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes again, archives
- * changes, and erases stores.
+ * and limits changes, and erases stores.
  */
 export function maintenanceWork(background: Background): QueueWork {
   const { log, stores, reads, clock } = background;
@@ -93,6 +106,7 @@ export function maintenanceWork(background: Background): QueueWork {
   const redacting = { redactions, shops, privacyLog, now: clock.now, erase, log };
   const redact = endingDurably(background, (job, token) => redactShop(redacting, job, token));
   const archive = archiving(background);
+  const limit = limiting(background);
   const archives = Object.values(background.archives.byKind);
   const workOfNight = nightly(background);
   return {
@@ -100,6 +114,7 @@ export function maintenanceWork(background: Background): QueueWork {
       if (job.name === "recount-stored")
         return recountStored({ stored: reads.storedCount, log }, job, signal);
       if (job.name === "archive-changes") return archive(signal);
+      if (job.name === "limit-changes") return limit(signal);
       if (job.name === "forget-changes") return forgetArchived(archives, storeKeyIn(job.data));
       if (job.name === "redact-shop") return redact(job, token, signal);
       // A job of an earlier version, which could not cancel an erasure.

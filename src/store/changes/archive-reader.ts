@@ -52,6 +52,7 @@ export class ArchiveReader {
   }
 
   async #content({ archive: kind, name }: FeedSegment): Promise<Buffer | undefined> {
+    if (kind === "none") return undefined;
     const archive = this.#archives[kind];
     if (!archive)
       throw new ArchiveUnavailable(

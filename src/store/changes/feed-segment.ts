@@ -25,7 +25,8 @@ export interface FeedSegment {
   count: number;
   /** Compressed bytes. */
   bytes: number;
-  archive: ArchiveKind;
+  /** The archive that has it; `none` for changes that were dropped because the feed was too long. */
+  archive: ArchiveKind | "none";
   /** Name in the archive. */
   name: string;
 }
@@ -36,13 +37,18 @@ export const fieldsOfSegment = ({ first, count, bytes, archive, name }: FeedSegm
   ...["b", bytes.toString(), "a", archive, "n", name],
 ];
 
+/** The fields of a segment's entry for dropped changes. Its first change and their number are not known. */
+export const FIELDS_OF_DROPPED: readonly string[] = ["a", "none", "f", "0-0", "c", "0", "b", "0"];
+
+const ARCHIVES = ["s3", "none"] as const;
+
 /** Reads an entry of the index. */
 export const segmentOf = (entry: StreamEntry): FeedSegment => ({
   first: fieldOf(entry, "f"),
   last: entry[0],
   count: Number(fieldOf(entry, "c")),
   bytes: Number(fieldOf(entry, "b")),
-  archive: fieldOf(entry, "a") === "s3" ? "s3" : "files",
+  archive: ARCHIVES.find((kind) => kind === fieldOf(entry, "a")) ?? "files",
   name: fieldOf(entry, "n"),
 });
 

@@ -10,14 +10,19 @@ import { entryOf, feedKeys } from "./feed-keys.ts";
 import {
   countForSegment,
   type FeedSegment,
+  FIELDS_OF_DROPPED,
   fieldsOfSegment,
   SEGMENT_ENTRIES,
   segmentOf,
 } from "./feed-segment.ts";
 
+/** Entries that one script call drops: few enough that it does not block Redis for long. */
+const MAX_DROPPED = 10_000;
+
+const dropChangesScript = loadTypedScript("changes/drop-changes", readNumber);
 const archiveChangesScript = loadTypedScript("changes/archive-changes", readNumber);
 
-/** Moves the older parts of change feeds from Redis to segments in an archive. */
+/** Moves the older parts of change feeds from Redis to segments in an archive, or drops them. */
 export class FeedSegments {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -60,6 +65,26 @@ export class FeedSegments {
     const pipeline = this.#redis.pipeline();
     for (const key of [feed, segments]) pipeline.xtrim(key, "MINID", "=", ms);
     await repliesOf(pipeline);
+  }
+
+  /** Reads the number of entries that a feed has in Redis. */
+  length(storeKey: string): Promise<number> {
+    return this.#redis.xlen(this.#keysOf(storeKey).feed);
+  }
+
+  /**
+   * Drops the oldest entries in Redis from a feed that has clearly more than `keep`. Readers behind them are told that
+   * they are lost. Resolves to the number of dropped entries.
+   */
+  async dropOldest(storeKey: string, keep: number, signal?: AbortSignal): Promise<number> {
+    const { feed, segments } = this.#keysOf(storeKey);
+    const args = [keep.toString(), MAX_DROPPED.toString(), ...FIELDS_OF_DROPPED];
+    for (let dropped = 0; ;) {
+      signal?.throwIfAborted();
+      const some = await dropChangesScript.run(this.#redis, [feed, segments], args);
+      if (some === 0) return dropped;
+      dropped += some;
+    }
   }
 
   /** Reads the names of a store's segments in the archive. */

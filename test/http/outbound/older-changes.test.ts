@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { ConfigError } from "../../../src/config.ts";
-import { ageFeed, keysOfFeed, runArchiving } from "../../support/archived-feeds.ts";
+import { ageFeed, keysOfFeed, runArchiving, runLimiting } from "../../support/archived-feeds.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../../support/exports.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers } from "../../support/platforms/server.ts";
@@ -11,6 +11,7 @@ import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,
+  CS,
   given,
   type Json,
   send,
@@ -235,5 +236,33 @@ describe("a process with CHANGES_HOT_HOURS", () => {
         err.message.includes("one DATA_DIR for all processes, or CHANGES_BUCKET_URL"),
     );
     await startService(t, { ROLE: "http" }, { prefix });
+  });
+});
+
+describe("the limit of the changes of a tenant", () => {
+  it("drops the oldest: a caller that has not read them gets 410 and continues with the newer ones", async () => {
+    const [shop, other] = await Promise.all([service.newCaller(), service.newCaller()]);
+    await service.tenants.setSettings(shop.tenantId, { budgets: { changes: 100 } });
+    for (const caller of [shop, other]) {
+      const customers = Array.from({ length: 300 }, () => ({ id: unique("c") }));
+      const { status } = await caller.post(`${CS}/upload-customers`, { customers });
+      assert.equal(status, 201);
+    }
+    await settled(service);
+    const all = await walk(shop, 500);
+    await runLimiting(service);
+
+    const { status, body } = await shop.get(`${WS}/changes?limit=500`);
+    assert.deepEqual([status, body.code], [410, "ChangesLost"]);
+    const rest = (await shop.get(`${WS}/changes?limit=500&after=${body.cursor}`)).body.events;
+    assert.ok(rest.length >= 99 && rest.length < 200, String(rest.length));
+    assert.deepEqual(rest, all.slice(-rest.length));
+    await shop.newCustomer();
+    await settled(service);
+    assert.equal(
+      (await shop.get(`${WS}/changes?limit=500&after=${body.cursor}`)).body.events.length,
+      rest.length + 1,
+    );
+    assert.equal((await walk(other, 500)).length, 300);
   });
 });

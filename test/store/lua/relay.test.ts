@@ -107,3 +107,38 @@ describe("archive-changes", () => {
     assert.deepEqual([await idsOf("segments"), await idsOf("feed")], [["5-2", "10-1"], []]);
   });
 });
+
+describe("drop-changes", () => {
+  const start = script("changes/drop-changes");
+  const keys = ["feed", "segments"];
+  const fields = ["a", "none", "f", "0-0"];
+
+  it("drops the oldest entries in steps, and marks the end of the loss with one entry of the index", async (t) => {
+    const { call, redis, key } = start(t);
+    const pipeline = redis.pipeline();
+    for (let i = 1; i <= 1000; i++) pipeline.xadd(key("feed"), `${i}-0`, "e", "{}");
+    await pipeline.exec();
+    await redis.xadd(key("segments"), "0-5", "a", "files");
+    const drop = () => call(["300", "200", ...fields], keys);
+    const first = Number(await drop());
+    assert.ok(first > 0 && first <= 201, String(first));
+    let dropped = first;
+    for (let some; (some = Number(await drop())) > 0;) dropped += some;
+    const [oldest] = await redis.xrange(key("feed"), "-", "+", "COUNT", 1);
+    assert.equal(oldest?.[0], `${dropped + 1}-0`);
+    const left = await redis.xlen(key("feed"));
+    assert.deepEqual([left + dropped, left >= 299, left < 400], [1000, true, true]);
+    assert.deepEqual(await redis.xrange(key("segments"), "-", "+"), [
+      ["0-5", ["a", "files"]],
+      [`${dropped}-0`, fields],
+    ]);
+  });
+
+  it("returns 0 and changes nothing if the feed is short enough, or missing", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["1", "200", ...fields], keys), 0);
+    await redis.xadd(key("feed"), "1-0", "e", "{}");
+    assert.equal(await call(["1", "200", ...fields], keys), 0);
+    assert.deepEqual([await redis.xlen(key("feed")), await redis.exists(key("segments"))], [1, 0]);
+  });
+});

@@ -155,7 +155,7 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
     tag: "Changes",
     summary: "Follow the store's changes",
     description:
-      "Events in order, kept for 30 days. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.",
+      "Events in order, kept for 30 days, or for less if the tenant has very many. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.",
     query: ChangesQuery,
     responses: {
       200: { description: "The events after the cursor.", schema: ChangesResponse },

@@ -1,8 +1,8 @@
 /**
  * Budgets of a tenant: rows of feeds per second, access tokens per minute, uploads of files that are open at the same
- * time, megabytes of stored records, jobs that wait, stores, and Idempotency-Keys per day.
+ * time, megabytes of stored records, jobs that wait, stores, Idempotency-Keys per day, and changes in Redis.
  */
-export const BUDGETS = ["rows", "tokens", "uploads", "stored", "jobs", "stores", "keys"] as const;
+export const BUDGETS = ["rows", "tokens", "uploads", "stored", "jobs", "stores", "keys", "changes"] as const;
 export type Budget = (typeof BUDGETS)[number];
 
 /** The operator's defaults; undefined for no limit. */

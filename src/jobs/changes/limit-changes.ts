@@ -1,0 +1,50 @@
+import type { FeedSegments } from "../../store/changes/feed-segments.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
+
+interface LimitDeps {
+  tenants: Pick<Tenants, "storeKeys" | "find">;
+  segments: Pick<FeedSegments, "length" | "dropOldest">;
+  /** Changes that a tenant without a limit of its own may have in Redis; undefined for no limit. */
+  defaultLimit: number | undefined;
+  /** Called with the number of dropped changes of a store. */
+  onDropped: (storeKey: string, count: number) => void;
+}
+
+/**
+ * Returns the maximum length of each feed with which all feeds together have at most `limit` changes: only the longest
+ * feeds are shortened. Infinite if they are short enough.
+ */
+export function lengthForEach(lengths: readonly number[], limit: number): number {
+  let left = limit;
+  for (const [i, length] of [...lengths].sort((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (lengths.length - i));
+    if (length > share) return share;
+    left -= length;
+  }
+  return Infinity;
+}
+
+/**
+ * Drops the oldest changes of tenants that have more of them in Redis than their budget, so that a tenant with very many
+ * writes does not fill the memory of all others.
+ */
+export async function limitChanges(deps: LimitDeps, signal?: AbortSignal): Promise<void> {
+  const { tenants, segments, defaultLimit, onDropped } = deps;
+  const byTenant = new Map<string, Map<string, number>>();
+  for (const storeKey of await tenants.storeKeys()) {
+    signal?.throwIfAborted();
+    const lengths = byTenant.get(tenantOf(storeKey)) ?? new Map<string, number>();
+    byTenant.set(tenantOf(storeKey), lengths.set(storeKey, await segments.length(storeKey)));
+  }
+  for (const [id, lengths] of byTenant) {
+    const tenant = await tenants.find(id);
+    const keep = lengthForEach([...lengths.values()], tenant?.budgets.changes ?? defaultLimit ?? Infinity);
+    for (const [storeKey, length] of lengths) {
+      if (length <= keep) continue;
+      // A feed keeps its newest change, which tells readers where they are.
+      const dropped = await segments.dropOldest(storeKey, Math.max(keep, 1), signal);
+      if (dropped > 0) onDropped(storeKey, dropped);
+    }
+  }
+}
