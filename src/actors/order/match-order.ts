@@ -57,14 +57,14 @@ const termsFor = (lines: readonly BoughtLine[]): string[] => [
   ...new Set(lines.flatMap(({ candidates }) => candidates.flatMap(({ product }) => variantTerms(product)))),
 ];
 
-/** Loads the wishes that the lines may have bought, and the wishes that they bought before, for all lines at once. */
+/** Loads the wishes under these terms, and the wishes that the lines bought before, for all lines at once. */
 function loadWishes(
-  { lines, storeKey }: MatchOrder,
+  { storeKey }: MatchOrder,
+  terms: readonly string[],
   marked: readonly Lines[string][],
   wishlists: readonly string[],
   draft: Draft,
 ): void {
-  const terms = termsFor(lines);
   const returned = marked.flatMap(wishKeysOf);
   draft.load([
     ...wishlists.map(metaKey),
@@ -197,7 +197,8 @@ function putPurchase({ command, draft, done, undone }: Matching, orderRef: strin
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
   const { slot, orderKey, lines } = command;
-  const searched = wishlistsFor(slot, termsFor(lines).length);
+  const terms = termsFor(lines);
+  const searched = wishlistsFor(slot, terms.length);
   draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey)]);
   const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
   const before = draft.get(purchaseStateKey(slot, orderKey));
@@ -214,7 +215,8 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   const matching = { command, draft, context, wishlists, done, undone: { ...before?.undone } };
   const returned = before ? undoneLines(command, before) : [];
   const counted = Object.values(done).filter(isCounted);
-  loadWishes(command, [...returned.map(([, line]) => line), ...counted], wishlists ?? [], draft);
+  const marked = [...returned.map(([, line]) => line), ...counted];
+  loadWishes(command, terms, marked, wishlists ?? [], draft);
   giveBackReturned(matching, returned);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
