@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import type { Redis } from "ioredis";
 import { keyFile } from "../../src/app/process/credential-keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring, RESTORING } from "../../src/store/layout.ts";
-import { storeAddress } from "../../src/store/redis/address.ts";
 import {
   type DumpedKey,
   dumpKeys,
@@ -16,23 +15,11 @@ import { sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
 import { type BackupHeader, type BackupRecord, checkBackup, readBackup, writeBackup } from "./backup-file.ts";
 import { type CliContext, CliError, command } from "./command.ts";
+import { withOwnJobsStore } from "./queues.ts";
 import { keysOf } from "./secrets.ts";
-import { connectStore } from "./store.ts";
 
 /** Approximate number of bytes per write to Redis. */
 const BATCH_BYTES = 1024 * 1024;
-
-/** Runs `work` with the Redis of the job queues, if that is not the Redis of the data. */
-async function withJobs<T>(context: CliContext, work: (jobs: Redis | undefined) => Promise<T>): Promise<T> {
-  const url = context.setting("JOBS_REDIS_URL");
-  if (!url) return work(undefined);
-  const jobs = await connectStore(storeAddress("JOBS_REDIS_URL", url, context.setting));
-  try {
-    return await work(jobs);
-  } finally {
-    jobs.disconnect();
-  }
-}
 
 async function* recordsOf(
   { redis, keys }: CliContext,
@@ -43,12 +30,12 @@ async function* recordsOf(
 }
 
 /** Description of a backup of this Redis. */
-async function headerOf({ redis, keys, setting }: CliContext, online: boolean): Promise<BackupHeader> {
+async function headerOf({ redis, keys, config }: CliContext, online: boolean): Promise<BackupHeader> {
   const layout = await redis.hget(keys.meta, "layout");
   if (layout === null) throw new CliError("Redis has no data of the service: there is nothing to back up");
   refuseRestoring(layout);
   const sealing = await sealingKeyOf(redis, keys);
-  const known = keysOf(setting);
+  const known = keysOf(config);
   if (sealing !== undefined && !new Vault(known).knows(sealing))
     throw new CliError(
       "the key of the stored secrets is unknown: set CREDENTIALS_KEYS or DATA_DIR to the values of the service",
@@ -59,8 +46,8 @@ async function headerOf({ redis, keys, setting }: CliContext, online: boolean): 
 }
 
 /** The credentials key to put into the data directory; undefined if a known key opens the secrets. */
-function missingKey({ credentialsKeys }: BackupHeader, { setting }: CliContext): string | undefined {
-  const known = keysOf(setting).map((key) => key.toString("base64"));
+function missingKey({ credentialsKeys }: BackupHeader, { config }: CliContext): string | undefined {
+  const known = keysOf(config).map((key) => key.toString("base64"));
   if (credentialsKeys.every((key) => known.includes(key))) return undefined;
   const [key, ...others] = credentialsKeys;
   if (known.length === 0 && others.length === 0) return key;
@@ -118,7 +105,7 @@ export const backupCommands = [
     },
     help: "write all data, the job queues and the credentials key to a file; keep the file safe",
     run: (context, { args: { file = "" }, options }) =>
-      withJobs(context, async (jobs) => {
+      withOwnJobsStore(context, async (jobs) => {
         const online = options["online"] === true;
         if (!online) await refuseServed(context, ", or use --online");
         const keys = await writeBackup(file, await headerOf(context, online), recordsOf(context, jobs));
@@ -136,8 +123,8 @@ export const backupCommands = [
     optionHelp: { replace: "delete the service's present data first" },
     help: "write a backup into an empty Redis; stop the service first",
     run: (context, { args: { file = "" }, options }) =>
-      withJobs(context, async (jobs) => {
-        const { redis, keys, setting } = context;
+      withOwnJobsStore(context, async (jobs) => {
+        const { redis, keys, config } = context;
         const header = await checkBackup(file);
         // The service migrates older data when it starts.
         if (header.layout !== LAYOUT_VERSION && !MIGRATED_LAYOUTS.includes(header.layout))
@@ -158,7 +145,7 @@ export const backupCommands = [
         for (const [store, prefix] of stores) await removeKeys(store, prefix);
         const count = await write(context, jobs, file);
         if (key !== undefined) {
-          const target = keyFile(resolve(setting("DATA_DIR") ?? "./data"));
+          const target = keyFile(config.DATA_DIR);
           mkdirSync(dirname(target), { recursive: true });
           writeFileSync(target, key, { mode: 0o600, flag: "wx" });
         }

@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Redis } from "ioredis";
+import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { STORE_REF } from "../../src/store/tenants/client.ts";
 import type { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -7,12 +8,9 @@ import type { Vault } from "../../src/store/tenants/vault.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Returns a variable of the environment. */
-export type Setting = (name: string) => string | undefined;
-
 /** The resources of a command. */
 export interface CliContext {
-  setting: Setting;
+  config: Readonly<Config>;
   redis: Redis;
   keys: Keys;
   tenants: Tenants;

@@ -2,23 +2,28 @@ import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
-import { connectionFor, openStore } from "../../src/store/redis/connect.ts";
+import { connectionFor } from "../../src/store/redis/connect.ts";
 import type { CliContext } from "./command.ts";
+import { connectStore } from "./store.ts";
 
-/** Calls `work` with a connection to the Redis of the job queues. */
-export async function withJobsStore<T>(
-  { redis, setting }: CliContext,
-  work: (store: Redis) => Promise<T>,
+/** Calls `work` with a connection to the Redis of the job queues; undefined if that is the Redis of the data. */
+export async function withOwnJobsStore<T>(
+  { config }: CliContext,
+  work: (store: Redis | undefined) => Promise<T>,
 ): Promise<T> {
-  const url = setting("JOBS_REDIS_URL");
-  if (!url) return work(redis);
-  const store = openStore(storeAddress("JOBS_REDIS_URL", url, setting), {});
+  const { JOBS_REDIS_URL: url } = config;
+  if (url === undefined) return work(undefined);
+  const store = await connectStore(storeAddress("JOBS_REDIS_URL", url, (name) => config[name]));
   try {
     return await work(store);
   } finally {
     store.disconnect();
   }
 }
+
+/** Calls `work` with a connection to the Redis of the job queues. */
+export const withJobsStore = <T>(context: CliContext, work: (store: Redis) => Promise<T>): Promise<T> =>
+  withOwnJobsStore(context, (store) => work(store ?? context.redis));
 
 /** Calls `work` with queues of the service. */
 export function withQueues<T>(

@@ -1,18 +1,16 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Redis } from "ioredis";
 import { keyFile, readKeyFile } from "../../src/app/process/credential-keys.ts";
-import { parseKeys } from "../../src/config.ts";
+import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { forgetSealingKey, sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
 import { Vault } from "../../src/store/tenants/vault.ts";
-import { CliError, command, type Setting } from "./command.ts";
+import { CliError, command } from "./command.ts";
 
 /** The keys that seal the service's secrets, from its settings or its data directory. */
-export function keysOf(setting: Setting): Buffer[] {
-  const given = parseKeys(setting("CREDENTIALS_KEYS") ?? "");
-  if (given.length > 0) return given;
-  const file = keyFile(resolve(setting("DATA_DIR") ?? "./data"));
+export function keysOf({ CREDENTIALS_KEYS, DATA_DIR }: Readonly<Config>): Buffer[] {
+  if (CREDENTIALS_KEYS.length > 0) return CREDENTIALS_KEYS;
+  const file = keyFile(DATA_DIR);
   return existsSync(file) ? [readKeyFile(file)] : [];
 }
 
@@ -20,10 +18,14 @@ export function keysOf(setting: Setting): Buffer[] {
  * The vault with the keys of the service. Undefined while no secret is sealed, because the service chooses the key at
  * its start. If the key of the sealed secrets is unknown, the vault has no keys, and using it throws.
  */
-export async function vaultOf(setting: Setting, redis: Redis, keys: Keys): Promise<Vault | undefined> {
+export async function vaultOf(
+  config: Readonly<Config>,
+  redis: Redis,
+  keys: Keys,
+): Promise<Vault | undefined> {
   const sealing = await sealingKeyOf(redis, keys);
   if (sealing === undefined) return undefined;
-  const vault = new Vault(keysOf(setting));
+  const vault = new Vault(keysOf(config));
   return vault.knows(sealing) ? vault : new Vault([]);
 }
 

@@ -1,4 +1,4 @@
-import { loadConfig } from "../../src/config.ts";
+import type { Config } from "../../src/config.ts";
 import { presentClient } from "../../src/http/presenters/clients.ts";
 import { TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import { type Budget, BUDGETS } from "../../src/store/redis/structures/budgets.ts";
@@ -9,28 +9,16 @@ import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
 import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { clientTable } from "./clients.ts";
-import { CliError, command, type Setting, table } from "./command.ts";
+import { CliError, command, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
-
-/** Settings of the service that are the default limits of tenants. */
-const DEFAULTS = [
-  "RATE_LIMIT",
-  "TENANT_ROWS",
-  "TENANT_TOKENS",
-  "TENANT_UPLOADS",
-  "TENANT_STORED_MB",
-  "TENANT_JOBS",
-  "TENANT_STORES",
-  "TENANT_KEYS",
-  "TENANT_CHANGES",
-];
 
 type Limits = Record<Budget | "rateLimit", number | null>;
 
 /** The limits of a tenant; null for no limit. Defaults are those of the service, if the tool has its settings. */
-function limitsOf(setting: Setting, tenant: Pick<Tenant, "rateLimit" | "budgets">): Limits {
-  const env = Object.fromEntries(DEFAULTS.map((name) => [name, setting(name) ?? ""]));
-  const { RATE_LIMIT, budgets } = loadConfig(env, "all");
+function limitsOf(
+  { RATE_LIMIT, budgets }: Readonly<Config>,
+  tenant: Pick<Tenant, "rateLimit" | "budgets">,
+): Limits {
   const limitOf = (name: Budget) => tenant.budgets[name] ?? budgets[name] ?? null;
   return {
     rateLimit: tenant.rateLimit ?? RATE_LIMIT ?? null,
@@ -56,7 +44,7 @@ export const tenantShowCommand = command({
   args: ["tenant"],
   help: "show a tenant with its stores, clients, settings and budgets",
   async run(context, { args: { tenant: id = "" } }) {
-    const { redis, keys, tenants, partitions, setting } = context;
+    const { redis, keys, tenants, partitions, config } = context;
     const tenant = await tenants.find(id);
     if (!tenant) throw new CliError(`there is no tenant ${id}`);
     const clients = await tenants.clients(id);
@@ -83,7 +71,7 @@ export const tenantShowCommand = command({
         const counts = await Promise.all(TENANT_QUEUES.map((queue) => slots.waitingJobs(queue, [id])));
         return counts.flat().reduce((sum, count) => sum + count, 0);
       }),
-      limits: limitsOf(setting, tenant),
+      limits: limitsOf(config, tenant),
     };
   },
   text({ tenantId, state, createdTime, stores, clients, shops, settings, ...rest }) {

@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { EmbeddedRedis, findEmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "../../src/command-line.ts";
+import type { Config } from "../../src/config.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout.ts";
 import { storeAddress } from "../../src/store/redis/address.ts";
@@ -17,7 +17,7 @@ import { columns } from "../program.ts";
 import { runAudited } from "./audited.ts";
 import { backupCommands } from "./backups.ts";
 import { clientCommands } from "./clients.ts";
-import { type CliCommand, CliError, type CliInput, type Setting } from "./command.ts";
+import { type CliCommand, CliError, type CliInput } from "./command.ts";
 import { deadLetterCommands } from "./dead-letters.ts";
 import { exportCommands } from "./exports.ts";
 import { feedCommands } from "./feeds.ts";
@@ -26,6 +26,7 @@ import { ownerCommands } from "./owners.ts";
 import { partitionCommands } from "./partitions.ts";
 import { reportCommands } from "./reports.ts";
 import { secretCommands, vaultOf } from "./secrets.ts";
+import { toolConfig } from "./settings.ts";
 import { shopCommands } from "./shops.ts";
 import { connectStore } from "./store.ts";
 import { tenantDeleteCommand } from "./tenant-delete.ts";
@@ -54,7 +55,8 @@ const REFUSALS = [UsageError, CliError, TenantError, LimitReached, StartRefused]
 
 /** Environment and streams of the tool. */
 export interface ToolContext {
-  setting: Setting;
+  /** Returns a variable of the environment. */
+  setting: (name: string) => string | undefined;
   /** Opens standard input. */
   input: () => NodeJS.ReadableStream;
   /** Prints results. */
@@ -128,12 +130,13 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
 
 /** A connection to Redis, and its end. With `opensStore`, an embedded Redis is started if none runs. */
 async function open(
-  { setting, printError }: ToolContext,
+  config: Readonly<Config>,
+  { printError }: ToolContext,
   opensStore: boolean,
 ): Promise<{ redis: Redis; close: () => Promise<void> }> {
-  const dataDir = resolve(setting("DATA_DIR") ?? "./data");
-  const url = setting("REDIS_URL") ?? findEmbeddedRedis(dataDir);
-  const connect = (to: string) => connectStore(storeAddress("REDIS_URL", to, setting));
+  const { DATA_DIR: dataDir } = config;
+  const url = config.REDIS_URL ?? findEmbeddedRedis(dataDir);
+  const connect = (to: string) => connectStore(storeAddress("REDIS_URL", to, (name) => config[name]));
   if (url === undefined && !opensStore) {
     throw new CliError(
       `No service runs with the data directory ${dataDir}.\nStart it, or set REDIS_URL or DATA_DIR.`,
@@ -188,9 +191,10 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     print(helpOf(command));
     return 0;
   }
-  const { redis, close } = await open(context, command.opensStore === true);
+  const config = toolConfig(setting);
+  const { redis, close } = await open(config, context, command.opensStore === true);
   try {
-    const prefix = setting("REDIS_PREFIX") ?? "wl:";
+    const { REDIS_PREFIX: prefix } = config;
     const { meta } = new Keys(prefix, 0);
     const [stored, layout = ""] = await redis.hmget(meta, "partitions", "layout");
     // A backup and its restoration concern all keys of any layout.
@@ -201,9 +205,9 @@ async function run(words: string[], context: ToolContext): Promise<number> {
       );
     const partitions = Number(stored ?? 0);
     const keys = new Keys(prefix, partitions);
-    const vault = await vaultOf(setting, redis, keys);
+    const vault = await vaultOf(config, redis, keys);
     const tenants = new Tenants(redis, keys, vault);
-    const context = { redis, keys, tenants, vault, partitions, setting, input: stdin };
+    const context = { redis, keys, tenants, vault, partitions, config, input: stdin };
     const result = await runAudited(command, context, input);
     print(input.json ? JSON.stringify(result) : printable(command.text(result as never)));
     return command.isFailure?.(result as never) ? 1 : 0;
@@ -211,9 +215,6 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     await close();
   }
 }
-
-/** A variable; an empty one counts as unset. */
-const given = (value: string | undefined) => (value === "" ? undefined : value);
 
 /** Returns why a command failed, if the operator can do something about it; undefined for an unexpected error. */
 function reasonOf(err: unknown): string | undefined {
@@ -233,7 +234,7 @@ function reasonOf(err: unknown): string | undefined {
  */
 export async function runTool(words: string[], context: ToolContext): Promise<number> {
   try {
-    return await run(words, { ...context, setting: (name) => given(context.setting(name)) });
+    return await run(words, context);
   } catch (err) {
     const isJson = words.includes("--json");
     const unexpected = err instanceof Error ? err.message : String(err);
