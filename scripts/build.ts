@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { bundle, bundlePortal, type Place } from "./bundle.ts";
+import { writeCached } from "./cached/programs.ts";
 import { readCommandLine } from "./program.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -30,10 +31,6 @@ const PROGRAMS = [
   ),
   ...["floor", "open-load", "receiver"].map((name) => `scripts/bench/support/${name}.ts`),
 ];
-// Programs that tests start. The image is built without them.
-const tested = "test/programs";
-if (existsSync(join(root, tested)))
-  PROGRAMS.push(...readdirSync(join(root, tested)).map((name) => `${tested}/${name}`));
 
 const isSource = (path: string) => path.endsWith(".ts");
 const withoutEnding = (path: string) => path.replace(/\.ts$/, "");
@@ -64,3 +61,5 @@ cpSync(join(root, "src"), join(out, "src"), { recursive: true, filter: (path) =>
 cpSync(join(root, "docs"), join(out, "docs"), { recursive: true });
 cpSync(join(root, "scripts/demo/products.csv"), join(out, "scripts/demo/products.csv"));
 cpSync(join(root, "package.json"), join(out, "package.json"));
+// The image is built without tests.
+if (existsSync(join(root, "test/programs"))) await writeCached(root, out);

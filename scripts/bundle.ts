@@ -31,40 +31,50 @@ const placedBy = (placeOf: (path: string) => Place): Plugin => ({
   },
 });
 
+const FORMATS = {
+  esm: {
+    // Code that a program loads only when it needs it has its own file.
+    splitting: true,
+    chunkNames: "parts/[name]-[hash]",
+    sourcemap: true,
+    sourcesContent: false,
+    // CommonJS packages load the modules of Node.js with `require`.
+    banner: {
+      js: `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`,
+    },
+  },
+  // The package is one of ES modules, so other files have another ending.
+  cjs: { outExtension: { ".js": ".cjs" } },
+};
+
 /**
  * Bundles programs with their packages: a process that reads few files starts in half the time. Does not check types.
  * Rejects if a program does not compile; the reason is on standard error.
  *
  * @param programs path of each program in `folder`, without ending, and its source
  * @param placeOf what `import.meta` says in the module of a source file
+ * @param format as ES modules, programs share parts; as CommonJS, each is one file
  * @returns the files to write
  */
 export async function bundle(
   programs: Readonly<Record<string, string>>,
   folder: string,
   placeOf: (path: string) => Place,
+  format: keyof typeof FORMATS = "esm",
 ): Promise<{ path: string; text: string }[]> {
   const { outputFiles } = await build({
+    ...FORMATS[format],
     entryPoints: { ...programs },
     outdir: folder,
     bundle: true,
-    // Code that a program loads only when it needs it has its own file.
-    splitting: true,
-    chunkNames: "parts/[name]-[hash]",
-    format: "esm",
+    format,
     platform: "node",
     target: "node20",
-    sourcemap: true,
-    sourcesContent: false,
     // A process reads a third less, and starts faster. Names stay, because they are in stack traces.
     minifyWhitespace: true,
     // Node.js shows the line of an error.
     lineLimit: 160,
     external: LEFT_OUT,
-    // CommonJS packages load the modules of Node.js with `require`.
-    banner: {
-      js: `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`,
-    },
     plugins: [placedBy(placeOf)],
     logLevel: "warning",
     write: false,

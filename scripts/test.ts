@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { RedisCluster } from "../test/support/servers/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
+import { recordCode } from "./cached/record.ts";
 import { readCommandLine } from "./program.ts";
 import { readTaken } from "./test/claims.ts";
 import { lanesOf, type Unit } from "./test/lanes.ts";
@@ -193,6 +194,7 @@ process.execArgv.push(...TEST_OPTIONS);
 const redis = await startRedis();
 const cluster = options.cluster ? await RedisCluster.start() : undefined;
 process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
+await recordCode();
 
 // Browsers already run in separate processes.
 const most = isInBrowser ? 1 : PROCESSES_PER_CORE * availableParallelism();

@@ -10,10 +10,15 @@ process.stdout.on("error", (err) => {
   process.exitCode = PIPE_EXIT_CODE;
 });
 
-const code = await runTool(process.argv.slice(2), {
-  setting: (name) => process.env[name],
-  input: () => process.stdin,
-  print: (text) => console.log(text),
-  printError: (text) => process.stderr.write(`${text}\n`),
-});
-if (code !== 0) process.exitCode = code;
+async function run(): Promise<void> {
+  const code = await runTool(process.argv.slice(2), {
+    setting: (name) => process.env[name],
+    input: () => process.stdin,
+    print: (text) => console.log(text),
+    printError: (text) => process.stderr.write(`${text}\n`),
+  });
+  if (code !== 0) process.exitCode = code;
+}
+
+// No `await` at the top level: tests start this program as CommonJS.
+void run();

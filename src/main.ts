@@ -142,10 +142,15 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (err) {
-  if (err instanceof UsageError) await refuse(err.message, undefined, USAGE_EXIT_CODE);
-  if (err instanceof StartRefused) await refuse(err.message);
-  if (!(err instanceof Stopped)) throw err;
+async function run(): Promise<void> {
+  try {
+    await main();
+  } catch (err) {
+    if (err instanceof UsageError) await refuse(err.message, undefined, USAGE_EXIT_CODE);
+    if (err instanceof StartRefused) await refuse(err.message);
+    if (!(err instanceof Stopped)) throw err;
+  }
 }
+
+// No `await` at the top level: tests start this program as CommonJS.
+void run();

@@ -14,5 +14,5 @@ if (process.argv.includes("--role")) {
     if (String(to).endsWith(".ndjson.gz") && ++written > MOVED) process.kill(process.pid, "SIGKILL");
   };
   syncBuiltinESMExports();
-  await import("../../src/main.ts");
+  void import("../../src/main.ts");
 }

@@ -37,5 +37,5 @@ function dieInReset(): void {
 if (process.argv.includes("--role")) {
   dieInWave();
   dieInReset();
-  await import("../../src/main.ts");
+  void import("../../src/main.ts");
 }

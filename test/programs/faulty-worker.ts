@@ -39,4 +39,4 @@ const handlers: Handlers = {
 
 const config = loadConfig(process.env, "worker");
 const log = createLogger(config.LOG_LEVEL);
-await startApp({ config, redisUrl: config.REDIS_URL ?? "", log, handlers });
+void startApp({ config, redisUrl: config.REDIS_URL ?? "", log, handlers });

@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import ts from "typescript";
 import { argumentsOf, usageOf } from "../../scripts/program.ts";
 import { UsageError } from "../../src/command-line.ts";
-import { nodeArgs, runProgram } from "../support/programs.ts";
+import { builtArgs, runProgram } from "../support/programs.ts";
 import { walk } from "../support/sources.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -132,7 +132,7 @@ describe("the programs of package.json", () => {
   });
 
   it("exit with 0 after their usage, and with 2 after one sentence about an unknown argument", async () => {
-    const run = (file: string, argument: string) => runProgram([...nodeArgs(file), argument]);
+    const run = (file: string, argument: string) => runProgram([...builtArgs(file), argument]);
     for (const [file, call] of [
       ["scripts/bench/requests.ts", "npm run bench"],
       ["src/main.ts", "npm start"],

@@ -4,7 +4,7 @@ import type { AppOptions } from "../../src/app/app.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newestFirst } from "./newest-first.ts";
-import { nodeArgs, type Program, startProgram } from "./programs.ts";
+import { builtArgs, nodeArgs, type Program, startProgram } from "./programs.ts";
 import { type Cleanup, PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "./redis.ts";
 import { Caller, type Json, send, type Service, startService, tokenRequest, unique } from "./service.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -98,7 +98,7 @@ export interface ClusterOptions {
   env?: Record<string, string>;
   /** The default is the tests' Redis. */
   store?: { url: string; redis: Redis; prefix: string; keys: Keys };
-  /** Folder of the compiled programs; the default is that of this version. */
+  /** Folder of the compiled programs; the default is the bundle for tests. */
   built?: string;
 }
 
@@ -123,20 +123,24 @@ export function newCluster(t: Cleanup, { env: common = {}, store, built }: Clust
     { env = {}, entry = "src/main.ts", isWaiting = true }: StartOptions = {},
   ) {
     const dataDir = tempFolder(cleanup);
-    const program = startProgram(cleanup, [...nodeArgs(entry, built), "--role", role], {
-      PORT: "0",
-      PUBLIC_URL: "http://wishlist.test",
-      REDIS_URL: url,
-      REDIS_PREFIX: prefix,
-      DATA_DIR: dataDir,
-      DEMO_TENANT: "off",
-      RATE_LIMIT: "off",
-      CREDENTIALS_KEYS: SEALING_KEY,
-      // Background work must not wait for other programs of the machine.
-      JOBS_NICE: "0",
-      ...shared,
-      ...env,
-    });
+    const program = startProgram(
+      cleanup,
+      [...(built === undefined ? nodeArgs(entry) : builtArgs(entry, built)), "--role", role],
+      {
+        PORT: "0",
+        PUBLIC_URL: "http://wishlist.test",
+        REDIS_URL: url,
+        REDIS_PREFIX: prefix,
+        DATA_DIR: dataDir,
+        DEMO_TENANT: "off",
+        RATE_LIMIT: "off",
+        CREDENTIALS_KEYS: SEALING_KEY,
+        // Background work must not wait for other programs of the machine.
+        JOBS_NICE: "0",
+        ...shared,
+        ...env,
+      },
+    );
     const running = new Running(program);
     if (isWaiting) await until(`${role} is ready`, () => running.isReady(), START_MS);
     return running;

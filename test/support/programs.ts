@@ -99,14 +99,16 @@ export function startProgram(t: Cleanup, args: string[], env: Record<string, str
 export const runProgram = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
   new Program(args, env).end();
 
-/**
- * Returns the arguments with which Node.js runs a program of this repository. It is compiled, because it then starts
- * much faster; `npm test` compiles it.
- * @param built folder of the compiled programs
- */
-export const nodeArgs = (program: string, built = "dist"): string[] => [
+/** The arguments with which Node.js runs a program as it is delivered, in a folder of compiled programs. */
+export const builtArgs = (program: string, built = "dist"): string[] => [
   `${built}/${program.replace(/\.ts$/, ".js")}`,
 ];
+
+/**
+ * The arguments with which Node.js runs a program of this repository from the bundle for tests, which starts with 40%
+ * less CPU.
+ */
+export const nodeArgs = (program: string): string[] => [`dist/cached/${program.replace(/\.ts$/, ".cjs")}`];
 
 /** Runs a command of the operator's tool. */
 export const wishlist = (words: string[], env: Record<string, string>): Promise<Ended> =>
