@@ -112,7 +112,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "false",
     ],
   }),
-  ...of("src/store/redis/effects.ts", ["test/faults/lost-replies.test.ts"], {
+  ...of("src/store/redis/effects.ts", ["test/faults/writes/lost-replies.test.ts"], {
     "outcomes: a write whose reply was lost counts as not sent": [
       "wasNeverSent(err) || wasRefused(err)",
       "true",

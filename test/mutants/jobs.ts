@@ -133,7 +133,7 @@ export const JOB_MUTANTS: Mutant[] = [
       "math.ceil(paid + one - now)",
     ],
   }),
-  ...of("src/app/queues/resume.ts", ["test/faults/lost-ends.test.ts"], {
+  ...of("src/app/queues/resume.ts", ["test/faults/failover/lost-ends.test.ts"], {
     "jobs: a failover of the queues loses a job for good": [
       "known !== history && this.#handled !== history",
       "known === undefined && this.#handled !== history",

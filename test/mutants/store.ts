@@ -119,7 +119,7 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
     "commands: the same number of cancellations comes again": ["'cancels', ARGV[5]", "'cancels', 1"],
   }),
-  ...of("src/store/redis/durability/operation.ts", ["test/faults/durability.test.ts"], {
+  ...of("src/store/redis/durability/operation.ts", ["test/faults/failover/durability.test.ts"], {
     "durability: a request waits for no master": ["this.#streams.set(server, stream);", ""],
     "durability: a request waits for masters of another connection": [
       " || !leadsTo(this.#redis, server)",
@@ -149,7 +149,7 @@ export const STORE_MUTANTS: Mutant[] = [
       'outcome = await Promise.resolve("cancelled" as const);',
     ],
   }),
-  ...of("src/app/queues/durable-ends.ts", ["test/faults/lost-ends.test.ts"], {
+  ...of("src/app/queues/durable-ends.ts", ["test/faults/failover/lost-ends.test.ts"], {
     "durability: a job ends before its work is durable": ["waits.during(next, 0)", "next()"],
   }),
   ...of("src/store/redis/durability/durable-waits.ts", ["test/store/redis/durable-waits.test.ts"], {
@@ -185,7 +185,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of("src/store/redis/cluster/cluster-connection.ts", ["test/faults/moved-slots.test.ts"], {
+  ...of("src/store/redis/cluster/cluster-connection.ts", ["test/faults/failover/moved-slots.test.ts"], {
     "durability: a master that a command was redirected to is not waited for": [
       "watchedBy(watchers, () =>",
       "watchedBy(undefined, () =>",
