@@ -43,7 +43,7 @@ describe("Jobs.stop", () => {
     assert.ok(sockets() <= before);
   });
 
-  it("ends also if Redis goes away at the same moment", async (t) => {
+  it("also ends if Redis becomes unavailable at the same moment", async (t) => {
     const { start } = await withSweepJobs(t);
     const proxy = await startProxy(t, redisUrl());
     const before = sockets();

@@ -19,7 +19,7 @@ describe("the mutants that are kept", () => {
     }
   });
 
-  it("say so in one sentence when their text is gone, or there twice", () => {
+  it("are reported in one sentence if their text is missing or occurs twice", () => {
     const mutant = { name: "x", file: "src/a.ts", find: "a < b", replace: "a <= b", tests: [] };
     for (const [text, times] of [
       ["a > b", 0],

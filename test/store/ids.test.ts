@@ -34,7 +34,7 @@ describe("ids", () => {
     fc.assert(fc.property(number, number, (a, b) => Math.sign(a - b) === byText(ordinal(a), ordinal(b))));
   });
 
-  it("reads back every ordinal, and nothing else", () => {
+  it("decodes every ordinal that it encodes, and refuses any other text", () => {
     fc.assert(fc.property(number, (n) => parseOrdinal(ordinal(n)) === n));
     fc.assert(
       fc.property(

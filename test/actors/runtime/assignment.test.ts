@@ -61,7 +61,7 @@ describe("partitionsFor", () => {
     );
   });
 
-  it("gives all to a host that is alone, and nothing to one that is not among the living", () => {
+  it("gives all to the only living host, and none to a host that is not living", () => {
     fc.assert(
       fc.property(hosts, host, partitions, (all, other, count) => {
         fc.pre(!all.includes(other));

@@ -140,7 +140,7 @@ describe("Dispatcher.send", () => {
     assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, MANY);
   });
 
-  it("says that the outcome is unknown when the command was dealt with and its reply is gone", async (t) => {
+  it("reports an unknown outcome if the command was processed and its reply no longer exists", async (t) => {
     const { startHost, startDispatcher, redis, keys, customer } = await withActors(t);
     const { dispatcher, replies } = await startDispatcher({ replyTimeoutMs: 1500, isDeaf: true });
     await startHost();

@@ -28,7 +28,7 @@ async function killWorkers({ redis, keys }: Actors, entryId: string, deaths: num
 }
 
 describe("a host with a command that goes wrong", () => {
-  it("puts a command aside that killed its hosts three times, and serves what is behind it", async (t) => {
+  it("moves a command that killed its hosts three times to the dead letters, and serves the commands behind it", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;
     const [deadly, next] = [newCustomer(), newCustomer()];
@@ -54,7 +54,7 @@ describe("a host with a command that goes wrong", () => {
     await until("the customer", async () => (await actors.customer(command.slot)) !== null);
   });
 
-  it("puts aside what makes no sense, and serves what is around it", async (t) => {
+  it("moves an entry that cannot be decoded to the dead letters, and serves the commands around it", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;
     const [first, last] = [newCustomer(), newCustomer()];
@@ -127,7 +127,7 @@ describe("a host with a command that goes wrong", () => {
     assert.equal(seen.deadLetters, 1);
   });
 
-  it("puts a command aside that is never done in time, and serves what is around it", async (t) => {
+  it("moves a command that never ends in time to the dead letters, and serves the commands around it", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
     const commands = [newCustomer(), newCustomer("slow"), newCustomer(), newCustomer()];

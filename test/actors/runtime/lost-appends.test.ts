@@ -13,7 +13,7 @@ const LOST = { status: "rejected" as const, reason: new Error("Command timed out
 const digestOf = (script: string) => createHash("sha1").update(scriptSource(script)).digest("hex");
 
 describe("a command whose append was not answered", () => {
-  it("is not called cancelled where it was applied and its reply is held back", async (t) => {
+  it("is not reported as cancelled if it was applied and its reply is withheld", async (t) => {
     const { startHost, startDispatcher, customer } = await withActors(t);
     const command = newCustomer();
     const { dispatcher } = await startDispatcher({
@@ -29,7 +29,7 @@ describe("a command whose append was not answered", () => {
     assert.ok((await dispatcher.send(PLACE, command)).ok);
   });
 
-  it("is not called cancelled where a worker of its process has applied it before the cancellation arrived", async (t) => {
+  it("is not reported as cancelled if a worker of its process applied it before the cancellation arrived", async (t) => {
     const { startHost, startDispatcher, customer } = await withActors(t);
     const command = newCustomer();
     let appendLate: () => Promise<unknown> = () => Promise.resolve();

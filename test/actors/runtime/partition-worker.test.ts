@@ -99,7 +99,7 @@ describe("a partition worker", () => {
     assert.equal(new Set(decided).size, PARTITIONS + 1);
   });
 
-  it("hands all over at once when it stops, in good order", async (t) => {
+  it("releases all partitions at once when it stops", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();
     const one = await actors.startHost();
@@ -199,7 +199,7 @@ describe("a partition worker", () => {
     assert.equal(seen.wentBack, 1);
   });
 
-  it("stops also when its store is away", async (t) => {
+  it("also stops while its store is unavailable", async (t) => {
     const actors = await withActors(t);
     const proxy = await startProxy(t, redisUrl());
     const host = await actors.startHost({ url: proxy.url });

@@ -25,7 +25,7 @@ function ownerKeyOf({ keys }: { keys: Keys }, load: Load): string {
 }
 
 describe("a Redis Cluster", () => {
-  it("whose master is killed in the middle of a load has each acknowledged write once", async (t) => {
+  it("has each acknowledged write once after a master is killed under load", async (t) => {
     const store = await startOwnCluster(t);
     const env = { ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
     const { serve, newShop } = newCluster(t, { env, store });
@@ -44,7 +44,7 @@ describe("a Redis Cluster", () => {
     await load.assertTruthful();
   });
 
-  it("acknowledges only what survives masters that crash, with DURABILITY=replica", async (t) => {
+  it("loses no acknowledged write when masters crash, with DURABILITY=replica", async (t) => {
     const store = await startOwnCluster(t);
     const env = { DURABILITY: "replica", ASK_TIMEOUT_MS: "2000", LEASE_MS: "2000" };
     const { serve, newShop } = newCluster(t, { env, store });
@@ -62,7 +62,7 @@ describe("a Redis Cluster", () => {
     await load.assertTruthful();
   });
 
-  it("whose master crashes gets again what it lost of events of other masters", async (t) => {
+  it("receives the events that a crashed master lost from the other masters again", async (t) => {
     const store = await startOwnCluster(t);
     const { redis, keys, cluster, url, prefix } = store;
     const jobs = await RedisServer.start(t);
@@ -117,7 +117,7 @@ describe("a Redis Cluster", () => {
     });
   });
 
-  it("whose slots move to other masters in the middle of a load has each acknowledged write once", async (t) => {
+  it("has each acknowledged write once after slots move to other masters under load", async (t) => {
     const store = await startOwnCluster(t);
     const { cluster, keys, url, prefix } = store;
     const env = { ASK_TIMEOUT_MS: "4000", LEASE_MS: "4000" };

@@ -100,7 +100,7 @@ describe("a write at the level replica", ofPrimary, () => {
     assert.deepEqual(await heldIn(), []);
   });
 
-  it("has an unknown outcome where the replica does not come back in time", async (t) => {
+  it("has an unknown outcome if the replica does not come back in time", async (t) => {
     const { link, shop, newShop } = await startPair(t, { ASK_TIMEOUT_MS: "500" });
     const { id: customerRef } = await shop.newCustomer();
     const { id: removed } = (await shop.newItem((await shop.newWishlist()).id)) as { id: string };
@@ -128,7 +128,7 @@ describe("a write at the level replica", ofPrimary, () => {
     await newShop();
   });
 
-  it("is there after the primary was killed and the replica promoted", async (t) => {
+  it("survives the loss of the primary and the promotion of the replica", async (t) => {
     const { primary, replica, link, address, shop } = await startPair(t, { ASK_TIMEOUT_MS: "2000" });
     const load = await Load.start(t, shop);
     await load.untilMoreDone(WRITES);
@@ -157,7 +157,7 @@ describe("a write at the level disk", ofPrimary, () => {
     return { server, worker, shop: await cluster.newShop(http) };
   }
 
-  it("was waited for, and is there after the server was killed and has lost what was not on its disk", async (t) => {
+  it("is acknowledged after it is on disk, and survives a server that is killed and loses all other data", async (t) => {
     const started = await startOne(t, { ASK_TIMEOUT_MS: "5000" });
     if (!started) return;
     const { server, worker, shop } = started;
@@ -186,7 +186,7 @@ describe("a write at the level disk", ofPrimary, () => {
 });
 
 describe("a write at the level replica-disk", ofPrimary, () => {
-  it("is there after both servers were killed and the replica promoted, from its disk", async (t) => {
+  it("survives the loss of both servers and the promotion of the replica from its disk", async (t) => {
     const env = { DURABILITY: "replica-disk", ASK_TIMEOUT_MS: "20000" };
     if (!(await needsWaitAof(t, await RedisServer.start(t)))) return;
     const { primary, replica, address, shop } = await startPair(t, env, EVERY_SECOND);

@@ -38,7 +38,7 @@ const ofPrimary = onOneServer(
 );
 
 describe("a failover behind one address", ofPrimary, () => {
-  it("loses no acknowledged write, and leaves no connection with the former primary", async (t) => {
+  it("loses no acknowledged write, and leaves no connection to the former primary", async (t) => {
     const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
     await replica.follow(primary);
     const proxy = await startProxy(t, primary.url);
@@ -69,7 +69,7 @@ describe("a failover behind one address", ofPrimary, () => {
     await load.assertTruthful();
   });
 
-  it("loses no acknowledged write where requests and writes have processes of their own", async (t) => {
+  it("loses no acknowledged write if requests and writes have separate processes", async (t) => {
     const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
     await replica.follow(primary);
     const proxy = await startProxy(t, primary.url);
@@ -93,7 +93,7 @@ describe("a failover behind one address", ofPrimary, () => {
 });
 
 describe("a failover by Sentinels", ofPrimary, () => {
-  it("loses no acknowledged write, doubles none, and leaves no connection with the former primary", async (test) => {
+  it("neither loses nor duplicates an acknowledged write, and leaves no connection to the former primary", async (test) => {
     const t = newestFirst(test);
     const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
     await replica.follow(primary);
@@ -128,7 +128,7 @@ describe("a failover by Sentinels", ofPrimary, () => {
     await load.assertTruthful();
   });
 
-  it("of a primary that is killed loses no write that a replica had to confirm", async (test) => {
+  it("loses no write that a replica confirmed before the primary was killed", async (test) => {
     const t = newestFirst(test);
     const servers = await Promise.all([RedisServer.start(t), RedisServer.start(t), RedisServer.start(t)]);
     const [first, ...replicas] = servers;

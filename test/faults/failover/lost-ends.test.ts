@@ -35,7 +35,7 @@ async function startShop(t: TestContext) {
 }
 
 describe("a failover that loses the end of a run of an export", () => {
-  it("does the run again, because its job ends only after the run is durable", async (t) => {
+  it("repeats the run, because its job ends only after the run is durable", async (t) => {
     const { dataDir, serve, shop, cutOff, shared } = await startShop(t);
     const { id: customerRef } = await shop.newCustomer(CONSENTING);
     const wishlist = await shop.newWishlist({ customerRef });
@@ -68,7 +68,7 @@ describe("a failover that loses the end of a run of an export", () => {
 });
 
 describe("a failover that loses a run of an export, so that its job finds nothing", () => {
-  it("is repaired by the same request, which begins the same run again", async (t) => {
+  it("is repaired when the same request starts the same run again", async (t) => {
     const { serve, shop, cutOff, shared } = await startShop(t);
     const { id } = await newExport(shop);
     await serve("jobs");

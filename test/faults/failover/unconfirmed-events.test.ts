@@ -43,7 +43,7 @@ const sentOf = (received: readonly Received[], productRef: string) =>
   received.filter(({ body }) => body.includes(productRef)).map(({ headers }) => headers["webhook-id"]);
 
 describe("an event of a commit that its replica does not have", () => {
-  it("stays in its outbox while others are relayed, and comes once although its master is lost", async (t) => {
+  it("stays in its outbox while others are relayed, and is delivered once although its master is lost", async (t) => {
     const store = await startOwnCluster(t);
     const { redis, keys, cluster } = store;
     const jobs = await RedisServer.start(t);
@@ -104,7 +104,7 @@ describe("an event of a commit that its replica does not have", () => {
   });
 
   const ofPrimary = onOneServer("the same with one primary and its replica");
-  it("is relayed as soon as the replica is back, on one Redis too", ofPrimary, async (t) => {
+  it("is relayed as soon as the replica is back, also on one Redis", ofPrimary, async (t) => {
     const [primary, replica] = await Promise.all([RedisServer.start(t), RedisServer.start(t)]);
     const link = await startProxy(t, primary.url);
     await replica.follow(primary, link.url);

@@ -55,7 +55,7 @@ const outcomeOf = ({ status, body }: Awaited<ReturnType<Write["send"]>>): string
   status < 300 ? "done" : `${status} ${String(body.code)}`;
 
 describe("writes on a cluster, while one master cannot confirm", () => {
-  it("wait only for the masters that they use themselves", async (t) => {
+  it("wait only for the masters that they write to", async (t) => {
     const { cluster, shop, settingsMaster, masterOfList, masterOfKey } = await startShop(t, MANY_TIMEOUT_MS);
     const lists = await Promise.all(
       Array.from({ length: LISTS }, async () => String((await shop.newWishlist()).id)),
@@ -103,7 +103,7 @@ describe("writes on a cluster, while one master cannot confirm", () => {
       await until(`${kind} is confirmed`, async () => outcomeOf(await send()) === "done");
   });
 
-  it("are not answered from their keys while they may be lost, and are carried out again when they are", async (t) => {
+  it("get no stored answer while they may be lost, and are applied again if they are lost", async (t) => {
     const { cluster, shop, settingsMaster, masterOfKey } = await startShop(t, ASK_TIMEOUT_MS);
     const keys = Array.from({ length: 64 }, () => unique("k"));
     const key = given(keys.find((each) => masterOfKey(each) !== settingsMaster));

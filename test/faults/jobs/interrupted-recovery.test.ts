@@ -13,7 +13,7 @@ const CANNOT = "cannot add jobs for the open work of a store; trying again in 10
 const PAUSE_S = 10;
 
 describe("a process that ends before it could find all work whose jobs are lost", () => {
-  it("leaves that work to its successor", async (t) => {
+  it("leaves that work to the next process", async (t) => {
     const jobsRedis = await RedisServer.start(t);
     const { serve, start, newShop, redis, keys } = newCluster(t, { env: { JOBS_REDIS_URL: jobsRedis.url } });
     const [http, first] = await Promise.all([serve("http,worker"), start("jobs")]);

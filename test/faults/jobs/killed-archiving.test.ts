@@ -16,7 +16,7 @@ const EACH_DAY = 1500;
 const PAGE = 1000;
 
 describe("a process that is killed while it moves older changes to files", () => {
-  it("loses no change and doubles none: before, between and after its successor has done the rest", async (t) => {
+  it("neither loses nor duplicates a change before, while and after the next process finishes the work", async (t) => {
     const dataDir = newDataDir(t);
     const { redis, keys, start, serve, newShop } = newCluster(t, {
       env: { DATA_DIR: dataDir, CHANGES_HOT_HOURS: "1" },

@@ -12,7 +12,7 @@ const LISTS = 20;
 const WISHES = 20;
 
 describe("a process of background jobs that is killed while it counts", () => {
-  it("has counted every event once, together with its successors", async (t) => {
+  it("counts every event once, together with the processes that follow it", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const http = await serve("http,worker", CALM);
     const shop = await newShop(http);

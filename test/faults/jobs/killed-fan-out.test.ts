@@ -18,7 +18,7 @@ const UNITS = 100;
 const LONG_MS = 300_000;
 
 describe("a process of background jobs that is killed in a fan-out to hundreds of customers", () => {
-  it("leaves one alert for each, and the receiver gets each under one id", async (t) => {
+  it("leaves one alert for each customer, and sends the receiver each alert under one id", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ALLOW_PRIVATE_TARGETS: "true" } });
     const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
     const shop = await newShop(http);

@@ -70,7 +70,7 @@ const WISHES_EACH = 200;
 const CONCURRENCY = 32;
 
 describe("a process of background jobs that is killed in the middle of a reset of flags", () => {
-  it("leaves no flag: another process continues at the last stored position", async (t) => {
+  it("leaves no flag set, because another process continues at the last stored position", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs", DYING)]);
     const shop = await newShop(http);

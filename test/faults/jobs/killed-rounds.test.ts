@@ -16,7 +16,7 @@ const DYING = { entry: "test/programs/dying-jobs.ts" };
 const [BEFORE, AFTER] = [60, 240];
 
 describe("a process of background jobs that is killed in a round of a wave over a divided waiting list", () => {
-  it("leaves one alert for each customer, and its successors, side by side, end the wave", async (t) => {
+  it("leaves one alert for each customer, and several processes end the wave together", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, killed] = await Promise.all([serve("http,worker", CALM), start("jobs", DYING)]);
     const shop = await newShop(http);

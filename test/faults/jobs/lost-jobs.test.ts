@@ -107,14 +107,14 @@ async function startWave(alerts: object) {
 }
 
 describe("jobs that the Redis of the queues has lost", () => {
-  it("of an e-mail that collects alerts: it is sent, once", async () => {
+  it("are replaced for an e-mail that collects alerts, which is sent once", async () => {
     await until("the e-mail", () => mailsTo(collecting).length > 0);
     await settled(service);
     assert.equal(mailsTo(collecting).length, 1);
     assert.equal((await alertsOf(mailing, collecting))[0]?.email.status, "sent");
   });
 
-  it("of an e-mail that the mail server did not take: it is sent once, under the id of its first attempt", async () => {
+  it("are replaced for an e-mail that the mail server refused, which is sent once under the id of its first attempt", async () => {
     await until("the e-mail", () => mailsTo(retried).length > 0);
     await settled(service);
     assert.ok(retriedMessage);
@@ -125,7 +125,7 @@ describe("jobs that the Redis of the queues has lost", () => {
     assert.equal((await alertsOf(mailing, retried))[0]?.email.status, "sent");
   });
 
-  it("of deliveries that failed: each is tried again, as its next attempt, until it is taken", async () => {
+  it("are replaced for failed deliveries, each of which is retried as its next attempt until it is accepted", async () => {
     const log = async (): Promise<Json[]> =>
       (await hooked.get(`${WS}/webhook-endpoints/${endpoint}/deliveries`)).body.deliveries;
     await until("the deliveries", async () => {

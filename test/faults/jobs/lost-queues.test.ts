@@ -32,7 +32,7 @@ before(async () => {
 const loseQueues = () => queues.flushall();
 
 describe("a Redis of the queues that loses its data", () => {
-  it("does not end a feed under way: all rows are applied, and counted once", async () => {
+  it("does not stop a running feed, whose rows are all applied and counted once", async () => {
     const rows = Array.from({ length: EVENTS }, () => ({ id: unique("c") }));
     await withQueue({ redis: queues, keys: service.keys }, "feeds", (queue) => queue.pause());
     const sent = await upload(shop, "customers", NDJSON, lines(rows));
@@ -43,7 +43,7 @@ describe("a Redis of the queues that loses its data", () => {
     assert.deepEqual(counts, { read: EVENTS, applied: { created: EVENTS }, rejected: 0 });
   });
 
-  it("does not end a replay under way: each event is sent", async () => {
+  it("does not stop a running replay, which sends each event", async () => {
     await settled(service);
     const { url, received, answer } = await startHangingReceiver(suite, 1);
     const created = await shop.post(ENDPOINTS, { url, events: ["customer.created"] });
@@ -60,7 +60,7 @@ describe("a Redis of the queues that loses its data", () => {
     assert.equal(new Set(received).size, EVENTS);
   });
 
-  it("does not end a reset of flags under way", async () => {
+  it("does not stop a running reset of flags", async () => {
     const product = { productRef: unique("p"), selectedVariantRef: unique("v") };
     const { id: customerRef } = await shop.newCustomer();
     const wish = async () => {
@@ -80,7 +80,7 @@ describe("a Redis of the queues that loses its data", () => {
     assert.equal((await reset()).count, WISHES);
   });
 
-  it("loses no schedule: the work of the night is scheduled again", async () => {
+  it("loses no schedule, because nightly work is scheduled again", async () => {
     await loseQueues();
     const names = () =>
       withQueue({ redis: queues, keys: service.keys }, "maintenance", async (queue) =>

@@ -19,7 +19,7 @@ const untilShared = (...workers: Worker[]) =>
   });
 
 describe("a worker that is stopped for longer than its leases", () => {
-  it("has its late commit refused: the commit of the next worker is valid, once", async (t) => {
+  it("cannot commit late, because only the commit of the next worker is valid", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, frozen] = await Promise.all([serve("http"), start("worker", FAULTY)]);
     const shop = await newShop(http);

@@ -10,7 +10,7 @@ import { until } from "../../support/until.ts";
 const NOTHING_LOST = { code: 0, signal: null };
 
 describe("SIGTERM in the middle of a load", () => {
-  it("to one of two workers and one of two HTTP processes fails no request, and hands all over at once", async (t) => {
+  it("to one of two workers and one of two HTTP processes fails no request, and frees their partitions at once", async (t) => {
     const env = { DRAIN_DELAY_MS: "500", LEASE_MS: "20000" };
     const { start, serve, newShop, redis, keys } = newCluster(t, { env });
     const { log, says } = keptLog();
@@ -53,7 +53,7 @@ describe("SIGTERM in the middle of a load", () => {
     await load.assertOneEventEach(redis, keys);
   });
 
-  it("to one process that does it all leaves no request without its answer", async (t) => {
+  it("to one process with all roles leaves no request without an answer", async (t) => {
     const { start, serve, newShop } = newCluster(t, { env: { DRAIN_DELAY_MS: "300" } });
     const leaving = await start("all");
     const load = await Load.start(t, await newShop(leaving));
@@ -71,7 +71,7 @@ describe("SIGTERM in the middle of a load", () => {
     await load.assertTruthful();
   });
 
-  it("to an HTTP process closes it only when the requests in hand have their answers", async (t) => {
+  it("to an HTTP process closes it only after all open requests are answered", async (t) => {
     const { start, newShop, redis, keys } = newCluster(t, { env: { LEASE_MS: "20000" } });
     const [http, worker] = await Promise.all([start("http"), start("worker")]);
     const shop = await newShop(http);
@@ -96,7 +96,7 @@ describe("SIGTERM in the middle of a load", () => {
     assert.deepEqual({ code, signal }, NOTHING_LOST);
   });
 
-  it("to a process with a webhook on its way ends its job: no other process sends it again", async (t) => {
+  it("to a process that sends a webhook lets its job end, so that no other process sends it again", async (t) => {
     const env = { DRAIN_DELAY_MS: "300", ALLOW_PRIVATE_TARGETS: "true" };
     const { start, serve, newShop, redis, keys } = newCluster(t, { env });
     const receiver = await startHangingReceiver(t);

@@ -27,7 +27,7 @@ async function notesOf(shop: Caller, { customerRef }: Guest): Promise<string[]> 
 }
 
 describe("the claims of guests' wishlists", () => {
-  it("keep each wish once, even if the worker and the HTTP process are killed between their steps", async (t) => {
+  it("keep each wish once if the worker and the HTTP process are killed between steps", async (t) => {
     const { start, serve, newShop } = newCluster(t);
     const hasty = { ASK_TIMEOUT_MS: "1000" };
     const [http, other, patient, worker] = await Promise.all([

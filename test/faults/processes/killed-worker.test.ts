@@ -5,7 +5,7 @@ import { keptLog, newCluster, type Running } from "../../support/processes.ts";
 import { until } from "../../support/until.ts";
 
 describe("a worker that is killed in the middle of a load", () => {
-  it("costs no write, doubles none, and its successor applies what waited", async (t) => {
+  it("neither loses nor duplicates a write, and the next worker applies the waiting commands", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t);
     const [http, worker] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));
@@ -35,7 +35,7 @@ describe("a worker that is killed in the middle of a load", () => {
     await load.assertOneEventEach(redis, keys);
   });
 
-  it("may be killed again and again", async (t) => {
+  it("loses no write if workers are killed repeatedly", async (t) => {
     const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ASK_TIMEOUT_MS: "1500" } });
     const [http, first] = await Promise.all([serve("http"), start("worker")]);
     const load = await Load.start(t, await newShop(http));

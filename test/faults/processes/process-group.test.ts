@@ -40,7 +40,7 @@ describe("a group of processes", () => {
     assert.deepEqual(started.filter(isAlive), []);
   });
 
-  it("stops in good order when its first process is killed", async (t) => {
+  it("stops each process cleanly when its first process is killed", async (t) => {
     const group = await startGroup(t);
     await until("all wait for Redis", () => countOf(group, "waiting for Redis") === PROCESSES);
     group.signal("SIGKILL");

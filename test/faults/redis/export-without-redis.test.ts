@@ -18,7 +18,7 @@ const EACH = 10;
 const TIMES = 3;
 
 describe("an export whose reads lose their connection to Redis again and again", () => {
-  it("continues each time without a failure, and has each wish once in the end", async (test) => {
+  it("continues each time without a failure, and contains each wish once at the end", async (test) => {
     const t = newestFirst(test);
     const dataDir = tempFolder(t);
     const store = await startOwnStore(t);

@@ -12,7 +12,7 @@ import { until } from "../../support/until.ts";
 const RETRIES = 6;
 
 describe("Redis whose memory is full", () => {
-  it("delays a command that a killed worker left, and does not make it look like the killer", async (t) => {
+  it("delays a command that a killed worker left, and does not count it as the cause of the crash", async (t) => {
     const store = await startOwnStore(t);
     const { start, serve, newShop, redis, keys } = newCluster(t, { store, env: { LEASE_MS: "5000" } });
     const [http, killed] = await Promise.all([serve("http"), start("worker")]);

@@ -40,7 +40,7 @@ async function killAndRestart(
 }
 
 describe("Redis that is killed in the middle of a load and comes back", () => {
-  it("has all that one process acknowledged, and is used again without a restart", async (t) => {
+  it("keeps all writes that one process acknowledged, and is used again without a restart", async (t) => {
     const store = await startOwnStore(t);
     const { serve, newShop } = newCluster(t, { store, env: { ASK_TIMEOUT_MS: "2000" } });
     const proxy = await startProxy(t, store.url);
@@ -50,7 +50,7 @@ describe("Redis that is killed in the middle of a load and comes back", () => {
     await load.assertTruthful();
   });
 
-  it("has all that separate processes acknowledged, and is used again without a restart", async (t) => {
+  it("keeps all writes that separate processes acknowledged, and is used again without a restart", async (t) => {
     const store = await startOwnStore(t);
     const { serve, newShop, redis, keys } = newCluster(t, { store, env: { ASK_TIMEOUT_MS: "2000" } });
     const proxy = await startProxy(t, store.url);

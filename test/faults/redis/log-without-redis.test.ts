@@ -10,7 +10,7 @@ import { until } from "../../support/until.ts";
 const AWAY_MS = 2000;
 
 describe("the log of a worker whose Redis is away", () => {
-  it("says each fault once, and in words that do not name parts of a library", async (t) => {
+  it("reports each fault once, without names from a library", async (t) => {
     const store = await startOwnStore(t);
     const { start } = newCluster(t, { store });
     const worker = await start("worker");

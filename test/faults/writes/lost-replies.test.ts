@@ -85,7 +85,7 @@ const REQUESTS: Record<string, Prepare> = {
 };
 
 describe("a request that writes without a command, when the connection is lost after any part of it", () => {
-  it("is answered 503 only where nothing was changed", async (t) => {
+  it("is answered 503 only if nothing was changed", async (t) => {
     const { url, redis, keys, serve, newShop } = newCluster(t, { env: { ASK_TIMEOUT_MS: "2000" } });
     const proxy = await startProxy(t, url);
     const [http, other] = await Promise.all([serve("http", { REDIS_URL: proxy.url }), serve("http,worker")]);
@@ -136,7 +136,7 @@ describe("a request that writes without a command, when the connection is lost a
     }
   });
 
-  it("is answered 503 where its one command was not applied in time", async (t) => {
+  it("is answered 503 if its one command was not applied in time", async (t) => {
     const { serve, newShop } = newCluster(t, { env: { ASK_TIMEOUT_MS: "1000" } });
     const [http, worker] = await Promise.all([serve("http"), serve("worker")]);
     const shop = await newShop(http);

@@ -161,7 +161,7 @@ describe("a trace", () => {
     assert.deepEqual(orphans, []);
   });
 
-  it("begins anew if the caller's header is invalid", () => {
+  it("starts with a new id if the caller's header is invalid", () => {
     const [span] = collector.spans().filter(({ name }) => name.startsWith(`GET ${CS}/customers/:`));
     assert.equal(span?.parentSpanId, undefined);
     assert.ok(!span?.traceState);

@@ -56,7 +56,7 @@ describe("entity tags", () => {
     assert.equal((await shop.post(ITEMS, wish)).headers.etag, first.headers.etag);
   });
 
-  it("are refused by a write that compares none, which then changes nothing", async () => {
+  it("are refused by a write that does not compare tags, which then changes nothing", async () => {
     const priceDrop = async () => (await shop.get(`${WS}/settings`)).body.alerts.priceDrop;
     const before = await priceDrop();
     const change = { alerts: { priceDrop: !before } };

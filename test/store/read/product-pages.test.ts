@@ -46,7 +46,7 @@ describe("firstFitting", () => {
 });
 
 describe("pages of a product's variants", () => {
-  it("have as many bytes as they may, and show every variant once, whatever their sizes", async (t) => {
+  it("fill the allowed bytes, and show every variant of any size once", async (t) => {
     const { redis, keys } = withRedis(t);
     const layout = await openLayout(redis, keys, 4);
     const products = new Products(redis, keys, layout, new References(redis, keys, layout, 0));

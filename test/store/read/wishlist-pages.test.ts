@@ -108,7 +108,7 @@ describe("pages of wishlists within a number of bytes", () => {
     );
   });
 
-  it("lead from a lookup to every wishlist and item once, and keep to the bytes", async () => {
+  it("return every wishlist and item of a lookup once, and stay within the bytes", async () => {
     await fc.assert(
       fc.asyncProperty(size, size, maxBytes, async (pageSize, itemSize, bytes) => {
         const found = new Map<string, string[]>();

@@ -43,7 +43,7 @@ describe("a connection to the master of a slot", () => {
     assert.deepEqual([await first.redis.get("key"), await second.redis.get("key")], ["first", "second"]);
   });
 
-  it("ends if it is closed before the master is known, and looks for it no more", async (t) => {
+  it("ends if it is closed before the master is known, and stops the search for it", async (t) => {
     let lookups = 0;
     const { redis } = connectionTo(newestFirst(t), () => {
       lookups++;

@@ -90,7 +90,7 @@ describe("References.claim", () => {
     assert.equal(await claim({ ...borne, holder: newWishlistId(1) }, T0 + 1), "taken");
   });
 
-  it("grants a reference that its former holder gives back just while it is looked at", async (t) => {
+  it("grants a reference that its former holder releases at the same moment", async (t) => {
     const { redis, keys, newCustomer, references } = await setUp(t);
     for (const former of [mail(await newCustomer({})), list(newWishlistId(2))]) {
       await references.claim([dated(former, T0)]);
@@ -134,7 +134,7 @@ describe("References.claim", () => {
     assert.equal(await claim(list(newWishlistId(2)), LATER), "taken");
   });
 
-  it("lets an old claim be taken over whose entity never came to be", async (t) => {
+  it("lets an old claim be taken over if its entity was never created", async (t) => {
     const { claim, references } = await setUp(t);
     const [first, second] = [newWishlistId(2), newWishlistId(2)];
     await claim(list(first), T0);
@@ -166,7 +166,7 @@ describe("References.claim", () => {
     }
   });
 
-  it("lets an old claim be taken over whose entity bears another reference, or is deleted", async (t) => {
+  it("lets an old claim be taken over if its entity has another reference or is deleted", async (t) => {
     const { claim, newWishlist, newCustomer } = await setUp(t);
     const left = [
       list(await newWishlist("other")),
@@ -187,7 +187,7 @@ describe("References.claim", () => {
     }
   });
 
-  it("keeps the claim of an entity whose record makes no sense: it may bear the reference", async (t) => {
+  it("keeps the claim of an entity whose record cannot be decoded, because it may have the reference", async (t) => {
     const { claim, redis, keys, newWishlist } = await setUp(t);
     const id = await newWishlist("list");
     await redis.hset(keys.wishlist(2, id), "m", "{not json");

@@ -132,7 +132,7 @@ describe("a waiting list that is divided", () => {
     assert.equal(await waiting.sublistsOf(storeKey, "v"), PARTITIONS);
   });
 
-  it("was long before lists were divided: it is read as before, and the sweep of the night moves its wishes", async (t) => {
+  it("is read as before if an earlier version wrote it as one long list, and the nightly sweep moves its wishes", async (t) => {
     const { redis, keys, waiting, sweep, add, inPages, layout } = setUp(t);
     const key = keys.waiting(layout.partitionOf(`waiting ${storeKey} old`), storeKey, "old");
     for (const [i, id] of WISHES.entries()) await redis.zadd(key, i + 1, id);
