@@ -1,9 +1,9 @@
-import { setMaxListeners } from "node:events";
 import { headersOf } from "../../trace/headers.ts";
 import type { PrivateTargets } from "../outbound/addresses.ts";
 import { OutboundClient } from "../outbound/client.ts";
 import { checkTarget } from "../outbound/guard.ts";
 import { retryAfterOf } from "../outbound/retry-after.ts";
+import { timeLimit } from "../outbound/time-limit.ts";
 import { signerWith } from "../outbound/webhook-signature.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -52,10 +52,7 @@ export class Sender {
   open({ url, secrets }: Receiver, signal: AbortSignal | undefined): SendMessage {
     const target = checkTarget(url, this.#allowPrivate);
     const sign = signerWith(secrets);
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    // Node.js warns of a leak if many messages wait for one signal.
-    setMaxListeners(0, ended);
+    const ended = timeLimit(TIMEOUT_MS, signal);
     return async ({ id, body, traceContext }) => {
       const now = Date.now();
       const answer = await this.#client.request(target, {

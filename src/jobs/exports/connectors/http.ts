@@ -2,6 +2,7 @@ import type { PrivateTargets } from "../../outbound/addresses.ts";
 import { OutboundClient } from "../../outbound/client.ts";
 import { targetRefusal, TargetRefused } from "../../outbound/guard.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
+import { timeLimit } from "../../outbound/time-limit.ts";
 import { Refused, RetryLater } from "../connector.ts";
 import type { Pace } from "./pace.ts";
 
@@ -127,12 +128,12 @@ export class Platform {
     { method = "POST", path, headers, body }: Call,
     signal?: AbortSignal,
   ): Promise<PlatformResponse> {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const url = this.urlOf(path);
+    const ended = timeLimit(TIMEOUT_MS, signal);
     try {
       const answer = await this.#client.request(url, {
         method,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: ended,
         headers: { ...this.#headers, ...headers },
         body: body ?? null,
       });
@@ -148,7 +149,7 @@ export class Platform {
     } catch (err) {
       signal?.throwIfAborted();
       if (err instanceof TargetRefused) throw new Refused(`${this.name}'s address ${err.message}`);
-      const code = timeout.aborted ? "timeout" : codeOf(err);
+      const code = ended.aborted ? "timeout" : codeOf(err);
       const ErrorClass = UNSENT_CODES.has(code) ? NotSent : RetryLater;
       throw new ErrorClass(`${this.name} cannot be reached: ${code}`);
     }
