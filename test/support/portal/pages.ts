@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import axe from "axe-core";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import { atProcessEnd } from "../process-end.ts";
 import type { Cleanup } from "../redis.ts";
 import { type Caller, type Service, startService } from "../service.ts";
 import { newOwner } from "./session.ts";
@@ -45,6 +46,17 @@ interface View {
 /** A page of a browser, with its errors and warnings in `faults`. */
 export type WatchedPage = Page & { faults: string[] };
 
+let browser: Promise<Browser> | undefined;
+
+/** Returns the browser that all test files of a process share. Each page has a context of its own. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch(CHROMIUM).then((launched) => {
+    atProcessEnd(() => launched.close());
+    return launched;
+  });
+  return browser;
+}
+
 /** A service with a tenant and its owner, and a browser that opens the portal. */
 export class PortalStage {
   readonly service: Service;
@@ -67,8 +79,7 @@ export class PortalStage {
 
   static async open(suite: Cleanup, env: Record<string, string> = {}): Promise<PortalStage> {
     const service = await startService(suite, { PUBLIC_URL: "", ALLOW_PRIVATE_TARGETS: "true", ...env });
-    const browser = await chromium.launch(CHROMIUM);
-    suite.after(() => browser.close());
+    const browser = await sharedBrowser();
     const caller = await service.newCaller();
     const owner = await newOwner(service, caller.tenantId);
     return new PortalStage({ service, caller, owner }, browser, suite);
@@ -129,10 +140,17 @@ export const focused = (page: Page, target: Locator): Promise<void> =>
 export const settledPage = (page: Page) =>
   page.locator(".loading, [aria-busy=true]").first().waitFor({ state: "detached" });
 
-/** Returns the accessibility problems of a page. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/** Options of axe for the rules about colours. A tag also selects rules that are off by default. */
+const OF_COLOURS = { runOnly: ["cat.color"], rules: { "color-contrast-enhanced": { enabled: false } } };
+
+/**
+ * Returns the accessibility problems of a page.
+ * @param only whether to check only the rules about colours, after a change of the theme
+ */
+export async function seriousFindings(page: Page, { only }: { only?: "colours" } = {}): Promise<string[]> {
+  const options = JSON.stringify({ resultTypes: ["violations"], ...(only && OF_COLOURS) });
   const found: { id: string; impact: string; nodes: { html: string }[] }[] = await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    `axe.run(document, ${options}).then(({ violations }) => violations)`,
   );
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
