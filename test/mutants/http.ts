@@ -112,6 +112,16 @@ export const HTTP_MUTANTS: Mutant[] = [
       "false",
     ],
   }),
+  ...of("src/http/idempotency/key-claims.ts", ["test/http/limits/keys-budget.test.ts"], {
+    "budgets: new keys are not refused": ["if (tenant) this.settings.budget.check(tenant);", ""],
+    "budgets: retries count as new keys": [
+      "if (!present) this.count(idempotency);",
+      "this.count(idempotency);",
+    ],
+  }),
+  ...of("src/http/idempotency/command-gateway.ts", ["test/http/limits/keys-budget.test.ts"], {
+    "budgets: the rows of a request are not counted": ["this.#claims.count(idempotency);", ""],
+  }),
   ...of("src/store/redis/effects.ts", ["test/faults/writes/lost-replies.test.ts"], {
     "outcomes: a write whose reply was lost counts as not sent": [
       "wasNeverSent(err) || wasRefused(err)",

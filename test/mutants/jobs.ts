@@ -92,6 +92,22 @@ export const JOB_MUTANTS: Mutant[] = [
       "",
     ],
   }),
+  ...of(lua("changes/drop-changes"), ["test/store/lua/relay.test.ts"], {
+    "changes: each step of a loss has an entry of its own": ["newest[2][2] == ARGV[4]", "false"],
+    "changes: the entry of an archived segment is replaced by that of a loss": [
+      "newest[2][2] == ARGV[4]",
+      "true",
+    ],
+    "changes: the change at the end of a loss stays": ["redis.call('XDEL', KEYS[1], last)", ""],
+  }),
+  ...of("src/jobs/changes/limit-changes.ts", ["test/store/changes/limited-changes.test.ts"], {
+    "changes: short feeds are shortened too": ["if (length <= keep) continue;", ""],
+    "changes: each feed gets the same share of the limit": ["left -= length;", ""],
+    "changes: the limit of a tenant of its own is ignored": [
+      "tenant?.budgets.changes ?? defaultLimit",
+      "defaultLimit",
+    ],
+  }),
   ...of("src/store/changes/change-feed.ts", ARCHIVE, {
     "changes: a page of the archive begins with the last of the page before": [
       'entries[middle]?.entryId ?? "", position) <= 0',
