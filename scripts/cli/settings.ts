@@ -1,4 +1,5 @@
 import { type Config, loadConfig } from "../../src/config.ts";
+import { Environment } from "../../src/settings.ts";
 
 /** The settings of the service that the tool uses, and the names that the service refuses in their place. */
 const NAMES = [
@@ -17,12 +18,7 @@ const NAMES = [
   "CREDENTIALS_KEYS",
   "CREDENTIALS_KEYS_FILE",
   "RATE_LIMIT",
-  "TENANT_ROWS",
-  "TENANT_TOKENS",
-  "TENANT_UPLOADS",
-  "TENANT_STORED_MB",
-  "TENANT_JOBS",
-  "TENANT_STORES",
+  ...Object.keys(Environment.properties).filter((name) => name.startsWith("TENANT_")),
 ];
 
 /** Reads the settings that the tool uses, with the checks of the service. Throws {@link ConfigError}. */

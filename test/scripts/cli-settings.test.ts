@@ -27,6 +27,8 @@ describe("the settings of the operator's tool", () => {
       ["CREDENTIALS_KEYS", "short"],
       ["CREDENTIALS_KEYS_FILE", "/run/secrets/keys"],
       ["TENANT_ROWS", "many"],
+      ["TENANT_KEYS", "many"],
+      ["TENANT_CHANGES", "many"],
     ] as const) {
       const given = { ...env, [name]: value };
       // A file is refused only in the place of the value.
