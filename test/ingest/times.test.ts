@@ -41,6 +41,8 @@ const REFUSED: readonly (readonly [what: string, sent: string])[] = [
   ["a week", "2026-W48-1T10:15:00Z"],
   ["a day of the year", "2026-327T10:15:00Z"],
   ["a year that RFC 3339 cannot write", "9999-12-31T24:00:00Z"],
+  ["a year above 9999 in UTC", "9999-12-31T23:59:59-05:00"],
+  ["a year below 0 in UTC", "0000-01-01T00:00:00+02:00"],
   ["the words of an e-mail", "Mon, 23 Nov 2026 10:15:00 GMT"],
   ["a number", "1795428900"],
   ["a fraction of nothing", "2026-11-23T10:15:00.Z"],

@@ -8,7 +8,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** Writes a time in milliseconds in the format of RFC 3339; undefined if its year does not have four digits. */
+/** Writes a time in milliseconds in the format of RFC 3339; undefined if its year in UTC does not have four digits. */
 function written(ms: number): string | undefined {
   const text = Number.isNaN(ms) ? "" : new Date(ms).toISOString();
   return /^\d{4}-/.test(text) ? text : undefined;
@@ -18,7 +18,7 @@ function written(ms: number): string | undefined {
  * Converts a time of ISO 8601 with a time zone to the format of RFC 3339; undefined for other text. Time zone and
  * precision do not change. Unlike RFC 3339, ISO 8601 also allows a time without seconds, a decimal comma, an offset
  * without colon or minutes, and `24:00` for the end of a day. The end of a day and a leap second become the following
- * second, in UTC.
+ * second, in UTC. A time whose year in UTC does not have four digits is refused: days and sort orders are in UTC.
  */
 export function readTime(text: string): string | undefined {
   const [, day = "", clock = "", seconds = "00", fraction, utc, hours = "", minutes = "00"] =
@@ -33,5 +33,5 @@ export function readTime(text: string): string | undefined {
     return next % DAY_MS === 0 ? written(next) : undefined;
   }
   const time = `${day}T${clock}:${seconds}${fraction === undefined ? "" : `.${fraction}`}${zone}`;
-  return Number.isNaN(Date.parse(time)) ? undefined : time;
+  return written(Date.parse(time)) === undefined ? undefined : time;
 }
