@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import {
+  faultsInBothThemes,
   PAGES,
   PortalStage,
-  seriousFindings,
   settledPage,
   type WatchedPage,
   withAxe,
@@ -29,25 +29,15 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll(".tabl
   ))
   .map(({ tagName, className, textContent }) => [tagName, className, textContent.slice(0, 60)].join(" "))`;
 
-/**
- * Expects no serious findings of axe, and no overflow. The page then changes to the dark theme, which has the same
- * content: only the rules about colours, and the overflow, are checked again.
- */
+/** Expects no serious findings of axe, and no overflow. */
 async function expectSound(page: WatchedPage, where: string): Promise<void> {
   await settledPage(page);
-  assert.deepEqual(await seriousFindings(page), [], `${where} light`);
-  assert.deepEqual(await page.evaluate(TOO_WIDE), [], `${where} light`);
-  await page.emulateMedia({ colorScheme: "dark" });
-  assert.deepEqual(await seriousFindings(page, { only: "colours" }), [], `${where} dark`);
-  assert.deepEqual(await page.evaluate(TOO_WIDE), [], `${where} dark`);
-  await page.emulateMedia({ colorScheme: "light" });
+  assert.deepEqual(await faultsInBothThemes(page, TOO_WIDE), [], where);
 }
 
 /** Checks pages with a width, from the sign-in on. */
 async function lookAt(views: readonly BehindView[], width: number, owner: typeof stage.owner): Promise<void> {
   const page = await stage.page({ width });
-  // Otherwise the colours of a button are between those of two themes for a moment.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await withAxe(page);
   await page.goto("/portal");
   await page.getByLabel("Password").waitFor();

@@ -143,18 +143,31 @@ export const settledPage = (page: Page) =>
 /** Options of axe for the rules about colours. A tag also selects rules that are off by default. */
 const OF_COLOURS = { runOnly: ["cat.color"], rules: { "color-contrast-enhanced": { enabled: false } } };
 
-/**
- * Returns the accessibility problems of a page.
- * @param only whether to check only the rules about colours, after a change of the theme
- */
-export async function seriousFindings(page: Page, { only }: { only?: "colours" } = {}): Promise<string[]> {
-  const options = JSON.stringify({ resultTypes: ["violations"], ...(only && OF_COLOURS) });
+/** Returns the accessibility problems of a page. */
+export async function seriousFindings(page: Page, rules: object = {}): Promise<string[]> {
+  const options = JSON.stringify({ resultTypes: ["violations"], ...rules });
   const found: { id: string; impact: string; nodes: { html: string }[] }[] = await page.evaluate(
     `axe.run(document, ${options}).then(({ violations }) => violations)`,
   );
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+/**
+ * Returns the accessibility problems of a page and what is too wide, in both themes. The dark theme has the same
+ * content, so only the rules about colours are checked again.
+ * @param tooWide expression for a list of what is too wide
+ */
+export async function faultsInBothThemes(page: Page, tooWide: string): Promise<string[]> {
+  const inTheme = async (colorScheme: "light" | "dark", rules: object) => {
+    // Without motion, no colour is between those of the two themes.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const faults = [...(await seriousFindings(page, rules)), ...(await page.evaluate<string[]>(tooWide))];
+    return faults.map((fault) => `${colorScheme}: ${fault}`);
+  };
+  const dark = await inTheme("dark", OF_COLOURS);
+  return [...(await inTheme("light", {})), ...dark];
 }
 
 /** Prepares the pages that are opened from now on for {@link seriousFindings}. */
