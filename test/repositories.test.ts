@@ -10,7 +10,6 @@ const ELSEWHERE = [
   // On the connection of a queue, which may be another Redis.
   "jobs/queue/jobs.ts: TenantSlots",
   // The counter behind the budgets.
-  "ingest/budgets/budgets.ts: Allowances",
   // Deletes a tenant, for the operator's tool.
   "store/tenants/tenant-data.ts: OpenWorks",
   "store/tenants/tenant-data.ts: Redactions",

@@ -28,7 +28,6 @@ import { Targets } from "../ingest/targets.ts";
 import { GuestWishlists } from "../ingest/wishes/guest-wishlists.ts";
 import type { Jobs } from "../jobs/queue/jobs.ts";
 import { agreedUrl } from "../store/layout.ts";
-import { Allowances } from "../store/redis/structures/allowances.ts";
 import type { AppContext } from "./context/context.ts";
 import type { Stores } from "./context/stores.ts";
 import { countInstances } from "./instances.ts";
@@ -99,7 +98,7 @@ async function openApi(
     reads,
     pages,
     ...openTokens(context, publicUrl, reads),
-    budgets: new TenantBudgets(redis, keys, config.budgets),
+    budgets: new TenantBudgets(redis, keys, stores.allowances, config.budgets),
     writes: new CommandGateway(dispatcher, stores.idempotencyKeys, claims),
     targets,
     sessionTargets: new SessionTargets(targets, reads.wishlists),
@@ -126,7 +125,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
   const claims = new KeyClaims(stores.idempotencyKeys, {
     now: clock.now,
     log,
-    budget: new KeysBudget(new Allowances(redis, keys), config.budgets.keys, log),
+    budget: new KeysBudget(stores.allowances, config.budgets.keys, log),
     runningMs: context.commandLifetimeMs,
     durably: waits && ((work) => withDurableOutcome(() => waits.during(work, config.ASK_TIMEOUT_MS))),
   });
