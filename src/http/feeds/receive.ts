@@ -110,9 +110,16 @@ class Chunks {
       const outcome = await this.#parts.fileFeeds.append(storeKey, feed, { ...chunk, bytes: bytesRead() });
       if (outcome === "taken") return;
       if (outcome === "closed") throw new FeedCut("The feed was ended: no data arrived for too long.", feed);
+      await this.#waitForRoom(feed, until);
+    }
+  }
+
+  async #waitForRoom(feed: string, until: number): Promise<void> {
+    const { fileFeeds } = this.#parts;
+    do {
       if (performance.now() > until) throw new FeedCut("Too many rows wait to be applied.", feed);
       await pause(POLL_MS);
-    }
+    } while (!(await fileFeeds.hasRoom(this.#upload.storeKey, feed)));
   }
 }
 

@@ -61,6 +61,13 @@ function encodeFeedError({ errors = [], ...error }: FeedError): string {
   return JSON.stringify({ ...error, detail });
 }
 
+/** Rows to add to a feed, as JSON text, and the number of bytes of the file that have been read so far. */
+interface NewChunk {
+  text: string;
+  rows: number;
+  bytes: number;
+}
+
 /** The next rows of a feed to apply. */
 export interface FeedChunk {
   kind: FeedKind;
@@ -157,15 +164,23 @@ export class FileFeeds {
   }
 
   /** Adds rows to an open feed, unless too many rows of the store wait. Resolves to `closed` if the feed is closed. */
-  async append(
-    storeKey: string,
-    id: string,
-    { text, rows, bytes }: { text: string; rows: number; bytes: number },
-  ): Promise<"taken" | "full" | "closed"> {
+  async append(storeKey: string, id: string, chunk: NewChunk): Promise<"taken" | "full" | "closed"> {
+    const outcome = await this.#tryToAppend(storeKey, id, chunk);
+    return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
+  }
+
+  /**
+   * Resolves to whether {@link append} can be tried again: fewer rows of the store wait, or the feed is closed. So rows
+   * that wait are not sent to Redis again and again.
+   */
+  async hasRoom(storeKey: string, id: string): Promise<boolean> {
+    return (await this.#tryToAppend(storeKey, id, { text: "", rows: 0, bytes: 0 })) !== 0;
+  }
+
+  async #tryToAppend(storeKey: string, id: string, { text, rows, bytes }: NewChunk): Promise<unknown> {
     const now = await storeTime(this.#redis, this.#keys);
     const args = [id, text, rows, bytes, now, MAX_WAITING, CHUNK_LIFETIME_MS].map(String);
-    const outcome = await appendScript.run(this.#redis, this.#keysOf(storeKey, id).slice(0, 3), args);
-    return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
+    return appendScript.run(this.#redis, this.#keysOf(storeKey, id).slice(0, 3), args);
   }
 
   /** Records that no more rows will arrive: the file is complete, or was cut off. The first call counts. */
