@@ -9,7 +9,9 @@ const sources = readSources();
 const ELSEWHERE = [
   // On the connection of a queue, which may be another Redis.
   "jobs/queue/jobs.ts: TenantSlots",
-  // The counter behind the budgets.
+  // The counters behind the budgets: no request waits until they are durable.
+  "ingest/budgets/budgets.ts: Allowances",
+  "ingest/budgets/keys-budget.ts: Allowances",
   // Deletes a tenant, for the operator's tool.
   "store/tenants/tenant-data.ts: OpenWorks",
   "store/tenants/tenant-data.ts: Redactions",

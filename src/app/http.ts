@@ -98,7 +98,7 @@ async function openApi(
     reads,
     pages,
     ...openTokens(context, publicUrl, reads),
-    budgets: new TenantBudgets(redis, keys, stores.allowances, config.budgets),
+    budgets: new TenantBudgets(redis, keys, config.budgets),
     writes: new CommandGateway(dispatcher, stores.idempotencyKeys, claims),
     targets,
     sessionTargets: new SessionTargets(targets, reads.wishlists),
@@ -125,7 +125,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
   const claims = new KeyClaims(stores.idempotencyKeys, {
     now: clock.now,
     log,
-    budget: new KeysBudget(stores.allowances, config.budgets.keys, log),
+    budget: new KeysBudget(redis, keys, config.budgets.keys, log),
     runningMs: context.commandLifetimeMs,
     durably: waits && ((work) => withDurableOutcome(() => waits.during(work, config.ASK_TIMEOUT_MS))),
   });

@@ -29,7 +29,6 @@ import { Wishes } from "../../store/read/wishes.ts";
 import { Wishlists } from "../../store/read/wishlists.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
-import { Allowances } from "../../store/redis/structures/allowances.ts";
 import { References } from "../../store/references/references.ts";
 import { ReportCounters } from "../../store/reports/counters.ts";
 import { AuditLog } from "../../store/tenants/audit-log.ts";
@@ -76,7 +75,6 @@ export function openStores(
   const products = new Products(redis, keys, layout, references);
   return {
     redis,
-    allowances: new Allowances(redis, keys),
     alerts: new AlertLedger(redis, keys, onUndecodable),
     auditLog: new AuditLog(redis, keys, clock.now, { onUndecodable }),
     changes: new ChangeFeed(redis, keys, layout, archive),

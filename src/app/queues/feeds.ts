@@ -19,7 +19,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   const { config, log, keys, layout, redis, clock, stores, dispatcher, reads } = background;
   const { tenants } = stores;
   const { customers, erasures, products } = reads;
-  const budgets = new TenantBudgets(redis, keys, stores.allowances, config.budgets);
+  const budgets = new TenantBudgets(redis, keys, config.budgets);
   const stored = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
   const feeds = new Feeds(layout, products);
   const stockFeed = new StockFeed(layout, products, stores.pendingStock);

@@ -1,6 +1,6 @@
 import { defined } from "../../store/defined.ts";
+import type { FeedError } from "../../store/feeds/feed-error.ts";
 import type { FileFeed } from "../../store/feeds/feed-record.ts";
-import type { FeedError } from "../../store/feeds/file-feeds.ts";
 
 /**
  * Estimates the applied share of a file from its bytes and rows: until it has arrived, the number of rows is unknown.

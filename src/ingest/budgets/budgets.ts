@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { MINUTE_MS } from "../../store/durations.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { Allowances } from "../../store/redis/structures/allowances.ts";
+import { Allowances } from "../../store/redis/structures/allowances.ts";
 import type { Budget, Budgets } from "../../store/redis/structures/budgets.ts";
 import { inSlot } from "../../store/redis/structures/slots.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
@@ -26,10 +26,10 @@ export class TenantBudgets {
   readonly #allowances: Allowances;
   readonly #defaults: Budgets;
 
-  constructor(redis: Redis, keys: Keys, allowances: Allowances, defaults: Budgets) {
+  constructor(redis: Redis, keys: Keys, defaults: Budgets) {
     this.#redis = redis;
     this.#keys = keys;
-    this.#allowances = allowances;
+    this.#allowances = new Allowances(redis, keys);
     this.#defaults = defaults;
   }
 

@@ -1,6 +1,8 @@
+import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { DAY_MS } from "../../store/durations.ts";
-import type { Allowances } from "../../store/redis/structures/allowances.ts";
+import type { Keys } from "../../store/keys/keys.ts";
+import { Allowances } from "../../store/redis/structures/allowances.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { refusal, secondsOf } from "./budgets.ts";
 
@@ -24,8 +26,8 @@ export class KeysBudget {
   readonly #nextAt = new Map<string, number>();
 
   /** `defaultLimit` is undefined for no limit. */
-  constructor(allowances: Allowances, defaultLimit: number | undefined, log: Logger) {
-    this.#allowances = allowances;
+  constructor(redis: Redis, keys: Keys, defaultLimit: number | undefined, log: Logger) {
+    this.#allowances = new Allowances(redis, keys);
     this.#defaultLimit = defaultLimit;
     this.#log = log;
   }

@@ -4,12 +4,11 @@ import { defined } from "../defined.ts";
 import { DAY_MS } from "../durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
-import { decoderOf } from "../records/decode.ts";
 import { decodeList, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
 import { listOf, readField, readHash, repliesOf } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
-import { shorten } from "../shorten.ts";
+import { decodeFeedError, encodeFeedError, type FeedError } from "./feed-error.ts";
 import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from "./feed-record.ts";
 
 const appendScript = loadScript("feeds/append-feed-chunk");
@@ -26,9 +25,6 @@ const MAX_ERRORS = 100_000;
 const MAX_ERRORS_BYTES = 32 * 1024 * 1024;
 /** Bytes of the newest errors of one store that are kept. A feed whose errors are all older loses them. */
 const STORE_ERRORS_BYTES = 64 * 1024 * 1024;
-/** Maximum number of bytes of one error, and of characters of its detail, which may repeat names from the file. */
-const MAX_ERROR_BYTES = 4096;
-const MAX_DETAIL = 500;
 /** Number of digits of a time in milliseconds, so that the names of feeds sort by time. */
 const TIME_DIGITS = 15;
 /** Number of feeds that are read at once for a list, and maximum number of feeds that are read for one page. */
@@ -39,26 +35,6 @@ export interface NewFeed {
   kind: FeedKind;
   /** Number of bytes of the whole file, if the sender gives it. */
   size?: number;
-}
-
-/** A rejected row, by its first line in the file. It never contains the row itself. */
-export interface FeedError {
-  line: number;
-  code: string;
-  detail: string;
-  errors?: { path: string; message: string }[];
-}
-
-const decodeFeedError = decoderOf<FeedError>("error of a feed", { needs: "line" });
-
-/** Encodes an error, with as many of its parts as fit. */
-function encodeFeedError({ errors = [], ...error }: FeedError): string {
-  const detail = shorten(error.detail, MAX_DETAIL);
-  for (let kept = errors.length; kept > 0; kept--) {
-    const text = JSON.stringify({ ...error, detail, errors: errors.slice(0, kept) });
-    if (Buffer.byteLength(text) <= MAX_ERROR_BYTES) return text;
-  }
-  return JSON.stringify({ ...error, detail });
 }
 
 /** Rows to add to a feed, as JSON text, and the number of bytes of the file that have been read so far. */

@@ -13,7 +13,6 @@ import { KeysBudget } from "../../../src/ingest/budgets/keys-budget.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
-import { Allowances } from "../../../src/store/redis/structures/allowances.ts";
 import { intercepted } from "../../support/intercepted.ts";
 import { openRedis, withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
@@ -50,7 +49,7 @@ async function setUp(t: TestContext) {
     const own = openRedis(t);
     const idempotencyKeys = new IdempotencyKeys(through(own), keys, layout);
     const log = pino({ level: "silent" });
-    const budget = new KeysBudget(new Allowances(redis, keys), undefined, log);
+    const budget = new KeysBudget(redis, keys, undefined, log);
     const claims = new KeyClaims(idempotencyKeys, { now, runningMs, log, budget, durably });
     const dispatcher = { send: send as Dispatcher["send"] };
     const gateway = new CommandGateway(dispatcher, idempotencyKeys, claims);

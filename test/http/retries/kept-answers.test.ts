@@ -10,7 +10,6 @@ import { Problem, type ProblemCode } from "../../../src/ingest/problem.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
-import { Allowances } from "../../../src/store/redis/structures/allowances.ts";
 import { Vault } from "../../../src/store/tenants/vault.ts";
 import { withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
@@ -27,7 +26,7 @@ const isProblem = (code: ProblemCode) => (err: unknown) => err instanceof Proble
 
 const LOG = pino({ level: "silent" });
 
-const unlimited = (redis: Redis, keys: Keys) => new KeysBudget(new Allowances(redis, keys), undefined, LOG);
+const unlimited = (redis: Redis, keys: Keys) => new KeysBudget(redis, keys, undefined, LOG);
 
 /** Two processes that share one Redis, and the record of one key. */
 async function setUp(t: TestContext, runningMs = 10_000) {
