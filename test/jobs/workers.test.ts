@@ -162,4 +162,25 @@ describe("a delayed job", () => {
     await until("the end of the run", () => hasEnded);
     assert.deepEqual(lines, []);
   });
+
+  it("keeps its lock if it runs again before the run that delayed it has ended", async (t) => {
+    const { redis, keys, open, ended } = await withSweepJobs(t);
+    const jobs = open();
+    const lockMs = 1000;
+    const runs: string[] = [];
+    const process = async (job: Job, token?: string) => {
+      if (job.name !== "sliced") return;
+      runs.push(token ?? "");
+      if (runs.length > 1) return pause(4 * lockMs);
+      await job.moveToDelayed(Date.now(), token);
+      await until("the next run", () => runs.length > 1);
+      throw new DelayedError();
+    };
+    jobs.work({ maintenance: { process, lockMs, concurrency: 2 } });
+    await jobs.add("maintenance", [{ name: "sliced", data: {} }]);
+    await until("the end of the job", () => ended.length > 0);
+    await settled({ redis, keys }, { withinMs: 0 });
+    assert.equal(runs.length, 2);
+    assert.deepEqual(ended, ["maintenance completed"]);
+  });
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type BackendFactory,
   type Processor,
@@ -30,7 +31,13 @@ export function useStoreClock(backend: RedisQueueBackend, now: Now): void {
   backend.moveToDelayed = (id, _, ...rest) => moveToDelayed(id, now(), ...rest);
 }
 
-/** A worker that uses the store's clock to wait for delayed jobs. */
+/** Token of the run of a job that is executing. */
+const currentRun = new AsyncLocalStorage<string>();
+
+/**
+ * A worker that uses the store's clock to wait for delayed jobs. It renews the lock of a job until the run that holds
+ * the lock has ended: a delayed job may run again before the run that delayed it has ended.
+ */
 export class StoreClockWorker extends Worker {
   readonly #now: Now;
 
@@ -43,12 +50,29 @@ export class StoreClockWorker extends Worker {
     super(name, processor, options, backends);
     this.#now = now;
     const { backend, lockManager } = this;
+    // At the end of a run, BullMQ stops renewing the lock of the job, even if another run of the job holds it.
+    const tokens = new Map<string, string>();
+    const trackJob = lockManager.trackJob.bind(lockManager);
+    lockManager.trackJob = (id, token, ...rest) => {
+      tokens.set(id, token);
+      return trackJob(id, token, ...rest);
+    };
+    const untrackJob = lockManager.untrackJob.bind(lockManager);
+    lockManager.untrackJob = (id) => {
+      if (tokens.get(id) !== currentRun.getStore()) return;
+      tokens.delete(id);
+      untrackJob(id);
+    };
     const moveToDelayed = backend.moveToDelayed.bind(backend);
     backend.moveToDelayed = (id, ...rest) => {
       // The job loses its lock, which would otherwise be renewed until the run of the job has ended, and be missing.
       lockManager.untrackJob(id);
       return moveToDelayed(id, ...rest);
     };
+  }
+
+  override processJob(...[job, token, fetchNext]: Parameters<Worker["processJob"]>) {
+    return currentRun.run(token, () => super.processJob(job, token, fetchNext));
   }
 
   protected override getBlockTimeout(blockUntil: number): number {
