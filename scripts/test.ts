@@ -196,8 +196,8 @@ const cluster = options.cluster ? await RedisCluster.start() : undefined;
 process.env["TEST_REDIS_URL"] = (cluster ?? redis).url;
 await recordCode();
 
-// Browsers already run in separate processes.
-const most = isInBrowser ? 1 : PROCESSES_PER_CORE * availableParallelism();
+// A browser keeps most of a core busy.
+const most = availableParallelism() * (isInBrowser ? 1 : PROCESSES_PER_CORE);
 const first = await runLanes(lanesOf(root, findFiles(patterns), most), most);
 const { passed, failed } = first;
 const isWorthAnother = options.retry && failed.length > 0 && failed.length <= MAX_RETRIED;
