@@ -14,14 +14,14 @@ import { amendOrder } from "./order/amend-order.ts";
 import { forgetPurchases } from "./order/forget-purchases.ts";
 import { matchOrder } from "./order/match-order.ts";
 import { forgetBuyer, forgetMatches, noteMatches, putOrder } from "./order/put-order.ts";
-import { addItem, addItems } from "./wishlist/add-item.ts";
-import { createWishlist } from "./wishlist/create-wishlist.ts";
-import { deleteWishlist } from "./wishlist/delete-wishlist.ts";
-import { moveItems } from "./wishlist/move-items.ts";
-import { removeItem } from "./wishlist/remove-item.ts";
-import { createShare, revokeShare } from "./wishlist/share-wishlist.ts";
-import { updateItem } from "./wishlist/update-item.ts";
-import { updateWishlist } from "./wishlist/update-wishlist.ts";
+import { addItem, addItems } from "./wishlist/items/add-item.ts";
+import { moveItems } from "./wishlist/items/move-items.ts";
+import { removeItem } from "./wishlist/items/remove-item.ts";
+import { updateItem } from "./wishlist/items/update-item.ts";
+import { createWishlist } from "./wishlist/list/create-wishlist.ts";
+import { deleteWishlist } from "./wishlist/list/delete-wishlist.ts";
+import { createShare, revokeShare } from "./wishlist/list/share-wishlist.ts";
+import { updateWishlist } from "./wishlist/list/update-wishlist.ts";
 
 /** A handler for each type of command. */
 export type Handlers = {

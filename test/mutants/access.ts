@@ -52,7 +52,7 @@ export const ACCESS_MUTANTS: Mutant[] = [
     "invitations: everybody is invited as an owner": ["{ role, isTemporary: true }", "{ isTemporary: true }"],
     "invitations: the first password stays": ["{ role, isTemporary: true }", "{ role }"],
   }),
-  ...of("src/actors/wishlist/share-wishlist.ts", LINKS, {
+  ...of("src/actors/wishlist/list/share-wishlist.ts", LINKS, {
     "links: one that is revoked stays": [
       "draft.put(sharesOf(target.wishlistId), others.length === 0 ? null : others);",
       "",
@@ -108,7 +108,7 @@ export const ACCESS_MUTANTS: Mutant[] = [
     ],
     "claims: two items get one reference": ['typeof found !== "object"', "found"],
   }),
-  ...of("src/actors/wishlist/join.ts", ["test/actors/wishlist/merged-wishes.test.ts"], {
+  ...of("src/actors/wishlist/items/join.ts", ["test/actors/wishlist/merged-wishes.test.ts"], {
     "claims: units that both have bought are lost": [
       "boughtUnits(item) + boughtUnits(other)",
       "boughtUnits(item)",

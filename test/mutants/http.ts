@@ -66,7 +66,7 @@ export const HTTP_MUTANTS: Mutant[] = [
     "shoppers: they choose references": ["!byShopper ||", "byShopper ||"],
     "shoppers: they cannot send back a reference": ["after === (before ?? null)", "false"],
   }),
-  ...of("src/actors/wishlist/staff-fields.ts", ["test/http/access/shopper-isolation.test.ts"], {
+  ...of("src/actors/wishlist/items/staff-fields.ts", ["test/http/access/shopper-isolation.test.ts"], {
     "shoppers: they speak for staff": ["(after[name] ?? false) !== (before[name] ?? false)", "!name"],
     "shoppers: what they send back as they read it is refused": [
       "(after[name] ?? false) !== (before[name] ?? false)",
@@ -218,7 +218,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "true",
     ],
   }),
-  ...of("src/actors/wishlist/update-item.ts", ["test/actors/wishlist/quantities.test.ts"], {
+  ...of("src/actors/wishlist/items/update-item.ts", ["test/actors/wishlist/quantities.test.ts"], {
     "items: a purchase goes with the wish to another variant": [
       "boughtUnits(item) > 0 &&",
       "boughtUnits(item) < 0 &&",

@@ -234,7 +234,7 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of("src/store/partition/idempotency.ts", ["test/store/partition/idempotency.test.ts"], {
     "idempotency: every request gets the key": ['"NX", "GET"', '"GET"'],
   }),
-  ...of("src/actors/wishlist/move-items.ts", ["test/actors/wishlist/move-items.test.ts"], {
+  ...of("src/actors/wishlist/items/move-items.ts", ["test/actors/wishlist/move-items.test.ts"], {
     "moves: an item stays where it was, too": [
       "if (!isCopy) takeOff(draft, command, choice, placed.item.id, context);",
       "",

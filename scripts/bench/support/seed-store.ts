@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { termsOf } from "../../../src/actors/wishlist/item-index.ts";
+import { termsOf } from "../../../src/actors/wishlist/state/item-index.ts";
 import { customerId, digits, itemId, ordinal, wishlistId } from "../../../src/store/ids.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";

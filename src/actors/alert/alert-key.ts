@@ -1,5 +1,5 @@
 import type { AlertRecord } from "../../store/records/alerts.ts";
-import { waitingName } from "../wishlist/item-index.ts";
+import { waitingName } from "../wishlist/state/item-index.ts";
 import type { RaiseAlert } from "./messages.ts";
 import type { NotifiedBefore } from "./rules.ts";
 

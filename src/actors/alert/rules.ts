@@ -2,7 +2,7 @@ import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { isInStock, isReleased, unitsOf } from "../catalogue/availability.ts";
-import { waitingSince } from "../wishlist/waiting.ts";
+import { waitingSince } from "../wishlist/items/waiting.ts";
 import { lastOf, type Occasion, type OccasionFacts } from "./occasion.ts";
 import { isCheaper, isFurtherDrop, priceAtWish } from "./price-drop.ts";
 import type { AlertRule } from "./rule-codes.ts";

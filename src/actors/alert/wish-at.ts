@@ -1,8 +1,8 @@
 import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state.ts";
-import { itemStateKey } from "../wishlist/item-state.ts";
-import { metaKey } from "../wishlist/wishlist-meta.ts";
+import { itemStateKey } from "../wishlist/state/item.ts";
+import { metaKey } from "../wishlist/state/meta.ts";
 
 /** Returns the wish if it is still on a list of this customer; null otherwise. */
 export function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {

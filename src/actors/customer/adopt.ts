@@ -2,8 +2,8 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
 import type { Draft } from "../state.ts";
-import { metaKey } from "../wishlist/wishlist-meta.ts";
-import { recordOf } from "../wishlist/wishlist-state.ts";
+import { metaKey } from "../wishlist/state/meta.ts";
+import { recordOf } from "../wishlist/state/wishlist.ts";
 
 /**
  * Number of wishlists that one command gives to a new customer. It limits how long a partition is busy with one

@@ -6,10 +6,10 @@ import { alertsOf, alertStateKey } from "../ledger.ts";
 import { tombstoneOf, updateTimeOf } from "../platform-update.ts";
 import { refuse, refuseMismatch } from "../reply.ts";
 import type { Draft } from "../state.ts";
-import { erase, forgetAnswers, stateToErase } from "../wishlist/delete-wishlist.ts";
-import { revokeAll } from "../wishlist/share-wishlist.ts";
-import { metaKey } from "../wishlist/wishlist-meta.ts";
-import { allOf, answersOf } from "../wishlist/wishlist-state.ts";
+import { erase, forgetAnswers, stateToErase } from "../wishlist/list/delete-wishlist.ts";
+import { revokeAll } from "../wishlist/list/share-wishlist.ts";
+import { metaKey } from "../wishlist/state/meta.ts";
+import { allOf, answersOf } from "../wishlist/state/wishlist.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 
 /** Number of wishlists that one command deletes. It limits how long a partition is busy with one customer. */

@@ -6,12 +6,12 @@ import type { CommandContext, Handler } from "../handler.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
-import { customerFor, putNewWishlist } from "../wishlist/create-wishlist.ts";
-import { makeOnlyDefault } from "../wishlist/default-wishlist.ts";
-import { placeItem } from "../wishlist/place-item.ts";
-import { findSameWish, loadWishlist, type ReceivingList } from "../wishlist/same-wish.ts";
-import { isRefusal } from "../wishlist/wishlist-meta.ts";
-import { allOf, countOf, recordOf } from "../wishlist/wishlist-state.ts";
+import { placeItem } from "../wishlist/items/place-item.ts";
+import { findSameWish, loadWishlist, type ReceivingList } from "../wishlist/items/same-wish.ts";
+import { customerFor, putNewWishlist } from "../wishlist/list/create-wishlist.ts";
+import { makeOnlyDefault } from "../wishlist/list/default-wishlist.ts";
+import { isRefusal } from "../wishlist/state/meta.ts";
+import { allOf, countOf, recordOf } from "../wishlist/state/wishlist.ts";
 import type { AcceptHandover, RefuseHandover } from "./messages.ts";
 
 /**

@@ -2,10 +2,10 @@ import { lastUseOf } from "../../store/records/wishlist-meta.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
-import { erase, stateToErase } from "../wishlist/delete-wishlist.ts";
-import { guestOf } from "../wishlist/guest.ts";
-import { metaKey } from "../wishlist/wishlist-meta.ts";
-import { contentsOf, recordOf } from "../wishlist/wishlist-state.ts";
+import { erase, stateToErase } from "../wishlist/list/delete-wishlist.ts";
+import { guestOf } from "../wishlist/state/guest.ts";
+import { metaKey } from "../wishlist/state/meta.ts";
+import { contentsOf, recordOf } from "../wishlist/state/wishlist.ts";
 import type { BeginHandover, BegunHandover, EndHandover, LapseGuest, RenewGuest } from "./messages.ts";
 
 const noGuest = () => refuse("ResourceNotFound", "There is no such wishlist of a guest.");

@@ -1,6 +1,6 @@
 import type { OrderLine } from "../../store/records/orders.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
-import { isSameVariant } from "../wishlist/item-index.ts";
+import { isSameVariant } from "../wishlist/state/item-index.ts";
 import type { Candidate } from "./messages.ts";
 
 /** Variants of the catalogue that have the names of an order's line. */

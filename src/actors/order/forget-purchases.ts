@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
 import { purchasesOf, purchaseStateKey } from "../ledger.ts";
-import { withoutWish } from "../wishlist/delete-wishlist.ts";
+import { withoutWish } from "../wishlist/list/delete-wishlist.ts";
 import type { ForgetPurchases } from "./messages.ts";
 
 /** Removes the links to wishes and orders from a customer's ledger. The sales stay, for reports. */

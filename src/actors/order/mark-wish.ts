@@ -5,11 +5,11 @@ import type { CommandContext } from "../handler.ts";
 import { changed } from "../patch.ts";
 import { countedChange } from "../report/counter-changes.ts";
 import type { Draft } from "../state.ts";
-import { itemsUnder, reindex, variantTerms } from "../wishlist/item-index.ts";
-import { indexRef, itemStateKey, releaseRef, removedStateKey } from "../wishlist/item-state.ts";
-import { updatedEvent } from "../wishlist/put-item.ts";
-import { boughtFields, boughtUnits, wantedUnits, withBought } from "../wishlist/quantity.ts";
-import { metaKey } from "../wishlist/wishlist-meta.ts";
+import { updatedEvent } from "../wishlist/items/put-item.ts";
+import { boughtFields, boughtUnits, wantedUnits, withBought } from "../wishlist/items/quantity.ts";
+import { indexRef, itemStateKey, releaseRef, removedStateKey } from "../wishlist/state/item.ts";
+import { itemsUnder, reindex, variantTerms } from "../wishlist/state/item-index.ts";
+import { metaKey } from "../wishlist/state/meta.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 type Line = Purchase["lines"][string];

@@ -12,9 +12,15 @@ import { customerOf } from "../customer-slot.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { purchaseStateKey } from "../ledger.ts";
 import type { Draft } from "../state.ts";
-import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../wishlist/item-index.ts";
-import { itemRefClaim, itemStateKey } from "../wishlist/item-state.ts";
-import { metaKey } from "../wishlist/wishlist-meta.ts";
+import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
+import {
+  isSameVariant,
+  itemIndexKey,
+  itemsUnder,
+  termsOf,
+  variantTerms,
+} from "../wishlist/state/item-index.ts";
+import { metaKey } from "../wishlist/state/meta.ts";
 import { boughtAgain, type FoundWish, giveBack, isCounted, take, wishKeysOf } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { emitSales, saleOf, soldAgain } from "./sales.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { isValidAt } from "../../actors/wishlist/share-wishlist.ts";
+import { isValidAt } from "../../actors/wishlist/list/share-wishlist.ts";
 import { notFound } from "../../ingest/targets.ts";
 import { defined } from "../../store/defined.ts";
 import type { SharedWishlist, Shares } from "../../store/read/shares.ts";

@@ -1,4 +1,4 @@
-import { variantTerms } from "../../actors/wishlist/item-index.ts";
+import { variantTerms } from "../../actors/wishlist/state/item-index.ts";
 import { variantRefsName } from "../../store/keys/names.ts";
 import type { Layout } from "../../store/layout.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";

@@ -1,5 +1,5 @@
 import type { Send } from "../../actors/send.ts";
-import { waitingSince } from "../../actors/wishlist/waiting.ts";
+import { waitingSince } from "../../actors/wishlist/items/waiting.ts";
 import { parseItemId } from "../../store/ids.ts";
 import type { Wish } from "../../store/read/wishes.ts";
 import type { FlagReset } from "../../store/work/flag-resets.ts";

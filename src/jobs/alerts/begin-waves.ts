@@ -1,4 +1,4 @@
-import { waitingName } from "../../actors/wishlist/item-index.ts";
+import { waitingName } from "../../actors/wishlist/state/item-index.ts";
 import { identityOf } from "../../store/read/products.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import { forAll } from "../queue/for-all.ts";

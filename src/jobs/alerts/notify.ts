@@ -5,7 +5,7 @@ import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { present } from "../../actors/patch.ts";
 import { bodyOf } from "../../actors/reply.ts";
-import { variantTerms, waitingName } from "../../actors/wishlist/item-index.ts";
+import { variantTerms, waitingName } from "../../actors/wishlist/state/item-index.ts";
 import { type FoundVariant, identityOf } from "../../store/read/products.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { WaitingCursor } from "../../store/waiting/waiting-set.ts";

@@ -1,4 +1,4 @@
-import { waitingName } from "../../actors/wishlist/item-index.ts";
+import { waitingName } from "../../actors/wishlist/state/item-index.ts";
 import { defined } from "../../store/defined.ts";
 import { type FoundVariant, identityOf } from "../../store/read/products.ts";
 import type { Now } from "../../store/redis/clock.ts";

@@ -1,6 +1,6 @@
 import type { Event } from "../../actors/event.ts";
 import { isPublicType } from "../../actors/public-events.ts";
-import { waitingName } from "../../actors/wishlist/item-index.ts";
+import { waitingName } from "../../actors/wishlist/state/item-index.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import type { Listed, WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import type { OutboxEntry } from "../../store/partition/outbox.ts";

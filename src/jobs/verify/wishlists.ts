@@ -1,5 +1,5 @@
-import { termsOf, waitingName } from "../../actors/wishlist/item-index.ts";
-import { waitingSince } from "../../actors/wishlist/waiting.ts";
+import { waitingSince } from "../../actors/wishlist/items/waiting.ts";
+import { termsOf, waitingName } from "../../actors/wishlist/state/item-index.ts";
 import { parseOrdinal, partitionOfWishlist } from "../../store/ids.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { Keys } from "../../store/keys/keys.ts";

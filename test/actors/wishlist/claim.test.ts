@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
 import type { Send } from "../../../src/actors/send.ts";
-import { guestOf } from "../../../src/actors/wishlist/guest.ts";
+import { guestOf } from "../../../src/actors/wishlist/state/guest.ts";
 import type { ClaimMode, GuestRecord } from "../../../src/store/records/guests.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { Died, Shop, storeKey, type Who } from "../../support/memory/guest-shop.ts";

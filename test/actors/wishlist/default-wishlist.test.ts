@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
-import { recordOf } from "../../../src/actors/wishlist/wishlist-state.ts";
+import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 

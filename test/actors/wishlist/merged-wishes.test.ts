@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { joined } from "../../../src/actors/wishlist/join.ts";
+import { joined } from "../../../src/actors/wishlist/items/join.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { itemWith } from "../../support/state-keys.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
-import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
+import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistMeta } from "../../../src/store/records/records.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";

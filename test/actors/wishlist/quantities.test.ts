@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Rejection } from "../../../src/actors/reply.ts";
-import { itemStateKey, removedStateKey } from "../../../src/actors/wishlist/item-state.ts";
-import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/quantity.ts";
+import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/items/quantity.ts";
+import { itemStateKey, removedStateKey } from "../../../src/actors/wishlist/state/item.ts";
 import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 

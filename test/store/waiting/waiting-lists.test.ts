@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
-import { waitingName } from "../../../src/actors/wishlist/item-index.ts";
+import { waitingName } from "../../../src/actors/wishlist/state/item-index.ts";
 import { updateWaiting } from "../../../src/jobs/relay/projections.ts";
 import { Layout } from "../../../src/store/layout.ts";
 import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";

@@ -1,6 +1,6 @@
 import { countedWish, counterChangesOf, countersOfWish } from "../../../src/actors/report/counter-changes.ts";
-import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
-import { recordOf } from "../../../src/actors/wishlist/wishlist-state.ts";
+import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";
 import type { WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import { isHidden } from "../../../src/store/records/wishlist-meta.ts";
 import type { CounterChange } from "../../../src/store/reports/counter-fields.ts";

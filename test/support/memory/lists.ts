@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Decision } from "../../../src/actors/reply.ts";
-import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
+import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import type { ItemRecord, WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import { FLAGS, type NamedWish, NamedWishes, productOf } from "./named-wishes.ts";
 import { MemoryPartition } from "./partition.ts";

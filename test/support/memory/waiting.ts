@@ -1,5 +1,5 @@
 import type { Event } from "../../../src/actors/event.ts";
-import { waitingName } from "../../../src/actors/wishlist/item-index.ts";
+import { waitingName } from "../../../src/actors/wishlist/state/item-index.ts";
 import { updateWaiting } from "../../../src/jobs/relay/projections.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import type { WaitChange } from "../../../src/store/waiting/waiting-lists.ts";

@@ -1,5 +1,5 @@
-import { variantTerms } from "../../../src/actors/wishlist/item-index.ts";
-import { metaKey } from "../../../src/actors/wishlist/wishlist-meta.ts";
+import { variantTerms } from "../../../src/actors/wishlist/state/item-index.ts";
+import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { parseItemId } from "../../../src/store/ids.ts";
 import { partsOfSlot } from "../../../src/store/keys/slots.ts";
 import type { SlotAddress } from "../../../src/store/layout.ts";

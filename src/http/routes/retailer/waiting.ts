@@ -1,4 +1,4 @@
-import { waitingName } from "../../../actors/wishlist/item-index.ts";
+import { waitingName } from "../../../actors/wishlist/state/item-index.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import { defined } from "../../../store/defined.ts";

@@ -1,5 +1,5 @@
+import { isValidAt, shareView } from "../../../actors/wishlist/list/share-wishlist.ts";
 import type { CreateShare, RevokeShare } from "../../../actors/wishlist/messages.ts";
-import { isValidAt, shareView } from "../../../actors/wishlist/share-wishlist.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Shares } from "../../../store/read/shares.ts";

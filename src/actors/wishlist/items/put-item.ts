@@ -1,15 +1,15 @@
-import { defined } from "../../store/defined.ts";
-import type { ItemRecord, WishlistMeta } from "../../store/records/records.ts";
-import type { Event } from "../event.ts";
-import type { CommandContext } from "../handler.ts";
-import { refuseOversized } from "../record-size.ts";
-import { refuse, type Rejection } from "../reply.ts";
-import { countedChange } from "../report/counter-changes.ts";
-import type { Draft } from "../state.ts";
-import { guestMark } from "./guest.ts";
-import { itemsUnder, reindex, variantTerms } from "./item-index.ts";
-import { indexRef, itemStateKey, releaseRef } from "./item-state.ts";
-import { metaKey } from "./wishlist-meta.ts";
+import { defined } from "../../../store/defined.ts";
+import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts";
+import type { Event } from "../../event.ts";
+import type { CommandContext } from "../../handler.ts";
+import { refuseOversized } from "../../record-size.ts";
+import { refuse, type Rejection } from "../../reply.ts";
+import { countedChange } from "../../report/counter-changes.ts";
+import type { Draft } from "../../state.ts";
+import { guestMark } from "../state/guest.ts";
+import { indexRef, itemStateKey, releaseRef } from "../state/item.ts";
+import { itemsUnder, reindex, variantTerms } from "../state/item-index.ts";
+import { metaKey } from "../state/meta.ts";
 
 /** Maximum number of items of a wishlist: a longer list would slow down the other wishlists of its partition. */
 const MAX_ITEMS = 10_000;

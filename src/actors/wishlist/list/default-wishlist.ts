@@ -1,7 +1,7 @@
-import type { CommandContext } from "../handler.ts";
-import type { Draft } from "../state.ts";
-import { metaKey } from "./wishlist-meta.ts";
-import { allOf, recordOf } from "./wishlist-state.ts";
+import type { CommandContext } from "../../handler.ts";
+import type { Draft } from "../../state.ts";
+import { metaKey } from "../state/meta.ts";
+import { allOf, recordOf } from "../state/wishlist.ts";
 
 /** Makes a wishlist the customer's only default wishlist: removes the flag from the others. */
 export function makeOnlyDefault(

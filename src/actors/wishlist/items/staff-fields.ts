@@ -1,7 +1,7 @@
-import type { ItemRecord } from "../../store/records/records.ts";
-import type { Patch } from "../patch.ts";
-import { refuse, type Rejection } from "../reply.ts";
-import type { BySender } from "./messages.ts";
+import type { ItemRecord } from "../../../store/records/records.ts";
+import type { Patch } from "../../patch.ts";
+import { refuse, type Rejection } from "../../reply.ts";
+import type { BySender } from "../messages.ts";
 
 /** Fields that only the retailer's staff may set. Reports and exports show them as stated by the retailer. */
 const STAFF_FIELDS = ["addedByStaff", "staffRef", "locationRef", "purchasedAndRemoved"] as const;

@@ -1,10 +1,10 @@
-import { itemRefName } from "../../store/keys/names.ts";
-import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../store/records/records.ts";
-import type { Rejection } from "../reply.ts";
-import type { Draft } from "../state.ts";
-import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "./item-index.ts";
-import { itemRefClaim, itemStateKey, refuseTakenItemRef } from "./item-state.ts";
-import { findMeta, isRefusal, metaKey, type Target } from "./wishlist-meta.ts";
+import { itemRefName } from "../../../store/keys/names.ts";
+import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
+import type { Rejection } from "../../reply.ts";
+import type { Draft } from "../../state.ts";
+import { itemRefClaim, itemStateKey, refuseTakenItemRef } from "../state/item.ts";
+import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../state/item-index.ts";
+import { findMeta, isRefusal, metaKey, type Target } from "../state/meta.ts";
 
 /** A wishlist that receives items. */
 export interface ReceivingList extends Target {

@@ -1,12 +1,12 @@
-import { defined } from "../../store/defined.ts";
-import type { StateKey } from "../../store/partition/state/state-keys.ts";
-import type { ShareRecord } from "../../store/records/shares.ts";
-import { isOfAttempt } from "../../store/repeated.ts";
-import type { Handler } from "../handler.ts";
-import { refuse } from "../reply.ts";
-import type { Draft } from "../state.ts";
-import type { CreateShare, RevokeShare, ShareView } from "./messages.ts";
-import { findMeta, isRefusal } from "./wishlist-meta.ts";
+import { defined } from "../../../store/defined.ts";
+import type { StateKey } from "../../../store/partition/state/state-keys.ts";
+import type { ShareRecord } from "../../../store/records/shares.ts";
+import { isOfAttempt } from "../../../store/repeated.ts";
+import type { Handler } from "../../handler.ts";
+import { refuse } from "../../reply.ts";
+import type { Draft } from "../../state.ts";
+import type { CreateShare, RevokeShare, ShareView } from "../messages.ts";
+import { findMeta, isRefusal } from "../state/meta.ts";
 
 /** Maximum number of valid links to one wishlist. */
 const MAX_SHARES = 20;

@@ -1,20 +1,20 @@
-import { defined } from "../../store/defined.ts";
-import { itemRefName } from "../../store/keys/names.ts";
-import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../store/records/records.ts";
-import type { Handler } from "../handler.ts";
-import { changed, resetFlag } from "../patch.ts";
-import { refuseOversized } from "../record-size.ts";
-import { refuse, type Rejection } from "../reply.ts";
-import type { Draft } from "../state.ts";
-import { refuseChosenRef } from "./chosen-refs.ts";
-import { isSameVariant, itemsUnder, waitingName } from "./item-index.ts";
-import { itemStateKey, refuseTakenItemRef } from "./item-state.ts";
-import type { ProductChange, RemoveItem, UpdateItem } from "./messages.ts";
+import { defined } from "../../../store/defined.ts";
+import { itemRefName } from "../../../store/keys/names.ts";
+import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
+import type { Handler } from "../../handler.ts";
+import { changed, resetFlag } from "../../patch.ts";
+import { refuseOversized } from "../../record-size.ts";
+import { refuse, type Rejection } from "../../reply.ts";
+import type { Draft } from "../../state.ts";
+import { refuseChosenRef } from "../chosen-refs.ts";
+import type { ProductChange, RemoveItem, UpdateItem } from "../messages.ts";
+import { itemStateKey, refuseTakenItemRef } from "../state/item.ts";
+import { isSameVariant, itemsUnder, waitingName } from "../state/item-index.ts";
+import { findMeta, isRefusal, metaKey } from "../state/meta.ts";
 import { putChanged } from "./put-item.ts";
 import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { restartWaiting } from "./waiting.ts";
-import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 
 interface Found {
   meta: WishlistMeta;

@@ -1,11 +1,11 @@
-import type { Handler } from "../handler.ts";
-import { countedChange } from "../report/counter-changes.ts";
-import { reindex } from "./item-index.ts";
-import { itemStateKey, releaseRef, removedStateKey } from "./item-state.ts";
-import type { RemoveItem } from "./messages.ts";
+import type { Handler } from "../../handler.ts";
+import { countedChange } from "../../report/counter-changes.ts";
+import type { RemoveItem } from "../messages.ts";
+import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
+import { reindex } from "../state/item-index.ts";
+import { isRefusal, metaKey } from "../state/meta.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { findItem } from "./update-item.ts";
-import { isRefusal, metaKey } from "./wishlist-meta.ts";
 
 /**
  * Removes an item from its list: reads no longer return it, but reports still count it. Refused with

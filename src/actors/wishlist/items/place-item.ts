@@ -1,16 +1,16 @@
-import { defined } from "../../store/defined.ts";
-import type { ItemRecord } from "../../store/records/records.ts";
-import type { Event } from "../event.ts";
-import type { CommandContext } from "../handler.ts";
-import { refuseOversized } from "../record-size.ts";
-import type { Rejection } from "../reply.ts";
-import type { Draft } from "../state.ts";
-import { itemStateKey } from "./item-state.ts";
+import { defined } from "../../../store/defined.ts";
+import type { ItemRecord } from "../../../store/records/records.ts";
+import type { Event } from "../../event.ts";
+import type { CommandContext } from "../../handler.ts";
+import { refuseOversized } from "../../record-size.ts";
+import type { Rejection } from "../../reply.ts";
+import type { Draft } from "../../state.ts";
+import { itemStateKey } from "../state/item.ts";
+import { isRefusal } from "../state/meta.ts";
 import { joined } from "./join.ts";
 import { appendItem, putChanged } from "./put-item.ts";
 import { findSameWish, type ReceivingList } from "./same-wish.ts";
 import { waitingSince } from "./waiting.ts";
-import { isRefusal } from "./wishlist-meta.ts";
 
 /** An item that came from another list, with its number on the new list. */
 export interface Placed {

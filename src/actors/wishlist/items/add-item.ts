@@ -1,18 +1,18 @@
-import { defined } from "../../store/defined.ts";
-import type { ItemRecord, WishlistMeta } from "../../store/records/records.ts";
-import type { CommandContext, Handler } from "../handler.ts";
-import { changed, present } from "../patch.ts";
-import { refuseOversized } from "../record-size.ts";
-import type { Rejection } from "../reply.ts";
-import type { Draft } from "../state.ts";
-import { itemStateKey } from "./item-state.ts";
-import type { AddedItems, AddItem, AddItems, ItemFields } from "./messages.ts";
+import { defined } from "../../../store/defined.ts";
+import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts";
+import type { CommandContext, Handler } from "../../handler.ts";
+import { changed, present } from "../../patch.ts";
+import { refuseOversized } from "../../record-size.ts";
+import type { Rejection } from "../../reply.ts";
+import type { Draft } from "../../state.ts";
+import type { AddedItems, AddItem, AddItems, ItemFields } from "../messages.ts";
+import { itemStateKey } from "../state/item.ts";
+import { isRefusal, metaKey } from "../state/meta.ts";
 import { appendItem, putChanged } from "./put-item.ts";
 import { requantified } from "./quantity.ts";
 import { findSameWish, loadWishlist } from "./same-wish.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { restartWaiting } from "./waiting.ts";
-import { isRefusal, metaKey } from "./wishlist-meta.ts";
 
 type Item = AddItem["item"];
 

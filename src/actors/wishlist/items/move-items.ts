@@ -1,18 +1,18 @@
-import { itemRefName } from "../../store/keys/names.ts";
-import type { ItemRecord } from "../../store/records/records.ts";
-import type { CommandContext, Handler } from "../handler.ts";
-import { alertsOf, purchasesOf } from "../ledger.ts";
-import { refuse, type Rejection } from "../reply.ts";
-import { countedWish } from "../report/counter-changes.ts";
-import type { Draft } from "../state.ts";
-import { itemIndexKey, itemsUnder, reindex, termsOf } from "./item-index.ts";
-import { itemStateKey, releaseRef } from "./item-state.ts";
-import type { BySender, MovedItems, MoveItems } from "./messages.ts";
+import { itemRefName } from "../../../store/keys/names.ts";
+import type { ItemRecord } from "../../../store/records/records.ts";
+import type { CommandContext, Handler } from "../../handler.ts";
+import { alertsOf, purchasesOf } from "../../ledger.ts";
+import { refuse, type Rejection } from "../../reply.ts";
+import { countedWish } from "../../report/counter-changes.ts";
+import type { Draft } from "../../state.ts";
+import type { BySender, MovedItems, MoveItems } from "../messages.ts";
+import { itemStateKey, releaseRef } from "../state/item.ts";
+import { itemIndexKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";
+import { findMeta, isRefusal, metaKey } from "../state/meta.ts";
 import { type Placed, placeItem } from "./place-item.ts";
 import { type Moves, relink } from "./relink.ts";
 import { loadWishlist, type ReceivingList } from "./same-wish.ts";
 import { withoutStaffFields } from "./staff-fields.ts";
-import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
 
 interface ChosenItem {
   number: number;

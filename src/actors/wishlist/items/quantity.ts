@@ -1,5 +1,5 @@
-import type { ItemRecord } from "../../store/records/records.ts";
-import { changed, type Patch } from "../patch.ts";
+import type { ItemRecord } from "../../../store/records/records.ts";
+import { changed, type Patch } from "../../patch.ts";
 
 /** Returns the number of units that a wish asks for. */
 export const wantedUnits = ({ quantity = 1 }: Pick<ItemRecord, "quantity">): number => quantity;

@@ -1,16 +1,16 @@
-import { defined } from "../../store/defined.ts";
-import type { Customer, WishlistRecord } from "../../store/records/records.ts";
-import { customerOf, isNamedCustomer } from "../customer-slot.ts";
-import type { CommandContext, Handler } from "../handler.ts";
-import { present } from "../patch.ts";
-import { refuseOversized } from "../record-size.ts";
-import { refuse, type Rejection } from "../reply.ts";
-import type { Draft } from "../state.ts";
+import { defined } from "../../../store/defined.ts";
+import type { Customer, WishlistRecord } from "../../../store/records/records.ts";
+import { customerOf, isNamedCustomer } from "../../customer-slot.ts";
+import type { CommandContext, Handler } from "../../handler.ts";
+import { present } from "../../patch.ts";
+import { refuseOversized } from "../../record-size.ts";
+import { refuse, type Rejection } from "../../reply.ts";
+import type { Draft } from "../../state.ts";
+import type { CreateWishlist, WishlistFields } from "../messages.ts";
+import { guestOf, MAX_GUEST_ITEMS } from "../state/guest.ts";
+import { isRefusal, metaKey } from "../state/meta.ts";
+import { countOf, recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
-import { guestOf, MAX_GUEST_ITEMS } from "./guest.ts";
-import type { CreateWishlist, WishlistFields } from "./messages.ts";
-import { isRefusal, metaKey } from "./wishlist-meta.ts";
-import { countOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
 
 /** Maximum number of wishlists of a customer if the command has none, because an earlier version sent it. */
 const DEFAULT_LIMIT = 1000;

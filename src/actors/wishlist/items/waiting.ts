@@ -1,6 +1,6 @@
-import { timeOf } from "../../store/ids.ts";
-import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
-import { isSameVariant } from "./item-index.ts";
+import { timeOf } from "../../../store/ids.ts";
+import type { CustomerRecord, ItemRecord } from "../../../store/records/records.ts";
+import { isSameVariant } from "../state/item-index.ts";
 
 /** Returns since when a wish asks for its current alerts, ISO 8601. Earlier changes of the product cause no alert. */
 export const waitingSince = (item: Pick<ItemRecord, "waitingSince" | "createdTime">): string =>

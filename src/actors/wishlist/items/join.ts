@@ -1,5 +1,5 @@
-import { defined } from "../../store/defined.ts";
-import type { ItemRecord } from "../../store/records/records.ts";
+import { defined } from "../../../store/defined.ts";
+import type { ItemRecord } from "../../../store/records/records.ts";
 import { boughtUnits, wantedUnits, withBought } from "./quantity.ts";
 import { waitingSinceOfBoth } from "./waiting.ts";
 

@@ -1,24 +1,24 @@
-import { defined } from "../../store/defined.ts";
-import { partsOfSlot } from "../../store/keys/slots.ts";
-import type { StateKey } from "../../store/partition/state/state-keys.ts";
-import type { Purchase } from "../../store/records/orders.ts";
+import { defined } from "../../../store/defined.ts";
+import { partsOfSlot } from "../../../store/keys/slots.ts";
+import type { StateKey } from "../../../store/partition/state/state-keys.ts";
+import type { Purchase } from "../../../store/records/orders.ts";
 import type {
   ItemRecord,
   RemovedItemRecord,
   WishlistMeta,
   WishlistRecord,
-} from "../../store/records/records.ts";
-import { isHidden } from "../../store/records/wishlist-meta.ts";
-import type { CommandContext, Handler } from "../handler.ts";
-import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../ledger.ts";
-import { countedWish } from "../report/counter-changes.ts";
-import type { Draft } from "../state.ts";
-import { guestOf } from "./guest.ts";
-import { itemStateKey, releaseRef, removedStateKey } from "./item-state.ts";
-import type { DeleteWishlist } from "./messages.ts";
+} from "../../../store/records/records.ts";
+import { isHidden } from "../../../store/records/wishlist-meta.ts";
+import type { CommandContext, Handler } from "../../handler.ts";
+import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../ledger.ts";
+import { countedWish } from "../../report/counter-changes.ts";
+import type { Draft } from "../../state.ts";
+import type { DeleteWishlist } from "../messages.ts";
+import { guestOf } from "../state/guest.ts";
+import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
+import { findMeta, isRefusal, metaKey } from "../state/meta.ts";
+import { answersOf, contentsOf, recordOf } from "../state/wishlist.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
-import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
-import { answersOf, contentsOf, recordOf } from "./wishlist-state.ts";
 
 /** Returns the keys of the state that is needed to erase a wishlist. */
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [

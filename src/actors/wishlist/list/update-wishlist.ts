@@ -1,16 +1,16 @@
-import { defined } from "../../store/defined.ts";
-import type { WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
-import type { Handler } from "../handler.ts";
-import { changed, resetFlag } from "../patch.ts";
-import { refuseOversized } from "../record-size.ts";
-import { refuse, type Rejection } from "../reply.ts";
-import type { Draft } from "../state.ts";
-import { refuseChosenRef } from "./chosen-refs.ts";
+import { defined } from "../../../store/defined.ts";
+import type { WishlistMeta, WishlistRecord } from "../../../store/records/records.ts";
+import type { Handler } from "../../handler.ts";
+import { changed, resetFlag } from "../../patch.ts";
+import { refuseOversized } from "../../record-size.ts";
+import { refuse, type Rejection } from "../../reply.ts";
+import type { Draft } from "../../state.ts";
+import { refuseChosenRef } from "../chosen-refs.ts";
+import type { UpdateWishlist } from "../messages.ts";
+import { itemStateKey } from "../state/item.ts";
+import { findMeta, isRefusal, metaKey } from "../state/meta.ts";
+import { contentsOf, recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
-import { itemStateKey } from "./item-state.ts";
-import type { UpdateWishlist } from "./messages.ts";
-import { findMeta, isRefusal, metaKey } from "./wishlist-meta.ts";
-import { contentsOf, recordOf, refuseTakenWishlistRef } from "./wishlist-state.ts";
 
 function refuseOtherCustomer(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
   for (const field of ["customerId", "customerRef"] as const) {

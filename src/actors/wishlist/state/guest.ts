@@ -1,6 +1,6 @@
-import type { StateKey } from "../../store/partition/state/state-keys.ts";
-import type { WishlistMeta } from "../../store/records/records.ts";
-import { isOfGuest } from "../../store/records/wishlist-meta.ts";
+import type { StateKey } from "../../../store/partition/state/state-keys.ts";
+import type { WishlistMeta } from "../../../store/records/records.ts";
+import { isOfGuest } from "../../../store/records/wishlist-meta.ts";
 
 /** Maximum number of items of a guest's wishlist: one command hands over all of them. */
 export const MAX_GUEST_ITEMS = 500;
