@@ -1,4 +1,4 @@
-import { isPublicType, PUBLIC_EVENTS } from "../../src/actors/public-events.ts";
+import { isPublicType, PUBLIC_EVENTS } from "../../src/actors/events/public-events.ts";
 
 /** The event that is sent by the button for a test. */
 const TEST_EVENT = "webhook.test";

@@ -1,5 +1,5 @@
 import type { Decision } from "./reply.ts";
-import type { Draft } from "./state.ts";
+import type { Draft } from "./state/draft.ts";
 
 /** Time and new ids for a command. All of them come from its stream entry, so that a replay decides the same. */
 export interface CommandContext {

@@ -1,6 +1,6 @@
 import type { Router } from "@koa/router";
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
-import { sendThrough } from "../actors/send.ts";
+import { sendThrough } from "../actors/runtime/send.ts";
 import { KnownTenants } from "../http/auth/known-tenants.ts";
 import { TokenSigner } from "../http/auth/token-signer.ts";
 import { TokenVerifier } from "../http/auth/token-verifier.ts";

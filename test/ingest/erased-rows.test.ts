@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { refuse, type RejectionCode } from "../../src/actors/reply.ts";
-import type { Send } from "../../src/actors/send.ts";
+import type { Send } from "../../src/actors/runtime/send.ts";
 import { Problem } from "../../src/ingest/problem.ts";
 import { Targets } from "../../src/ingest/targets.ts";
 import type { Feeds } from "../../src/ingest/writers/feeds.ts";

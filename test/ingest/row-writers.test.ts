@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Send } from "../../src/actors/send.ts";
+import type { Send } from "../../src/actors/runtime/send.ts";
 import { Targets } from "../../src/ingest/targets.ts";
 import type { Feeds } from "../../src/ingest/writers/feeds.ts";
 import { rowWriters } from "../../src/ingest/writers/row-writers.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Event } from "../../src/actors/event.ts";
+import type { Event } from "../../src/actors/events/event.ts";
 import { FairShare } from "../../src/jobs/queue/fair-share.ts";
 import { jobsFor } from "../../src/jobs/relay/event-rules.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
-import type { Event } from "../../src/actors/event.ts";
+import type { Event } from "../../src/actors/events/event.ts";
 import { counterChangesOf } from "../../src/actors/report/counter-changes.ts";
 import type { RelayedEvent } from "../../src/jobs/relay/target.ts";
 import { countEvents } from "../../src/jobs/reports/count.ts";

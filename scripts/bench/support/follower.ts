@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Event } from "../../../src/actors/event.ts";
+import type { Event } from "../../../src/actors/events/event.ts";
 import type { Archives } from "../../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";

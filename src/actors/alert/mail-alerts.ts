@@ -1,10 +1,10 @@
 import { defined } from "../../store/defined.ts";
 import type { AlertMail, AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
-import { customerOf } from "../customer-slot.ts";
 import type { Handler } from "../handler.ts";
-import { alertStateKey } from "../ledger.ts";
-import type { Draft } from "../state.ts";
+import { customerOf } from "../state/customer-slot.ts";
+import type { Draft } from "../state/draft.ts";
+import { alertStateKey } from "../state/ledger.ts";
 import { itemStateKey, removedStateKey } from "../wishlist/state/item.ts";
 import { isSameVariant } from "../wishlist/state/item-index.ts";
 import { metaKey } from "../wishlist/state/meta.ts";

@@ -1,6 +1,6 @@
 import { parseItemId } from "../../store/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
-import type { Draft } from "../state.ts";
+import type { Draft } from "../state/draft.ts";
 import { itemStateKey } from "../wishlist/state/item.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
 

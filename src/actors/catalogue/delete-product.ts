@@ -1,7 +1,7 @@
 import { variantNames } from "../../store/keys/names.ts";
 import type { Handler } from "../handler.ts";
-import { tombstoneOf } from "../platform-update.ts";
 import { refuse } from "../reply.ts";
+import { tombstoneOf } from "../state/platform-update.ts";
 import type { DeleteProduct } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";
 

@@ -1,6 +1,6 @@
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { ProductRecord } from "../../store/records/catalogue.ts";
-import { claimStateKey } from "../claim.ts";
+import { claimStateKey } from "../state/claim.ts";
 
 /** Returns the state key of the product in a slot. */
 export const productStateKey = (slot: string): StateKey<"product"> => ({ kind: "product", id: slot });

@@ -1,9 +1,9 @@
 import { defined } from "../../store/defined.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ForSlot } from "../address.ts";
-import type { VariantEventType } from "../event.ts";
+import type { VariantEventType } from "../events/event.ts";
 import type { CommandContext } from "../handler.ts";
-import type { Draft } from "../state.ts";
+import type { Draft } from "../state/draft.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
 import { offerAfter, rememberedPrices } from "./prices.ts";

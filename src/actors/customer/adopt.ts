@@ -1,7 +1,7 @@
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
-import type { Draft } from "../state.ts";
+import type { Draft } from "../state/draft.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
 import { recordOf } from "../wishlist/state/wishlist.ts";
 

@@ -1,5 +1,5 @@
 import type { CustomerRecord } from "../../store/records/records.ts";
-import type { Event } from "../event.ts";
+import type { Event } from "../events/event.ts";
 
 type Consent = Pick<CustomerRecord, "accepts_marketing" | "marketing_opt_in_level">;
 

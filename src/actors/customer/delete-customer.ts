@@ -1,15 +1,16 @@
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
-import { customerOf, isNamedCustomer, releaseOld } from "../customer-slot.ts";
 import type { CommandContext, Handler } from "../handler.ts";
-import { alertsOf, alertStateKey } from "../ledger.ts";
-import { tombstoneOf, updateTimeOf } from "../platform-update.ts";
 import { refuse, refuseMismatch } from "../reply.ts";
-import type { Draft } from "../state.ts";
+import { customerOf, isNamedCustomer } from "../state/customer-slot.ts";
+import type { Draft } from "../state/draft.ts";
+import { alertsOf, alertStateKey } from "../state/ledger.ts";
+import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
 import { erase, forgetAnswers, stateToErase } from "../wishlist/list/delete-wishlist.ts";
 import { revokeAll } from "../wishlist/list/share-wishlist.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
 import { allOf, answersOf } from "../wishlist/state/wishlist.ts";
+import { releaseOld } from "./contact-claims.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 
 /** Number of wishlists that one command deletes. It limits how long a partition is busy with one customer. */

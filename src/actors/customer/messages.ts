@@ -1,7 +1,10 @@
+import type { CustomerRecord } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
-import type { CustomerFields } from "../customer-slot.ts";
 import type { Patch } from "../patch.ts";
-import type { PlatformUpdate } from "../platform-update.ts";
+import type { PlatformUpdate } from "../state/platform-update.ts";
+
+/** Fields of a customer that a command may set. */
+export type CustomerFields = Omit<CustomerRecord, "id" | "svc_customer_id">;
 
 /** Creates a customer. */
 export interface CreateCustomer extends ForSlot {

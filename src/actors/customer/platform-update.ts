@@ -1,6 +1,6 @@
 import type { CustomerRecord } from "../../store/records/records.ts";
-import { isBefore, staysDeleted, updateTimeOf } from "../platform-update.ts";
-import type { Draft } from "../state.ts";
+import type { Draft } from "../state/draft.ts";
+import { isBefore, staysDeleted, updateTimeOf } from "../state/platform-update.ts";
 import type { UpsertCustomer } from "./messages.ts";
 
 /** Returns a platform's update without a consent that is older than the known one. */

@@ -1,5 +1,5 @@
-import { customerOf } from "../customer-slot.ts";
 import type { Handler } from "../handler.ts";
+import { customerOf } from "../state/customer-slot.ts";
 import type { Unsubscribe } from "./messages.ts";
 
 /** Stops e-mail about alerts to a customer. A customer who has unsubscribed, or is deleted, is left unchanged. */

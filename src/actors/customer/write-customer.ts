@@ -1,15 +1,16 @@
 import { defined } from "../../store/defined.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
-import { type CustomerFields, customerOf, refuseTaken, releaseOld } from "../customer-slot.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { changed, type Patch, present } from "../patch.ts";
-import { tombstoneOf, updateTimeOf } from "../platform-update.ts";
 import { refuseOversized } from "../record-size.ts";
 import { type Decision, refuse, refuseMismatch } from "../reply.ts";
-import type { Draft } from "../state.ts";
+import { customerOf } from "../state/customer-slot.ts";
+import type { Draft } from "../state/draft.ts";
+import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
 import { adoptSome, newIdIn } from "./adopt.ts";
 import { consentChange, hasConsented } from "./consent.ts";
-import type { CreateCustomer, UpdateCustomer, UpsertCustomer } from "./messages.ts";
+import { refuseTaken, releaseOld } from "./contact-claims.ts";
+import type { CreateCustomer, CustomerFields, UpdateCustomer, UpsertCustomer } from "./messages.ts";
 import { acceptUpdate } from "./platform-update.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;

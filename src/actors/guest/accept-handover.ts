@@ -1,11 +1,11 @@
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { HandoverRecord, HandoverResult } from "../../store/records/guests.ts";
 import type { ItemRecord, WishlistRecord } from "../../store/records/records.ts";
-import { customerOf } from "../customer-slot.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
-import type { Draft } from "../state.ts";
+import { customerOf } from "../state/customer-slot.ts";
+import type { Draft } from "../state/draft.ts";
 import { placeItem } from "../wishlist/items/place-item.ts";
 import { findSameWish, loadWishlist, type ReceivingList } from "../wishlist/items/same-wish.ts";
 import { customerFor, putNewWishlist } from "../wishlist/list/create-wishlist.ts";

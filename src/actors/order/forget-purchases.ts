@@ -1,5 +1,5 @@
 import type { Handler } from "../handler.ts";
-import { purchasesOf, purchaseStateKey } from "../ledger.ts";
+import { purchasesOf, purchaseStateKey } from "../state/ledger.ts";
 import { withoutWish } from "../wishlist/list/delete-wishlist.ts";
 import type { ForgetPurchases } from "./messages.ts";
 

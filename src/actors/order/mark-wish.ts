@@ -4,7 +4,7 @@ import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.
 import type { CommandContext } from "../handler.ts";
 import { changed } from "../patch.ts";
 import { countedChange } from "../report/counter-changes.ts";
-import type { Draft } from "../state.ts";
+import type { Draft } from "../state/draft.ts";
 import { updatedEvent } from "../wishlist/items/put-item.ts";
 import { boughtFields, boughtUnits, wantedUnits, withBought } from "../wishlist/items/quantity.ts";
 import { indexRef, itemStateKey, releaseRef, removedStateKey } from "../wishlist/state/item.ts";

@@ -8,10 +8,10 @@ import type {
   WishRemainder,
 } from "../../store/records/orders.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
-import { customerOf } from "../customer-slot.ts";
 import type { CommandContext, Handler } from "../handler.ts";
-import { purchaseStateKey } from "../ledger.ts";
-import type { Draft } from "../state.ts";
+import { customerOf } from "../state/customer-slot.ts";
+import type { Draft } from "../state/draft.ts";
+import { purchaseStateKey } from "../state/ledger.ts";
 import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import {
   isSameVariant,

@@ -3,8 +3,8 @@ import { DAY_MS } from "../../store/durations.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { CommandContext, Handler } from "../handler.ts";
-import { isBefore } from "../platform-update.ts";
 import { refuseOversized } from "../record-size.ts";
+import { isBefore } from "../state/platform-update.ts";
 import type {
   ForgetBuyer,
   ForgetMatches,

@@ -3,7 +3,7 @@ import type { OrderLine, Purchase, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
 import { amountOf, millionths } from "../report/money.ts";
-import type { Draft } from "../state.ts";
+import type { Draft } from "../state/draft.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 /**

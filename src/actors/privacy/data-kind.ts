@@ -13,8 +13,8 @@ import type { References } from "../../store/references/references.ts";
 import type { WaitingOrders } from "../../store/waiting/waiting-orders.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import type { Command } from "../command.ts";
+import type { Send } from "../runtime/send.ts";
 import { Unavailable } from "../runtime/unavailable.ts";
-import type { Send } from "../send.ts";
 import type { Person } from "./person.ts";
 
 export type FoundRecord = NamedRecord<unknown>;

@@ -1,6 +1,6 @@
 import type { SlotAddress } from "../../store/layout.ts";
 import { Undecodable } from "../../store/records/decode.ts";
-import type { Send } from "../send.ts";
+import type { Send } from "../runtime/send.ts";
 import {
   atEachAddress,
   type DataKind,

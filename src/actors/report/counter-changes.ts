@@ -2,7 +2,7 @@ import { defined } from "../../store/defined.ts";
 import type { Sale } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
 import type { CounterChange, VariantName } from "../../store/reports/counter-fields.ts";
-import type { CountedWish, Event } from "../event.ts";
+import type { CountedWish, Event } from "../events/event.ts";
 import { millionths } from "./money.ts";
 
 /** Returns the day in UTC, and the quarter of an hour in that day, of a time in ISO 8601 that ends with Z. */

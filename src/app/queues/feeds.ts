@@ -1,4 +1,4 @@
-import { sendThrough } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/runtime/send.ts";
 import { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
 import { applyChunk } from "../../ingest/files/apply-chunk.ts";

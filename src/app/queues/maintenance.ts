@@ -1,4 +1,4 @@
-import { sendThrough } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/runtime/send.ts";
 import { archiveChanges } from "../../jobs/changes/archive-changes.ts";
 import { limitChanges } from "../../jobs/changes/limit-changes.ts";
 import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";

@@ -1,5 +1,5 @@
-import type { Event } from "../../actors/event.ts";
-import { partitionOfEvent, publicEventOf } from "../../actors/public-event.ts";
+import type { Event } from "../../actors/events/event.ts";
+import { partitionOfEvent, publicEventOf } from "../../actors/events/public-event.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type NewJob, type QueueWork } from "../../jobs/queue/job.ts";
 import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";

@@ -1,4 +1,4 @@
-import { sendThrough } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/runtime/send.ts";
 import type { AnyRoute } from "../../http/route.ts";
 import { sdkCustomerRoutes } from "../../http/routes/sdk/customers.ts";
 import { sdkFlagRoutes } from "../../http/routes/sdk/flags.ts";

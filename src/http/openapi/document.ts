@@ -1,4 +1,4 @@
-import { PUBLIC_EVENTS } from "../../actors/public-events.ts";
+import { PUBLIC_EVENTS } from "../../actors/events/public-events.ts";
 import type { AnyRoute } from "../route.ts";
 import { PublicEventSchema } from "../schemas/public-events.ts";
 import { SCOPES } from "../scopes.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { PUBLIC_EVENTS } from "../../actors/public-events.ts";
+import { PUBLIC_EVENTS } from "../../actors/events/public-events.ts";
 import { Timestamp } from "../../ingest/schemas/common.ts";
 import { ItemResponse } from "./items.ts";
 

@@ -1,4 +1,4 @@
-import type { Send } from "../../actors/send.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { ChunkResult, FeedChunk } from "../../store/feeds/file-feeds.ts";
 import { listDecoderOf } from "../../store/records/decode.ts";

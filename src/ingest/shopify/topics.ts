@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Reply } from "../../actors/reply.ts";
-import type { Send } from "../../actors/send.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";

@@ -1,7 +1,7 @@
 import type { BeginHandover, BegunHandover } from "../../actors/guest/messages.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
-import type { Send } from "../../actors/send.ts";
 import { defined } from "../../store/defined.ts";
 import { partitionOfWishlist } from "../../store/ids.ts";
 import type { HandoverResult } from "../../store/records/guests.ts";

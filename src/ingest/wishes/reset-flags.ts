@@ -1,4 +1,4 @@
-import type { Send } from "../../actors/send.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import { waitingSince } from "../../actors/wishlist/items/waiting.ts";
 import { parseItemId } from "../../store/ids.ts";
 import type { Wish } from "../../store/read/wishes.ts";

@@ -7,7 +7,7 @@ import type {
 } from "../../actors/catalogue/messages.ts";
 import type { ReplyTo } from "../../actors/command.ts";
 import type { Amendment, AmendOrder, OrderFields, PutOrder } from "../../actors/order/messages.ts";
-import type { Send } from "../../actors/send.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import { defined } from "../../store/defined.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/read/products.ts";

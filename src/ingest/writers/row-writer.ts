@@ -1,5 +1,5 @@
 import type { Rejection } from "../../actors/reply.ts";
-import type { Send } from "../../actors/send.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import { storedRefusal } from "../budgets/stored-budget.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import type { RowError } from "../rows.ts";

@@ -1,7 +1,7 @@
 import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
-import type { Send } from "../../actors/send.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import { batchesOf } from "../../store/batches.ts";
 import { defined } from "../../store/defined.ts";
 import { nameWithin, variantNames } from "../../store/keys/names.ts";

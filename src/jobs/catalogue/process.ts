@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import { sendThrough } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/runtime/send.ts";
 import type { Feeds } from "../../ingest/writers/feeds.ts";
 import type { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";

@@ -1,8 +1,8 @@
 import type { Job, Processor } from "bullmq";
 import type { Logger } from "pino";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
-import type { Send } from "../../actors/send.ts";
 import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import { defined } from "../../store/defined.ts";
 import type { ChunkResult, FeedChunk, FileFeeds } from "../../store/feeds/file-feeds.ts";

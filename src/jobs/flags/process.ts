@@ -1,5 +1,5 @@
 import type { Job, Processor } from "bullmq";
-import type { Send } from "../../actors/send.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import type { FlaggedWishes } from "../../ingest/wishes/flagged-wishes.ts";
 import { resetNext } from "../../ingest/wishes/reset-flags.ts";
 import type { Now } from "../../store/redis/clock.ts";

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
-import { cleanDisplayName } from "../../actors/display-name.ts";
 import { defined } from "../../store/defined.ts";
+import { cleanDisplayName } from "../../text/display-name.ts";
 
 /** A message for one person. */
 export interface Message {

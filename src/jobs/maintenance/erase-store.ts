@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import { sendThrough } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/runtime/send.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";

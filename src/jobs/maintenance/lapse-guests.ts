@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Send } from "../../actors/send.ts";
+import type { Send } from "../../actors/runtime/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import type { Guests } from "../../store/read/guests.ts";
 import { guestLifeMs } from "../../store/records/guests.ts";

@@ -1,5 +1,5 @@
 import type { Job } from "bullmq";
-import { sendThrough } from "../../actors/send.ts";
+import { sendThrough } from "../../actors/runtime/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout.ts";

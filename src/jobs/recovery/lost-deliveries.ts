@@ -1,4 +1,4 @@
-import { decodeEvent, type Event } from "../../actors/event.ts";
+import { decodeEvent, type Event } from "../../actors/events/event.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
 import { defined } from "../../store/defined.ts";

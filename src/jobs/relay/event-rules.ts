@@ -1,4 +1,4 @@
-import type { Event } from "../../actors/event.ts";
+import type { Event } from "../../actors/events/event.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";

@@ -1,4 +1,4 @@
-import type { Event } from "../../actors/event.ts";
+import type { Event } from "../../actors/events/event.ts";
 import { defined } from "../../store/defined.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";

@@ -1,5 +1,5 @@
-import type { Event } from "../../actors/event.ts";
-import { isPublicType } from "../../actors/public-events.ts";
+import type { Event } from "../../actors/events/event.ts";
+import { isPublicType } from "../../actors/events/public-events.ts";
 import { waitingName } from "../../actors/wishlist/state/item-index.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import type { Listed, WishlistIndex } from "../../store/lists/wishlist-index.ts";

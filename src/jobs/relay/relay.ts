@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { decodeEvent } from "../../actors/event.ts";
+import { decodeEvent } from "../../actors/events/event.ts";
 import { partitionsFor } from "../../actors/runtime/worker/assignment.ts";
 import { type OutboxEntry, readOutboxes } from "../../store/partition/outbox.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";

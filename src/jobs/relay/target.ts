@@ -1,4 +1,4 @@
-import type { Event } from "../../actors/event.ts";
+import type { Event } from "../../actors/events/event.ts";
 import type { OutboxEntry } from "../../store/partition/outbox.ts";
 
 /** An event that was read from its outbox. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Event } from "../../actors/event.ts";
+import type { Event } from "../../actors/events/event.ts";
 import { defined } from "../../store/defined.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
 import type { Now } from "../../store/redis/clock.ts";

@@ -1,5 +1,5 @@
 import type { Job, Processor } from "bullmq";
-import type { Event } from "../../actors/event.ts";
+import type { Event } from "../../actors/events/event.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { Delivery } from "../../store/webhooks/endpoints.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";

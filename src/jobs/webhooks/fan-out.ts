@@ -1,4 +1,4 @@
-import type { Event } from "../../actors/event.ts";
+import type { Event } from "../../actors/events/event.ts";
 import { boundedCache } from "../../store/bounded-cache.ts";
 import {
   type Endpoint,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Job, Processor } from "bullmq";
-import { decodeEvent } from "../../actors/event.ts";
+import { decodeEvent } from "../../actors/events/event.ts";
 import { ChangesLost } from "../../store/changes/archive.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";

@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { customerOf } from "../../../src/actors/customer-slot.ts";
+import type { Unsubscribe } from "../../../src/actors/customer/messages.ts";
+import { customerOf } from "../../../src/actors/state/customer-slot.ts";
 import type { Customer } from "../../../src/store/records/records.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const ann = { storeKey: "t/s", slot: "t/s:ann", key: "ann" };
+const command: Unsubscribe = { type: "Unsubscribe", ...ann };
 
 describe("a customer who unsubscribes", () => {
   it("is unsubscribed since the first time, with one event; an unknown customer causes no change", () => {
     const partition = new MemoryPartition();
     const unsubscribe = () => {
-      assert.ok(partition.run({ type: "Unsubscribe", ...ann }).ok);
+      assert.ok(partition.run(command).ok);
       return (partition.value(customerOf(ann.slot)) as Customer | null)?.record?.alerts_unsubscribed_at;
     };
     assert.equal(unsubscribe(), undefined);

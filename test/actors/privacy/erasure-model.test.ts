@@ -6,7 +6,7 @@ import type { BeginHandover } from "../../../src/actors/guest/messages.ts";
 import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import { PersonalData } from "../../../src/actors/privacy/personal-data.ts";
 import { bodyOf } from "../../../src/actors/reply.ts";
-import type { Send } from "../../../src/actors/send.ts";
+import type { Send } from "../../../src/actors/runtime/send.ts";
 import { handOver } from "../../../src/ingest/wishes/hand-over.ts";
 import { forgetBuyerInOrder } from "../../../src/jobs/orders/buyer-match.ts";
 import { matchStoredOrder } from "../../../src/jobs/orders/match-orders.ts";

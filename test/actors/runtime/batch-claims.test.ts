@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { claimStateKey } from "../../../src/actors/claim.ts";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batch.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { keptText } from "../../../src/actors/runtime/kept-reply.ts";
 import { receive } from "../../../src/actors/runtime/stream-command.ts";
-import type { Draft } from "../../../src/actors/state.ts";
+import { claimStateKey } from "../../../src/actors/state/claim.ts";
+import type { Draft } from "../../../src/actors/state/draft.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
 
 const storeKey = "t/s";

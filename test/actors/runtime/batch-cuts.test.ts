@@ -6,7 +6,7 @@ import type { ForgetPurchases } from "../../../src/actors/order/messages.ts";
 import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batch.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { receive, type StreamCommand } from "../../../src/actors/runtime/stream-command.ts";
-import type { Draft } from "../../../src/actors/state.ts";
+import type { Draft } from "../../../src/actors/state/draft.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
 import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import { itemWith } from "../../support/state-keys.ts";

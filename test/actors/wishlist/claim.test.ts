@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import type { Send } from "../../../src/actors/runtime/send.ts";
 import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
-import type { Send } from "../../../src/actors/send.ts";
 import { guestOf } from "../../../src/actors/wishlist/state/guest.ts";
 import type { ClaimMode, GuestRecord } from "../../../src/store/records/guests.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { decodeEvent } from "../../../src/actors/event.ts";
+import { decodeEvent } from "../../../src/actors/events/event.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../../src/store/ids.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
-import type { Plan, Send } from "../../../src/actors/send.ts";
+import type { Plan, Send } from "../../../src/actors/runtime/send.ts";
 import { GuestWishlists } from "../../../src/ingest/wishes/guest-wishlists.ts";
 import { lapseGuests } from "../../../src/jobs/maintenance/lapse-guests.ts";
 import { partitionOfWishlist } from "../../../src/store/ids.ts";

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { EVENT_CHOICES, eventName } from "../../../portal/words/event-names.ts";
 import { alertKind } from "../../../portal/words/kinds.ts";
 import { settingInWords } from "../../../portal/words/setting-fields.ts";
-import { PUBLIC_EVENTS } from "../../../src/actors/public-events.ts";
+import { PUBLIC_EVENTS } from "../../../src/actors/events/public-events.ts";
 import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
 import { DEFAULT_SETTINGS } from "../../../src/store/tenants/settings.ts";
 import { wantsType } from "../../../src/store/webhooks/endpoints.ts";

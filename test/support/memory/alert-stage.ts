@@ -5,7 +5,7 @@ import { variantFactsOf } from "../../../src/actors/alert/variant-facts.ts";
 import type { ProductFields, VariantFields } from "../../../src/actors/catalogue/messages.ts";
 import { priceOf } from "../../../src/actors/catalogue/prices.ts";
 import type { Command } from "../../../src/actors/command.ts";
-import type { Event } from "../../../src/actors/event.ts";
+import type { Event } from "../../../src/actors/events/event.ts";
 import { explainAlert } from "../../../src/http/explain/explain.ts";
 import { parseItemId } from "../../../src/store/ids.ts";
 import { identityOf } from "../../../src/store/read/products.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Reply } from "../../../src/actors/reply.ts";
-import type { Plan, Send } from "../../../src/actors/send.ts";
+import type { Plan, Send } from "../../../src/actors/runtime/send.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { handOver } from "../../../src/ingest/wishes/hand-over.ts";
 import { partitionOfWishlist } from "../../../src/store/ids.ts";

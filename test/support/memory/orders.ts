@@ -1,7 +1,7 @@
 import type { Command, ReplyTo } from "../../../src/actors/command.ts";
-import { customerOf } from "../../../src/actors/customer-slot.ts";
 import { orderStateKey } from "../../../src/actors/order/put-order.ts";
 import type { PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
+import { customerOf } from "../../../src/actors/state/customer-slot.ts";
 import { sharesOf } from "../../../src/actors/wishlist/list/share-wishlist.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";

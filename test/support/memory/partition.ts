@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Command } from "../../../src/actors/command.ts";
-import type { Event } from "../../../src/actors/event.ts";
+import type { Event } from "../../../src/actors/events/event.ts";
 import type { Handler } from "../../../src/actors/handler.ts";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import type { Decision } from "../../../src/actors/reply.ts";
 import { EntryContext } from "../../../src/actors/runtime/stream-command.ts";
-import { Draft, State } from "../../../src/actors/state.ts";
+import { Draft, State } from "../../../src/actors/state/draft.ts";
 import {
   addressOf,
   parsePage,

@@ -1,4 +1,4 @@
-import type { CustomerFields } from "../../../src/actors/customer-slot.ts";
+import type { CustomerFields } from "../../../src/actors/customer/messages.ts";
 import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import type { ItemFields, UpdateItem } from "../../../src/actors/wishlist/messages.ts";
 import { completeMove, completeWish } from "../../../src/ingest/wishes/complete-item.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { pino } from "pino";
 import type { BodyOf, Command, ReplyTo } from "../../../src/actors/command.ts";
-import type { CustomerFields } from "../../../src/actors/customer-slot.ts";
+import type { CustomerFields } from "../../../src/actors/customer/messages.ts";
 import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import { orderStateKey } from "../../../src/actors/order/put-order.ts";
 import { bodyOf } from "../../../src/actors/reply.ts";
-import type { Send } from "../../../src/actors/send.ts";
+import type { Send } from "../../../src/actors/runtime/send.ts";
 import { Feeds, type FeedTarget } from "../../../src/ingest/writers/feeds.ts";
 import type { RowResult } from "../../../src/ingest/writers/row-writer.ts";
 import { rowWriters } from "../../../src/ingest/writers/row-writers.ts";

@@ -1,4 +1,4 @@
-import type { Event } from "../../../src/actors/event.ts";
+import type { Event } from "../../../src/actors/events/event.ts";
 import { waitingName } from "../../../src/actors/wishlist/state/item-index.ts";
 import { updateWaiting } from "../../../src/jobs/relay/projections.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";

@@ -3,7 +3,7 @@ import { eventId } from "../../../store/partition/outbox.ts";
 import { addressOf, type StateChange } from "../../../store/partition/state/state-keys.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
 /** Changes and events of the accepted commands of a batch, in the order of the commands. */

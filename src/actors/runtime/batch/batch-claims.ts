@@ -1,6 +1,6 @@
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
-import type { State } from "../../state.ts";
+import type { State } from "../../state/draft.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { Command } from "../../command.ts";
 import type { Handler } from "../../handler.ts";
 import type { Handlers } from "../../handlers.ts";
-import { Draft, type State } from "../../state.ts";
+import { Draft, type State } from "../../state/draft.ts";
 import { EntryContext, type StreamCommand } from "../stream-command.ts";
 
 /** Returns the handler of a command's type. */

@@ -3,7 +3,7 @@ import { addressOf, isCollection, type StateKey } from "../../../store/partition
 import type { DatedClaim } from "../../../store/records/records.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import { type Decision, refuse } from "../../reply.ts";
-import { Draft, State } from "../../state.ts";
+import { Draft, State } from "../../state/draft.ts";
 import { keptReply } from "../kept-reply.ts";
 import { EntryContext, type StreamCommand } from "../stream-command.ts";
 import { BatchChanges } from "./batch-changes.ts";

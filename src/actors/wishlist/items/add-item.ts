@@ -4,7 +4,7 @@ import type { CommandContext, Handler } from "../../handler.ts";
 import { changed, present } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
 import type { Rejection } from "../../reply.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 import type { AddedItems, AddItem, AddItems, ItemFields } from "../messages.ts";
 import { itemStateKey } from "../state/item.ts";
 import { isRefusal, metaKey } from "../state/meta.ts";

@@ -1,10 +1,10 @@
 import { itemRefName } from "../../../store/keys/names.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
-import { alertsOf, purchasesOf } from "../../ledger.ts";
 import { refuse, type Rejection } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
+import { alertsOf, purchasesOf } from "../../state/ledger.ts";
 import type { BySender, MovedItems, MoveItems } from "../messages.ts";
 import { itemStateKey, releaseRef } from "../state/item.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";

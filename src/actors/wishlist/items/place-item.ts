@@ -1,10 +1,10 @@
 import { defined } from "../../../store/defined.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
-import type { Event } from "../../event.ts";
+import type { Event } from "../../events/event.ts";
 import type { CommandContext } from "../../handler.ts";
 import { refuseOversized } from "../../record-size.ts";
 import type { Rejection } from "../../reply.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 import { itemStateKey } from "../state/item.ts";
 import { isRefusal } from "../state/meta.ts";
 import { joined } from "./join.ts";

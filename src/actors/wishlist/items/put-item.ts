@@ -1,11 +1,11 @@
 import { defined } from "../../../store/defined.ts";
 import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts";
-import type { Event } from "../../event.ts";
+import type { Event } from "../../events/event.ts";
 import type { CommandContext } from "../../handler.ts";
 import { refuseOversized } from "../../record-size.ts";
 import { refuse, type Rejection } from "../../reply.ts";
 import { countedChange } from "../../report/counter-changes.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 import { guestMark } from "../state/guest.ts";
 import { indexRef, itemStateKey, releaseRef } from "../state/item.ts";
 import { itemsUnder, reindex, variantTerms } from "../state/item-index.ts";

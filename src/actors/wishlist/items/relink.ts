@@ -3,8 +3,8 @@ import type { AlertRecord } from "../../../store/records/alerts.ts";
 import type { Purchase } from "../../../store/records/orders.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext } from "../../handler.ts";
-import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../ledger.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
+import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../state/ledger.ts";
 
 /** The moved items in their new state, by their former ids. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;

@@ -1,5 +1,5 @@
 import type { CommandContext } from "../../handler.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 import { metaKey } from "../state/meta.ts";
 import { allOf, recordOf } from "../state/wishlist.ts";
 

@@ -10,9 +10,9 @@ import type {
 } from "../../../store/records/records.ts";
 import { isHidden } from "../../../store/records/wishlist-meta.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
-import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../ledger.ts";
 import { countedWish } from "../../report/counter-changes.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
+import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../state/ledger.ts";
 import type { DeleteWishlist } from "../messages.ts";
 import { guestOf } from "../state/guest.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";

@@ -4,7 +4,7 @@ import type { ShareRecord } from "../../../store/records/shares.ts";
 import { isOfAttempt } from "../../../store/repeated.ts";
 import type { Handler } from "../../handler.ts";
 import { refuse } from "../../reply.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 import type { CreateShare, RevokeShare, ShareView } from "../messages.ts";
 import { findMeta, isRefusal } from "../state/meta.ts";
 

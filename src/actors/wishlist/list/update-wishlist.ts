@@ -4,7 +4,7 @@ import type { Handler } from "../../handler.ts";
 import { changed, resetFlag } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
 import { refuse, type Rejection } from "../../reply.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 import { refuseChosenRef } from "../chosen-refs.ts";
 import type { UpdateWishlist } from "../messages.ts";
 import { itemStateKey } from "../state/item.ts";

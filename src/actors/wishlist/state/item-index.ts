@@ -1,7 +1,7 @@
 import { itemRefName, variantIdsName, variantRefsName } from "../../../store/keys/names.ts";
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { ItemRecord, ProductIdentity } from "../../../store/records/records.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 
 type Indexed = Pick<ItemRecord, "product"> & { wishlistItemRef?: string | null | undefined };
 

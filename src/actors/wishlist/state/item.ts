@@ -1,8 +1,8 @@
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
-import { claimStateKey } from "../../claim.ts";
 import { refuse, type Rejection } from "../../reply.ts";
-import type { Draft } from "../../state.ts";
+import { claimStateKey } from "../../state/claim.ts";
+import type { Draft } from "../../state/draft.ts";
 
 /** Returns the state key of an item of a wishlist. */
 export const itemStateKey = (wishlistId: string, number: number): StateKey<"item"> => ({

@@ -1,7 +1,7 @@
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { WishlistMeta } from "../../../store/records/records.ts";
 import { refuse, refuseMismatch, type Rejection } from "../../reply.ts";
-import type { Draft } from "../../state.ts";
+import type { Draft } from "../../state/draft.ts";
 
 /** A wishlist that a command addresses. */
 export interface Target {

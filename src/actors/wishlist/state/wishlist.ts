@@ -1,8 +1,8 @@
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import { MAX_CUSTOMER_WISHLISTS } from "../../../store/records/wishlist-meta.ts";
-import { claimStateKey } from "../../claim.ts";
 import { refuse, type Rejection } from "../../reply.ts";
-import type { Draft } from "../../state.ts";
+import { claimStateKey } from "../../state/claim.ts";
+import type { Draft } from "../../state/draft.ts";
 
 /** Returns the state key of a wishlist's record, which callers see. */
 export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", id: wishlistId });

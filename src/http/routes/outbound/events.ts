@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
-import { decodeEvent, type Event } from "../../../actors/event.ts";
-import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts";
+import { decodeEvent, type Event } from "../../../actors/events/event.ts";
+import { partitionOfEvent, publicEventOf } from "../../../actors/events/public-event.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { ChangesLost } from "../../../store/changes/archive.ts";

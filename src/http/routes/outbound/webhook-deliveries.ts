@@ -1,5 +1,5 @@
-import { decodeEvent } from "../../../actors/event.ts";
-import { partitionOfEvent, publicEventOf } from "../../../actors/public-event.ts";
+import { decodeEvent } from "../../../actors/events/event.ts";
+import { partitionOfEvent, publicEventOf } from "../../../actors/events/public-event.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { firstFitting } from "../../../store/page-bytes.ts";
 import { storeOf, tenantOf } from "../../../store/tenants/tenant.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { decodeEvent, type Event } from "../../../actors/event.ts";
+import { decodeEvent, type Event } from "../../../actors/events/event.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { PUBLIC_EVENTS } from "../../../actors/public-events.ts";
+import { PUBLIC_EVENTS } from "../../../actors/events/public-events.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
+import type { Send } from "../../../actors/runtime/send.ts";
 import { Unavailable } from "../../../actors/runtime/unavailable.ts";
-import type { Send } from "../../../actors/send.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { FlaggedWishes, WishFlag } from "../../../ingest/wishes/flagged-wishes.ts";

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { isNamedCustomer } from "../../../actors/customer-slot.ts";
+import { isNamedCustomer } from "../../../actors/state/customer-slot.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Wishlists } from "../../../store/read/wishlists.ts";

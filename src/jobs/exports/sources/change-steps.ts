@@ -1,5 +1,5 @@
 import { hasConsented } from "../../../actors/customer/consent.ts";
-import { type Event, isRemovalByPurchase } from "../../../actors/event.ts";
+import { type Event, isRemovalByPurchase } from "../../../actors/events/event.ts";
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import type { FirstChanges } from "../../../store/exports/first-changes.ts";

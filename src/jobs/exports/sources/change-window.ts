@@ -1,4 +1,4 @@
-import type { Event } from "../../../actors/event.ts";
+import type { Event } from "../../../actors/events/event.ts";
 import type { WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { ItemRecord, WishlistRecord } from "../../../store/records/records.ts";
 import { wantsType } from "../../../store/webhooks/endpoints.ts";

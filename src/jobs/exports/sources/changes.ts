@@ -1,5 +1,5 @@
-import { decodeEvent } from "../../../actors/event.ts";
-import { partitionOfEvent } from "../../../actors/public-event.ts";
+import { decodeEvent } from "../../../actors/events/event.ts";
+import { partitionOfEvent } from "../../../actors/events/public-event.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { Position } from "../../../store/exports/export-run.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";

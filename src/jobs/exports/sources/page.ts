@@ -1,4 +1,4 @@
-import type { Event } from "../../../actors/event.ts";
+import type { Event } from "../../../actors/events/event.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
 import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { FirstChanges, MarkedChange, Span } from "../../../store/exports/first-changes.ts";

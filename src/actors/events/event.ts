@@ -1,8 +1,8 @@
-import type { AlertType } from "../store/records/alerts.ts";
-import { decoderOf } from "../store/records/decode.ts";
-import { withStoreKey } from "../store/records/of-store.ts";
-import type { Sale } from "../store/records/orders.ts";
-import type { ProductIdentity } from "../store/records/records.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
+import { decoderOf } from "../../store/records/decode.ts";
+import { withStoreKey } from "../../store/records/of-store.ts";
+import type { Sale } from "../../store/records/orders.ts";
+import type { ProductIdentity } from "../../store/records/records.ts";
 
 /**
  * A committed fact. It names entities by the keys of their records, never by data that must not outlive an erasure: a

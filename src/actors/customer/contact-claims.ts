@@ -1,27 +1,12 @@
-import type { StateKey } from "../store/partition/state/state-keys.ts";
-import type { Customer, CustomerRecord } from "../store/records/records.ts";
-import { claimStateKey } from "./claim.ts";
-import type { Patch } from "./patch.ts";
-import { refuse, type Rejection } from "./reply.ts";
-import type { Draft } from "./state.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
+import type { CustomerRecord } from "../../store/records/records.ts";
+import type { Patch } from "../patch.ts";
+import { refuse, type Rejection } from "../reply.ts";
+import { claimStateKey } from "../state/claim.ts";
+import type { Draft } from "../state/draft.ts";
+import type { CustomerFields } from "./messages.ts";
 
-/** Returns the state key of the customer in a slot. */
-export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", id: slot });
-
-/**
- * Whether the customer in a slot is the named one. The name is the service id, the reference, or both. A deleted
- * customer no longer has its reference, but only that reference leads to the slot.
- */
-export function isNamedCustomer(
-  customer: Pick<Customer, "record" | "former"> | null,
-  { customerId, customerRef }: { customerId?: string | undefined; customerRef?: string | undefined },
-): boolean {
-  const { record = null, former = null } = customer ?? {};
-  const svcId = record?.svc_customer_id ?? former?.svc_customer_id;
-  if (customerId !== undefined && customerId !== svcId) return false;
-  return customerRef === undefined || customerRef === svcId || record === null || record.id === customerRef;
-}
-
+/** Fields that no two customers of a store share. */
 const UNIQUE = ["email", "phone"] as const;
 type Unique = (typeof UNIQUE)[number];
 
@@ -73,5 +58,3 @@ export function releaseOld(
     });
   }
 }
-
-export type CustomerFields = Omit<CustomerRecord, "id" | "svc_customer_id">;

@@ -5,9 +5,9 @@ import {
   type StateKind,
   type StateValues,
   Unreadable,
-} from "../store/partition/state/state-keys.ts";
-import type { Claim, ItemRecord, WishlistMeta, WishlistRecord } from "../store/records/records.ts";
-import type { Event } from "./event.ts";
+} from "../../store/partition/state/state-keys.ts";
+import type { Claim, ItemRecord, WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
+import type { Event } from "../events/event.ts";
 
 /** The state of one wishlist. An absent member was not read. Null means that the value does not exist. */
 interface WishlistState {

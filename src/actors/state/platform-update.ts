@@ -1,5 +1,5 @@
-import type { StateKey } from "../store/partition/state/state-keys.ts";
-import type { Draft } from "./state.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
+import type { Draft } from "./draft.ts";
 
 /** Data about an update that a platform sends without a request. Updates may arrive late and in any order. */
 export interface PlatformUpdate {

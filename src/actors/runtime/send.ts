@@ -1,5 +1,5 @@
-import type { Command, ReplyTo } from "./command.ts";
-import type { Dispatcher } from "./runtime/dispatcher.ts";
+import type { Command, ReplyTo } from "../command.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 
 /** A command with its partition. */
 export interface Plan<C extends Command = Command> {

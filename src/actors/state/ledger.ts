@@ -1,4 +1,4 @@
-import type { StateKey } from "../store/partition/state/state-keys.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
 
 /** Returns the state key of an alert of the customer in a slot, by its name in the ledger. */
 export const alertStateKey = (slot: string, name: string): StateKey<"alert"> => ({
