@@ -11,8 +11,8 @@ import {
   removeKeys,
   restoreKeys,
 } from "../../src/store/redis/backup.ts";
-import { sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
-import { Vault } from "../../src/store/tenants/vault.ts";
+import { sealingKeyOf } from "../../src/store/secrets/sealing-key.ts";
+import { Vault } from "../../src/store/secrets/vault.ts";
 import { type BackupHeader, type BackupRecord, checkBackup, readBackup, writeBackup } from "./backup-file.ts";
 import { type CliContext, CliError, command } from "./command.ts";
 import { withOwnJobsStore } from "./queues.ts";

@@ -2,9 +2,9 @@ import type { ParseArgsConfig } from "node:util";
 import type { Redis } from "ioredis";
 import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
+import type { Vault } from "../../src/store/secrets/vault.ts";
 import { STORE_REF } from "../../src/store/tenants/client.ts";
 import type { Tenants } from "../../src/store/tenants/tenants.ts";
-import type { Vault } from "../../src/store/tenants/vault.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 

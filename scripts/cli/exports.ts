@@ -5,7 +5,7 @@ import type { Run } from "../../src/store/exports/export-run.ts";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../src/store/lists/wishlist-index.ts";
-import { Vault } from "../../src/store/tenants/vault.ts";
+import { Vault } from "../../src/store/secrets/vault.ts";
 import { type CliContext, CliError, type CliInput, command, storeKeyOf, table } from "./command.ts";
 import { Progress } from "./progress.ts";
 import { withQueues } from "./queues.ts";

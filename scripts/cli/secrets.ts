@@ -3,8 +3,8 @@ import type { Redis } from "ioredis";
 import { keyFile, readKeyFile } from "../../src/app/process/credential-keys.ts";
 import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
-import { forgetSealingKey, sealingKeyOf } from "../../src/store/tenants/sealing-key.ts";
-import { Vault } from "../../src/store/tenants/vault.ts";
+import { forgetSealingKey, sealingKeyOf } from "../../src/store/secrets/sealing-key.ts";
+import { Vault } from "../../src/store/secrets/vault.ts";
 import { CliError, command } from "./command.ts";
 
 /** The keys that seal the service's secrets, from its settings or its data directory. */

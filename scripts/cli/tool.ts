@@ -9,10 +9,10 @@ import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/sto
 import { storeAddress } from "../../src/store/redis/address.ts";
 import { hasStoreFailed } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
+import { Unsealable } from "../../src/store/secrets/vault.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { TenantError } from "../../src/store/tenants/tenant.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
-import { Unsealable } from "../../src/store/tenants/vault.ts";
 import { columns } from "../program.ts";
 import { runAudited } from "./audited.ts";
 import { backupCommands } from "./backups.ts";

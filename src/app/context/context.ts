@@ -13,7 +13,7 @@ import type { StoreClock } from "../../store/redis/clock.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import type { PastClock } from "../../store/redis/past-clock.ts";
 import type { StoreStanding } from "../../store/redis/server/standing.ts";
-import type { Vault } from "../../store/tenants/vault.ts";
+import type { Vault } from "../../store/secrets/vault.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import type { Stores } from "./stores.ts";
 

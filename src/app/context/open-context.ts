@@ -16,7 +16,7 @@ import { maxWaitMsOf, waitOf } from "../../store/redis/durability/wait.ts";
 import { ready } from "../../store/redis/ready.ts";
 import { endWithServers } from "../../store/redis/server/history.ts";
 import { storeStanding } from "../../store/redis/server/standing.ts";
-import { Vault } from "../../store/tenants/vault.ts";
+import { Vault } from "../../store/secrets/vault.ts";
 import { openVault } from "../process/credential-keys.ts";
 import { openArchives } from "./archives.ts";
 import type { AppContext } from "./context.ts";

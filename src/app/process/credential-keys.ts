@@ -6,8 +6,8 @@ import type { Logger } from "pino";
 import { type Config, ConfigError } from "../../config.ts";
 import { codeOf } from "../../store/error-code.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import { claimSealingKey, sealingKeyOf } from "../../store/tenants/sealing-key.ts";
-import { Vault } from "../../store/tenants/vault.ts";
+import { claimSealingKey, sealingKeyOf } from "../../store/secrets/sealing-key.ts";
+import { Vault } from "../../store/secrets/vault.ts";
 
 const KEY_BYTES = 32;
 

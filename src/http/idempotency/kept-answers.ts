@@ -3,7 +3,7 @@ import { packText, unpackText } from "../../actors/runtime/packed-text.ts";
 import { Problem } from "../../ingest/problem.ts";
 import type { KeyRecord } from "../../store/partition/idempotency.ts";
 import { decoderOf } from "../../store/records/decode.ts";
-import { Unsealable, type Vault } from "../../store/tenants/vault.ts";
+import { Unsealable, type Vault } from "../../store/secrets/vault.ts";
 import type { Answer } from "../answer.ts";
 import {
   checkFingerprint,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "koa";
 import { normalEmail } from "../../store/owners/owners.ts";
-import { Unsealable, type Vault } from "../../store/tenants/vault.ts";
+import { Unsealable, type Vault } from "../../store/secrets/vault.ts";
 import { setCookie } from "./request.ts";
 
 const COOKIE = "wishlist_portal_browser";

@@ -3,8 +3,8 @@ import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts"
 import { defined } from "../../store/defined.ts";
 import type { Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
+import { Unsealable } from "../../store/secrets/vault.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
-import { Unsealable } from "../../store/tenants/vault.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 import { runLater } from "../queue/worker/run-later.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";

@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../../store/keys/keys.ts";
-import { sealingKeyOf, setSealingKey } from "../../store/tenants/sealing-key.ts";
+import { sealingKeyOf, setSealingKey } from "../../store/secrets/sealing-key.ts";
+import type { Vault } from "../../store/secrets/vault.ts";
 import type { Shops } from "../../store/tenants/shops.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import type { Vault } from "../../store/tenants/vault.ts";
 import type { Endpoints } from "../../store/webhooks/endpoints.ts";
 
 interface SealSecretsDeps {

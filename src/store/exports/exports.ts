@@ -6,8 +6,8 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
+import { Unsealable, type Vault } from "../secrets/vault.ts";
 import { tenantOf } from "../tenants/tenant.ts";
-import { Unsealable, type Vault } from "../tenants/vault.ts";
 
 /** Maximum number of exports of one store. */
 const MAX_EXPORTS = 50;

@@ -4,8 +4,14 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { withStoreKey } from "../records/of-store.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
-import { expiring, openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
-import type { Vault } from "./vault.ts";
+import {
+  expiring,
+  openSecret,
+  renewSecret,
+  sealSecret,
+  type StoredSecret,
+} from "../secrets/stored-secret.ts";
+import type { Vault } from "../secrets/vault.ts";
 
 interface ShopSecret extends StoredSecret {
   /** When it stops working, in milliseconds since 1970; absent for the current one. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { decoderOf, listDecoderOf } from "../records/decode.ts";
-import { openSecret, renewSecret, sealSecret, type StoredSecret } from "./stored-secret.ts";
-import type { Vault } from "./vault.ts";
+import { openSecret, renewSecret, sealSecret, type StoredSecret } from "../secrets/stored-secret.ts";
+import type { Vault } from "../secrets/vault.ts";
 
 export const SIGNING_ALGORITHM = "ES256";
 

@@ -9,6 +9,8 @@ import { repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import { type Budget, budgetFields, BUDGETS, readBudgets } from "../redis/structures/budgets.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
+import { expiring } from "../secrets/stored-secret.ts";
+import type { Vault } from "../secrets/vault.ts";
 import { addClient } from "./add-client.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
 import {
@@ -28,9 +30,7 @@ import {
   type SigningKey,
 } from "./signing-key.ts";
 import { recordStores, storeKeysOf } from "./store-keys.ts";
-import { expiring } from "./stored-secret.ts";
 import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
-import type { Vault } from "./vault.ts";
 
 const createTenantScript = loadScript("tenants/create-tenant");
 

@@ -16,8 +16,8 @@ import {
   renewSecret,
   sealSecret,
   type StoredSecret,
-} from "../tenants/stored-secret.ts";
-import type { Vault } from "../tenants/vault.ts";
+} from "../secrets/stored-secret.ts";
+import type { Vault } from "../secrets/vault.ts";
 
 /** How long a replaced secret still signs, in milliseconds. */
 const OVERLAP_MS = DAY_MS;

@@ -10,7 +10,7 @@ import { Problem, type ProblemCode } from "../../../src/ingest/problem.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
-import { Vault } from "../../../src/store/tenants/vault.ts";
+import { Vault } from "../../../src/store/secrets/vault.ts";
 import { withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
 

@@ -8,7 +8,7 @@ import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
 import { tidy } from "../../../src/jobs/exports/kept-files.ts";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
-import { Vault } from "../../../src/store/tenants/vault.ts";
+import { Vault } from "../../../src/store/secrets/vault.ts";
 import { itemsOf, newContext } from "../../support/platforms/records.ts";
 import { withRedis } from "../../support/redis.ts";
 import { tempFolder } from "../../support/temp-folder.ts";

@@ -7,7 +7,7 @@ import { FairShare } from "../../../src/jobs/queue/fair-share.ts";
 import { Jobs } from "../../../src/jobs/queue/jobs.ts";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports } from "../../../src/store/exports/exports.ts";
-import { Vault } from "../../../src/store/tenants/vault.ts";
+import { Vault } from "../../../src/store/secrets/vault.ts";
 import { newestFirst } from "../../support/newest-first.ts";
 import { queueOf } from "../../support/queue.ts";
 import { addressOf, openRedis, redisUrl, withRedis } from "../../support/redis.ts";

@@ -6,7 +6,7 @@ import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
-import { Vault } from "../../../src/store/tenants/vault.ts";
+import { Vault } from "../../../src/store/secrets/vault.ts";
 import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
 import { queueOf } from "../../support/queue.ts";
 import { startReceiver } from "../../support/receiver.ts";

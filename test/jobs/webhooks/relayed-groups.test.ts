@@ -8,7 +8,7 @@ import type { WebhooksJob } from "../../../src/jobs/webhooks/deliver-many.ts";
 import { WebhookFanOut } from "../../../src/jobs/webhooks/fan-out.ts";
 import { RelayedGroups } from "../../../src/jobs/webhooks/relayed-groups.ts";
 import { readGroupJobs, writeGroupJobs } from "../../../src/store/partition/group-jobs.ts";
-import { Vault } from "../../../src/store/tenants/vault.ts";
+import { Vault } from "../../../src/store/secrets/vault.ts";
 import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
 import { queueOf } from "../../support/queue.ts";
 import { withRedis } from "../../support/redis.ts";

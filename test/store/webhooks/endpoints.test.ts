@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Vault } from "../../../src/store/tenants/vault.ts";
+import { Vault } from "../../../src/store/secrets/vault.ts";
 import { type Delivery, Endpoints } from "../../../src/store/webhooks/endpoints.ts";
 import { withRedis } from "../../support/redis.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { sealSecrets } from "../../../src/jobs/maintenance/seal-secrets.ts";
+import { sealingKeyOf } from "../../../src/store/secrets/sealing-key.ts";
+import { openSecret, renewSecret, sealSecret } from "../../../src/store/secrets/stored-secret.ts";
+import { Unsealable, Vault } from "../../../src/store/secrets/vault.ts";
 import { isSecretOf } from "../../../src/store/tenants/client.ts";
-import { sealingKeyOf } from "../../../src/store/tenants/sealing-key.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
-import { openSecret, renewSecret, sealSecret } from "../../../src/store/tenants/stored-secret.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
-import { Unsealable, Vault } from "../../../src/store/tenants/vault.ts";
 import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
 import { dump, keysWith, withRedis } from "../../support/redis.ts";
 import { given } from "../../support/service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { Unsealable, Vault } from "../../../src/store/tenants/vault.ts";
+import { Unsealable, Vault } from "../../../src/store/secrets/vault.ts";
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const vault = (...keys: Buffer[]) => new Vault(keys);
