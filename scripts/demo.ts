@@ -13,7 +13,7 @@ import { Lifecycle } from "../src/lifecycle.ts";
 import { createLogger } from "../src/logger.ts";
 import { Keys } from "../src/store/keys/keys.ts";
 import { refuseUsedStore } from "../src/store/partition/dated-commands.ts";
-import type { StoreAddress } from "../src/store/redis/address.ts";
+import type { StoreAddress } from "../src/store/redis/connection/address.ts";
 import { PastClock } from "../src/store/redis/past-clock.ts";
 import { StartRefused } from "../src/store/start-refused.ts";
 import { Progress } from "./cli/progress.ts";

@@ -6,7 +6,7 @@ import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trust
 import { readTextValues } from "./ingest/validation/text-values.ts";
 import { Environment } from "./settings.ts";
 import { MB } from "./store/bytes.ts";
-import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/address.ts";
+import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/connection/address.ts";
 import type { Budgets } from "./store/redis/structures/budgets.ts";
 import { StartRefused } from "./store/start-refused.ts";
 

@@ -61,10 +61,10 @@ function isClock(node: ts.Node): boolean {
 
 /** Files that may open connections to Redis. All others receive them. */
 const CONNECTS = [
-  "store/redis/cluster/cluster-connection.ts",
-  "store/redis/cluster/slot-connector.ts",
-  "store/redis/connect.ts",
-  "store/redis/server-connection.ts",
+  "store/redis/connection/cluster/cluster-connection.ts",
+  "store/redis/connection/cluster/slot-connector.ts",
+  "store/redis/connection/connect.ts",
+  "store/redis/connection/server-connection.ts",
 ];
 
 /** Files that scan all keys: for maintenance, erasure, migration and the operator's tool, never for a request. */

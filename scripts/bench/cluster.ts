@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys/keys.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
+import { openStore } from "../../src/store/redis/connection/connect.ts";
 import { withCleanup } from "../../test/support/newest-first.ts";
 import { newCluster, type Running } from "../../test/support/processes.ts";
 import { addressOf, type Cleanup, newPrefix } from "../../test/support/redis.ts";

@@ -1,8 +1,8 @@
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
-import { storeAddress } from "../../src/store/redis/address.ts";
-import { connectionFor } from "../../src/store/redis/connect.ts";
+import { storeAddress } from "../../src/store/redis/connection/address.ts";
+import { connectionFor } from "../../src/store/redis/connection/connect.ts";
 import type { CliContext } from "./command.ts";
 import { connectStore } from "./store.ts";
 

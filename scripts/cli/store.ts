@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import type { StoreAddress } from "../../src/store/redis/address.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
+import type { StoreAddress } from "../../src/store/redis/connection/address.ts";
+import { openStore } from "../../src/store/redis/connection/connect.ts";
 import { checkLogin } from "../../src/store/redis/server/inspect.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
 import { CliError } from "./command.ts";

@@ -6,7 +6,7 @@ import { readArguments, USAGE_EXIT_CODE, UsageError } from "../../src/command-li
 import type { Config } from "../../src/config.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout.ts";
-import { storeAddress } from "../../src/store/redis/address.ts";
+import { storeAddress } from "../../src/store/redis/connection/address.ts";
 import { hasStoreFailed } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
 import { Unsealable } from "../../src/store/secrets/vault.ts";

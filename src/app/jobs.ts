@@ -5,7 +5,7 @@ import { scheduleNightly } from "../jobs/queue/nightly.ts";
 import { QUEUES } from "../jobs/queue/queues.ts";
 import { defined } from "../store/defined.ts";
 import { keysOf } from "../store/keys-of.ts";
-import type { StoreAddress } from "../store/redis/address.ts";
+import type { StoreAddress } from "../store/redis/connection/address.ts";
 import type { AppContext } from "./context/context.ts";
 import { alertWork } from "./queues/alerts.ts";
 import { exportWorks } from "./queues/exports.ts";

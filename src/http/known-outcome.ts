@@ -1,8 +1,8 @@
 import { Unavailable } from "../actors/runtime/unavailable.ts";
 import { Problem } from "../ingest/problem.ts";
-import { Effects } from "../store/redis/effects.ts";
+import { Effects } from "../store/redis/connection/effects.ts";
+import { watched } from "../store/redis/connection/sends.ts";
 import { isStoreAway } from "../store/redis/failures.ts";
-import { watched } from "../store/redis/sends.ts";
 
 const DETAIL = "Read before you repeat the write: it may have been applied completely or in part.";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys/keys.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
+import { openStore } from "../../src/store/redis/connection/connect.ts";
 import { hasWaitAof, redisVersionOf } from "../../src/store/redis/server-info.ts";
 import { type Cluster, newCluster, PARTITIONS, type Running } from "../support/processes.ts";
 import type { Ended } from "../support/programs.ts";

@@ -122,7 +122,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   ...of("src/http/idempotency/command-gateway.ts", ["test/http/limits/keys-budget.test.ts"], {
     "budgets: the rows of a request are not counted": ["this.#claims.count(idempotency);", ""],
   }),
-  ...of("src/store/redis/effects.ts", ["test/faults/writes/lost-replies.test.ts"], {
+  ...of("src/store/redis/connection/effects.ts", ["test/faults/writes/lost-replies.test.ts"], {
     "outcomes: a write whose reply was lost counts as not sent": [
       "wasNeverSent(err) || wasRefused(err)",
       "true",

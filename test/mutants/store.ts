@@ -170,10 +170,10 @@ export const STORE_MUTANTS: Mutant[] = [
       "const PART_SIZE = 50000",
     ],
   }),
-  ...of("src/store/redis/effects.ts", ["test/actors/runtime/request-sends.test.ts"], {
+  ...of("src/store/redis/connection/effects.ts", ["test/actors/runtime/request-sends.test.ts"], {
     "outcomes: a write is no effect": ["    this.#count++;\n    command", "    command"],
   }),
-  ...of("src/store/redis/server-connection.ts", ["test/store/redis/server-connection.test.ts"], {
+  ...of("src/store/redis/connection/server-connection.ts", ["test/store/redis/server-connection.test.ts"], {
     "connections: nothing is asked where silence would be noticed late": [
       "this.#isProbed && idleChecks",
       "false && idleChecks",
@@ -185,12 +185,16 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of("src/store/redis/cluster/cluster-connection.ts", ["test/faults/failover/moved-slots.test.ts"], {
-    "durability: a master that a command was redirected to is not waited for": [
-      "watchedBy(watchers, () =>",
-      "watchedBy(undefined, () =>",
-    ],
-  }),
+  ...of(
+    "src/store/redis/connection/cluster/cluster-connection.ts",
+    ["test/faults/failover/moved-slots.test.ts"],
+    {
+      "durability: a master that a command was redirected to is not waited for": [
+        "watchedBy(watchers, () =>",
+        "watchedBy(undefined, () =>",
+      ],
+    },
+  ),
   ...of(
     lua("partition/mark-events"),
     ["test/store/lua/relay.test.ts", "test/store/partition/durable-events.test.ts"],

@@ -6,7 +6,7 @@ import type { Keys } from "../../src/store/keys/keys.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { migrateJobs, migrateLayout } from "../../src/store/layout-migration.ts";
 import { storeTime } from "../../src/store/redis/clock.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
+import { openStore } from "../../src/store/redis/connection/connect.ts";
 import { newExport } from "../support/exports.ts";
 import { onOneServer } from "../support/one-server.ts";
 import { newCluster } from "../support/processes.ts";

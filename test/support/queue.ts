@@ -2,7 +2,7 @@ import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
-import { connectionFor } from "../../src/store/redis/connect.ts";
+import { connectionFor } from "../../src/store/redis/connection/connect.ts";
 import type { Cleanup } from "./redis.ts";
 
 /** The location of the queues of a service. */

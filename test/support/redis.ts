@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { after } from "node:test";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys/keys.ts";
-import { type StoreAddress, storeAddress } from "../../src/store/redis/address.ts";
-import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
-import { ready } from "../../src/store/redis/ready.ts";
+import { type StoreAddress, storeAddress } from "../../src/store/redis/connection/address.ts";
+import { mastersOf } from "../../src/store/redis/connection/cluster/cluster-connection.ts";
+import { openStore } from "../../src/store/redis/connection/connect.ts";
+import { ready } from "../../src/store/redis/connection/ready.ts";
+import type { StoreOptions } from "../../src/store/redis/connection/server-connection.ts";
 import { repliesOf } from "../../src/store/redis/replies.ts";
-import type { StoreOptions } from "../../src/store/redis/server-connection.ts";
 import { newestFirst } from "./newest-first.ts";
 
 /** How long a connection may take, in milliseconds. */

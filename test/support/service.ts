@@ -8,7 +8,7 @@ import { type App, type AppOptions, startApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { defined } from "../../src/store/defined.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
-import { openStore } from "../../src/store/redis/connect.ts";
+import { openStore } from "../../src/store/redis/connection/connect.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { expectOneSlot, watchSlots } from "./one-slot.ts";

@@ -4,7 +4,7 @@ import { type QueueName, QUEUES, TENANT_QUEUES } from "../../src/jobs/queue/queu
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { keysOf } from "../../src/store/keys-of.ts";
 import { unrelayed } from "../../src/store/partition/outbox.ts";
-import { mastersOf } from "../../src/store/redis/cluster/cluster-connection.ts";
+import { mastersOf } from "../../src/store/redis/connection/cluster/cluster-connection.ts";
 import { until } from "./until.ts";
 
 /** Retries and hold times of tests are shorter than this. Jobs that are due later are not waited for. */

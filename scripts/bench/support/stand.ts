@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { Pool } from "undici";
 import { Keys } from "../../../src/store/keys/keys.ts";
-import { storeAddress } from "../../../src/store/redis/address.ts";
-import { openStore } from "../../../src/store/redis/connect.ts";
+import { storeAddress } from "../../../src/store/redis/connection/address.ts";
+import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import type { Credentials } from "../../../src/store/tenants/client.ts";
 import { Inspector } from "./inspector.ts";
 

@@ -5,7 +5,7 @@ import { replyIn } from "../../store/partition/entries.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { entriesOf, type StreamEntry } from "../../store/partition/streams.ts";
 import { decoderOf } from "../../store/records/decode.ts";
-import { BLOCK_MS } from "../../store/redis/connections.ts";
+import { BLOCK_MS } from "../../store/redis/connection/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import type { Reply } from "../reply.ts";
 

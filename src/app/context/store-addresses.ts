@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
-import { type StoreAddress, storeAddress } from "../../store/redis/address.ts";
+import { type StoreAddress, storeAddress } from "../../store/redis/connection/address.ts";
 import type { DurabilityGoal } from "../../store/redis/durability/level.ts";
 import { inspectStore } from "../../store/redis/server/inspect.ts";
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { codeOf } from "../../store/error-code.ts";
-import { storeAddress } from "../../store/redis/address.ts";
-import { openStore } from "../../store/redis/connect.ts";
+import { storeAddress } from "../../store/redis/connection/address.ts";
+import { openStore } from "../../store/redis/connection/connect.ts";
 import { findLoneSnapshot } from "../../store/redis/server/lone-snapshot.ts";
 import { StartRefused } from "../../store/start-refused.ts";
 

@@ -11,7 +11,7 @@ import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { RelayedGroups } from "../../jobs/webhooks/relayed-groups.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import { readGroupJobs, writeGroupJobs } from "../../store/partition/group-jobs.ts";
-import { mastersOf } from "../../store/redis/cluster/cluster-connection.ts";
+import { mastersOf } from "../../store/redis/connection/cluster/cluster-connection.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
 import type { Stores } from "../context/stores.ts";
 import { relayTraced } from "../tracing.ts";

@@ -1,7 +1,7 @@
 import type { Middleware } from "koa";
 import type { Problem } from "../../ingest/problem.ts";
+import { watched } from "../../store/redis/connection/sends.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
-import { watched } from "../../store/redis/sends.ts";
 import { withDurableOutcome } from "../durable-outcome.ts";
 import { isReplayed } from "../idempotency/key-claims.ts";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { StoreAddress } from "../../store/redis/address.ts";
 import type { Now } from "../../store/redis/clock.ts";
+import type { StoreAddress } from "../../store/redis/connection/address.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 
 /** Options of the queues and the workers of a process. */

@@ -2,11 +2,11 @@ import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { StoreAddress } from "../../store/redis/address.ts";
-import { connectionFor, openStore } from "../../store/redis/connect.ts";
+import type { StoreAddress } from "../../store/redis/connection/address.ts";
+import { connectionFor, openStore } from "../../store/redis/connection/connect.ts";
+import type { StoreOptions } from "../../store/redis/connection/server-connection.ts";
 import { isElsewhere } from "../../store/redis/failures.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
-import type { StoreOptions } from "../../store/redis/server-connection.ts";
 import { openQueue, type QueueName } from "./queues.ts";
 
 /** How long a worker waits for a job with one command, in seconds: the maximum of BullMQ. */

@@ -6,7 +6,7 @@ import { partitionsFor } from "../../actors/runtime/worker/assignment.ts";
 import { type OutboxEntry, readOutboxes } from "../../store/partition/outbox.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";
-import { BLOCK_MS } from "../../store/redis/connections.ts";
+import { BLOCK_MS } from "../../store/redis/connection/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { Heartbeat } from "../../store/redis/structures/heartbeat.ts";
 import { atMost } from "../queue/at-most.ts";

@@ -1,5 +1,5 @@
 import type { Keys } from "../keys/keys.ts";
-import { settlePerSlot } from "../redis/cluster/per-slot.ts";
+import { settlePerSlot } from "../redis/connection/cluster/per-slot.ts";
 import type { DurableWaits } from "../redis/durability/durable-waits.ts";
 import { NotDurable } from "../redis/failures.ts";
 import { readNumbers } from "../redis/replies.ts";

@@ -4,7 +4,7 @@ import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
-import { readyFor } from "../redis/cluster/path.ts";
+import { readyFor } from "../redis/connection/cluster/path.ts";
 import { loadScript } from "../redis/script.ts";
 import { KEY_LIFETIME_MS } from "../repeated.ts";
 

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { type EntryId, isEntryBefore, parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { perSlot } from "../redis/cluster/per-slot.ts";
+import { perSlot } from "../redis/connection/cluster/per-slot.ts";
 import { readNumbers, readTexts } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { eventIn } from "./entries.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { ClusterConnection } from "../redis/cluster/cluster-connection.ts";
+import { ClusterConnection } from "../redis/connection/cluster/cluster-connection.ts";
 import { readStreams, type StreamEntry } from "./streams.ts";
 import { TrackingReader } from "./tracking-reader.ts";
 

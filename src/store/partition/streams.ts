@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Redis } from "ioredis";
-import { settlePerSlot } from "../redis/cluster/per-slot.ts";
+import { settlePerSlot } from "../redis/connection/cluster/per-slot.ts";
 import { readText } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 

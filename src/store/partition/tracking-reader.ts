@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { ClusterConnection } from "../redis/cluster/cluster-connection.ts";
+import type { ClusterConnection } from "../redis/connection/cluster/cluster-connection.ts";
 import type { StreamEntry } from "./streams.ts";
 
 /** Channel on which a server names the keys that have changed. */

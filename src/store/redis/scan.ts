@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
-import { mastersOf } from "./cluster/cluster-connection.ts";
+import { mastersOf } from "./connection/cluster/cluster-connection.ts";
 
 const SCAN_BATCH_SIZE = 1000;
 

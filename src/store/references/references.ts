@@ -4,7 +4,7 @@ import { parseCustomerId, parseEntryId, partitionOfWishlist } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import type { Claim, DatedClaim, UniqueReference } from "../records/records.ts";
-import { settlePerSlot } from "../redis/cluster/per-slot.ts";
+import { settlePerSlot } from "../redis/connection/cluster/per-slot.ts";
 import { readTexts } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { hasReference } from "./has-reference.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { Effects } from "../../../src/store/redis/connection/effects.ts";
+import { unwatched, watched } from "../../../src/store/redis/connection/sends.ts";
 import { Operation } from "../../../src/store/redis/durability/operation.ts";
-import { Effects } from "../../../src/store/redis/effects.ts";
-import { unwatched, watched } from "../../../src/store/redis/sends.ts";
 import { newCustomer, refusal, withActors } from "../../support/actors.ts";
 import { withRedis } from "../../support/redis.ts";
 import { given } from "../../support/service.ts";

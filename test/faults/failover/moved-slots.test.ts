@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { mastersOf } from "../../../src/store/redis/cluster/cluster-connection.ts";
+import { mastersOf } from "../../../src/store/redis/connection/cluster/cluster-connection.ts";
+import { watched } from "../../../src/store/redis/connection/sends.ts";
 import { Operation } from "../../../src/store/redis/durability/operation.ts";
-import { watched } from "../../../src/store/redis/sends.ts";
 import { startOwnCluster } from "../../support/servers/own-cluster.ts";
 
 describe("a connection to a Redis Cluster", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Redis } from "ioredis";
-import { mastersOf } from "../../../src/store/redis/cluster/cluster-connection.ts";
-import { pathOf } from "../../../src/store/redis/cluster/path.ts";
+import { mastersOf } from "../../../src/store/redis/connection/cluster/cluster-connection.ts";
+import { pathOf } from "../../../src/store/redis/connection/cluster/path.ts";
 import { newCluster } from "../../support/processes.ts";
 import { commandCounts } from "../../support/servers/all-servers.ts";
 import { startOwnStore } from "../../support/servers/own-store.ts";

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { Keys } from "../../../src/store/keys/keys.ts";
 import { streamReader } from "../../../src/store/partition/stream-reader.ts";
-import { ready } from "../../../src/store/redis/ready.ts";
+import { ready } from "../../../src/store/redis/connection/ready.ts";
 import { newestFirst } from "../../support/newest-first.ts";
 import { newPrefix, openRedis, PARTITIONS } from "../../support/redis.ts";
 import { startOwnCluster } from "../../support/servers/own-cluster.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import { watched } from "../../../src/store/redis/connection/sends.ts";
 import { DurableWaits } from "../../../src/store/redis/durability/durable-waits.ts";
 import { NotDurable } from "../../../src/store/redis/failures.ts";
-import { watched } from "../../../src/store/redis/sends.ts";
 import { reconnect, withRedis } from "../../support/redis.ts";
 
 /** Waits for so many replicas, and a written key for each wait. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { ServerAddress } from "../../../src/store/redis/address.ts";
-import { slotConnector } from "../../../src/store/redis/cluster/slot-connector.ts";
-import { ServerConnection } from "../../../src/store/redis/server-connection.ts";
+import type { ServerAddress } from "../../../src/store/redis/connection/address.ts";
+import { slotConnector } from "../../../src/store/redis/connection/cluster/slot-connector.ts";
+import { ServerConnection } from "../../../src/store/redis/connection/server-connection.ts";
 import { newestFirst } from "../../support/newest-first.ts";
 import { addressOf, type Cleanup } from "../../support/redis.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ReplyError } from "ioredis";
-import { isComplete, mastersIn, servedSlots, slotMapOf } from "../../../src/store/redis/cluster/slot-map.ts";
+import {
+  isComplete,
+  mastersIn,
+  servedSlots,
+  slotMapOf,
+} from "../../../src/store/redis/connection/cluster/slot-map.ts";
 import { redirectOf } from "../../../src/store/redis/failures.ts";
 
 const SOURCE = { host: "10.0.0.1", port: 7000 };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Redis } from "ioredis";
 import { ensureRedisServer } from "../../../src/app/process/redis-binary.ts";
-import { openStore } from "../../../src/store/redis/connect.ts";
+import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import { addressOf } from "../redis.ts";
 import { until } from "../until.ts";
 

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { Keys } from "../../../src/store/keys/keys.ts";
-import { openStore } from "../../../src/store/redis/connect.ts";
+import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import { addressOf, type Cleanup, newPrefix, PARTITIONS } from "../redis.ts";
 import { type ClusterOptions, RedisCluster } from "./redis-cluster.ts";
 

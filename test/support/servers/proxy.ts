@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { ServerAddress } from "../../../src/store/redis/address.ts";
+import type { ServerAddress } from "../../../src/store/redis/connection/address.ts";
 import { addressOf, type Cleanup, withHosts } from "../redis.ts";
 import { NODE_HOST, portReplacer } from "./proxied-addresses.ts";
 

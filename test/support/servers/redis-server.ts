@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { ensureRedisServer } from "../../../src/app/process/redis-binary.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
-import { openStore } from "../../../src/store/redis/connect.ts";
+import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import { freePort } from "../programs.ts";
 import { addressOf, type Cleanup, newPrefix, PARTITIONS } from "../redis.ts";
 import { until } from "../until.ts";

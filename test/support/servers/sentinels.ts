@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { ensureRedisServer } from "../../../src/app/process/redis-binary.ts";
-import { openStore } from "../../../src/store/redis/connect.ts";
+import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import { freePort } from "../programs.ts";
 import { addressOf, type Cleanup } from "../redis.ts";
 import { until } from "../until.ts";

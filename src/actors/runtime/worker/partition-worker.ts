@@ -6,7 +6,7 @@ import type { Keys } from "../../../store/keys/keys.ts";
 import { payloadIn } from "../../../store/partition/entries.ts";
 import type { StreamReader } from "../../../store/partition/stream-reader.ts";
 import type { StreamEntry } from "../../../store/partition/streams.ts";
-import { BLOCK_MS } from "../../../store/redis/connections.ts";
+import { BLOCK_MS } from "../../../store/redis/connection/connections.ts";
 import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
 import { markAttempt } from "../../../store/redis/structures/leases.ts";
 import type { BatchSettings } from "../batch/batch-start.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../../keys/keys.ts";
-import { settlePerSlot } from "../../redis/cluster/per-slot.ts";
+import { settlePerSlot } from "../../redis/connection/cluster/per-slot.ts";
 import { readFieldLists } from "../../redis/replies.ts";
 import { loadTypedScript } from "../../redis/script.ts";
 import { type Fields, LoadPlan } from "./load-plan.ts";

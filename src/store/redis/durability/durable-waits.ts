@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
-import { mastersOf } from "../cluster/cluster-connection.ts";
-import { isSamePath, type Path, pathOf } from "../cluster/path.ts";
+import { mastersOf } from "../connection/cluster/cluster-connection.ts";
+import { isSamePath, type Path, pathOf } from "../connection/cluster/path.ts";
+import { watched } from "../connection/sends.ts";
 import { NotDurable } from "../failures.ts";
 import { listOf, readNumber } from "../replies.ts";
 import { loadScript } from "../script.ts";
-import { watched } from "../sends.ts";
 import { Operation, type Stream, streamOf } from "./operation.ts";
 import type { DurableWait } from "./wait.ts";
 

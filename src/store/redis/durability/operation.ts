@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { leadsTo } from "../cluster/path.ts";
-import type { SendWatcher } from "../sends.ts";
+import { leadsTo } from "../connection/cluster/path.ts";
+import type { SendWatcher } from "../connection/sends.ts";
 
 /** The socket of a connection; undefined before it is opened for the first time. */
 export type Stream = Redis["stream"] | undefined;

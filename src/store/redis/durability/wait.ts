@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { mastersOf } from "../cluster/cluster-connection.ts";
+import { mastersOf } from "../connection/cluster/cluster-connection.ts";
 import { hasWaitAof } from "../server-info.ts";
 import type { DurabilityGoal } from "./level.ts";
 

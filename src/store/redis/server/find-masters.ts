@@ -1,6 +1,6 @@
 import { SLOTS } from "../../keys/hash-slot.ts";
-import { labelOf, type ServerAddress, type StoreAddress } from "../address.ts";
-import { mastersIn, readSlotMap, servedSlots, type SlotMap } from "../cluster/slot-map.ts";
+import { labelOf, type ServerAddress, type StoreAddress } from "../connection/address.ts";
+import { mastersIn, readSlotMap, servedSlots, type SlotMap } from "../connection/cluster/slot-map.ts";
 import { askAny, askServer, NotYet, Unusable } from "./probe.ts";
 
 async function askNode({ login, tls }: StoreAddress, endpoint: ServerAddress): Promise<SlotMap> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
-import { ClusterConnection, mastersOf } from "../cluster/cluster-connection.ts";
+import { ClusterConnection, mastersOf } from "../connection/cluster/cluster-connection.ts";
 import { isPrimary, replicationIdOf } from "../server-info.ts";
 
 /** Length of a history's name, in characters. */

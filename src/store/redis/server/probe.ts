@@ -1,9 +1,9 @@
 import { connect as connectPlain } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Redis } from "ioredis";
-import { labelOf, type Login, type ServerAddress } from "../address.ts";
-import { openProbe } from "../connect.ts";
-import type { TlsCredentials } from "../tls-files.ts";
+import { labelOf, type Login, type ServerAddress } from "../connection/address.ts";
+import { openProbe } from "../connection/connect.ts";
+import type { TlsCredentials } from "../connection/tls-files.ts";
 
 const TIMEOUT_MS = 5000;
 const TLS_TIMEOUT_MS = 1000;

@@ -1,4 +1,4 @@
-import { labelOf, type ServerAddress, type StoreAddress } from "../address.ts";
+import { labelOf, type ServerAddress, type StoreAddress } from "../connection/address.ts";
 import { readTexts } from "../replies.ts";
 import { askAny, askServer, Unusable } from "./probe.ts";
 

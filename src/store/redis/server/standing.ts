@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Connections } from "../connections.ts";
+import type { Connections } from "../connection/connections.ts";
 import { isPrimary } from "../server-info.ts";
 import { type MemoryStatus, memoryStatus } from "./memory.ts";
 

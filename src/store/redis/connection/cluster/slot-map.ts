@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { SLOTS } from "../../keys/hash-slot.ts";
+import { SLOTS } from "../../../keys/hash-slot.ts";
+import { listOf, readText } from "../../replies.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
-import { listOf, readText } from "../replies.ts";
 
 /** A range of slots that one master has. */
 interface SlotRange {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { slotOfKey } from "../../keys/hash-slot.ts";
+import { slotOfKey } from "../../../keys/hash-slot.ts";
 import { ready } from "../ready.ts";
 import { ClusterConnection } from "./cluster-connection.ts";
 

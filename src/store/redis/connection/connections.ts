@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { wasDemoted } from "../failures.ts";
+import { onceAMinute } from "../once-a-minute.ts";
+import { isPrimary } from "../server-info.ts";
 import type { StoreAddress } from "./address.ts";
 import { openStore } from "./connect.ts";
-import { wasDemoted } from "./failures.ts";
-import { onceAMinute } from "./once-a-minute.ts";
 import type { StoreOptions } from "./server-connection.ts";
-import { isPrimary } from "./server-info.ts";
 
 /**
  * The purpose of a connection. `commands` never sends a command twice, because a retry by the library could run a write

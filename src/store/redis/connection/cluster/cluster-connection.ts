@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Command, Redis, type RedisOptions } from "ioredis";
-import { slotOfKey } from "../../keys/hash-slot.ts";
+import { slotOfKey } from "../../../keys/hash-slot.ts";
+import { type Redirect, redirectOf, wasDiscarded } from "../../failures.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
-import { type Redirect, redirectOf, wasDiscarded } from "../failures.ts";
 import { ready } from "../ready.ts";
 import { type SendWatcher, unwatched, watchedBy, watchersHere } from "../sends.ts";
 import type { StoreOptions } from "../server-connection.ts";

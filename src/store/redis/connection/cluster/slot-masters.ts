@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { SLOTS } from "../../keys/hash-slot.ts";
+import { SLOTS } from "../../../keys/hash-slot.ts";
 import { mastersIn, type SlotMap } from "./slot-map.ts";
 
 /** The master of each slot, as the last slot map says. */

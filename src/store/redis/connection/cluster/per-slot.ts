@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { slotOfKey } from "../../keys/hash-slot.ts";
+import { slotOfKey } from "../../../keys/hash-slot.ts";
 import { ClusterConnection } from "./cluster-connection.ts";
 
 /** Items whose keys may be used in one command, with their positions in the whole list. */

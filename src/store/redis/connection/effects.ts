@@ -1,6 +1,6 @@
 import { exists, hasFlag } from "@ioredis/commands";
 import type { Command, Redis } from "ioredis";
-import { wasNeverSent, wasRefused } from "./failures.ts";
+import { wasNeverSent, wasRefused } from "../failures.ts";
 import type { SendWatcher } from "./sends.ts";
 
 /** Scripts and functions: a client does not know whether they write. */
