@@ -17,7 +17,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "validate, body, []",
     ],
   }),
-  ...of("src/http/middleware/body.ts", ["test/http/attacks/bodies.test.ts"], {
+  ...of("src/http/middleware/body/read-body.ts", ["test/http/attacks/bodies.test.ts"], {
     "bodies: they may be of any size": ["textLimit: limit,", 'textLimit: "1gb",'],
     "bodies: a compressed one is read as it is": ['encoding.toLowerCase() !== "identity"', "false"],
     "bodies: any media type is read": ["mediaTypeOf(ctx) !== mediaType", "false"],

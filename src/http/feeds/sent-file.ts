@@ -4,8 +4,8 @@ import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
-import { mediaTypeOf } from "../middleware/body.ts";
-import { bodyWithoutDeadline } from "../middleware/body-deadline.ts";
+import { bodyWithoutDeadline } from "../middleware/body/deadline.ts";
+import { mediaTypeOf } from "../middleware/body/read-body.ts";
 import { FEED_FORMATS, FeedCut, type FeedFormat } from "./receive.ts";
 
 /**

@@ -17,12 +17,12 @@ import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import { isDataWrite } from "../scopes.ts";
 import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
 import { authenticate, permit } from "./authenticate.ts";
-import { drainBody } from "./body-arrival.ts";
+import { drainBody } from "./body/arrival.ts";
+import { bodyReader } from "./body/route-body.ts";
 import { queryReader } from "./check-query.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf } from "./preconditions.ts";
 import type { TenantLimits } from "./rate-limit.ts";
-import { bodyReader } from "./route-body.ts";
 import { send } from "./send.ts";
 import type { ShopperGate } from "./shopper-gate.ts";
 

@@ -5,7 +5,7 @@ import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { isSameSecret } from "../../store/secrets/same-secret.ts";
 import { digestOf } from "../idempotency/digest.ts";
-import { readJson } from "../middleware/body.ts";
+import { readJson } from "../middleware/body/read-body.ts";
 
 const SESSION_COOKIE = "wishlist_portal";
 const CSRF_HEADER = "x-csrf-token";

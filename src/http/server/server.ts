@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import type Koa from "koa";
 import type { Logger } from "pino";
 import { StartRefused } from "../../store/start-refused.ts";
-import { expectContinue } from "../middleware/body-arrival.ts";
-import { limitBody } from "../middleware/body-deadline.ts";
+import { expectContinue } from "../middleware/body/arrival.ts";
+import { limitBody } from "../middleware/body/deadline.ts";
 import { MAX_HEADER_BYTES, onClientError, refuseExpectation } from "./parser-refusals.ts";
 
 /** Limits against slow and oversized clients. Ordinary clients stay far below them. */

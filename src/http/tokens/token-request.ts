@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { readForm } from "../middleware/body.ts";
+import { readForm } from "../middleware/body/read-body.ts";
 
 /** The grant type of RFC 8693. */
 export const TOKEN_EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";

@@ -9,7 +9,7 @@ import type { Tenant } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { digestOf } from "../../idempotency/digest.ts";
-import { parseBody, readJsonBytes } from "../../middleware/body.ts";
+import { parseBody, readJsonBytes } from "../../middleware/body/read-body.ts";
 import type { PlainRoute } from "../../route.ts";
 import { API_PATH } from "../api-path.ts";
 

@@ -1,8 +1,8 @@
 import type { Context } from "koa";
-import { type FieldError, Problem } from "../../ingest/problem.ts";
-import { compileBody } from "../../ingest/validation/validation.ts";
-import type { ApiRoute } from "../route.ts";
-import { readJson } from "./body.ts";
+import { type FieldError, Problem } from "../../../ingest/problem.ts";
+import { compileBody } from "../../../ingest/validation/validation.ts";
+import type { ApiRoute } from "../../route.ts";
+import { readJson } from "./read-body.ts";
 
 /** The body of a request, which its route has accepted. */
 interface RouteBody {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
-import { requestBody } from "./body-arrival.ts";
+import { requestBody } from "./arrival.ts";
 
 /** Time limit for the arrival of a body. */
 const BODY_MS = 15_000;

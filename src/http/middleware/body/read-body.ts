@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import type { Context } from "koa";
 import { koaBody } from "koa-body";
-import { BODY_LIMIT, faultSentence, isObject, parseJson } from "../../ingest/json/json.ts";
-import { Problem } from "../../ingest/problem.ts";
-import { drainBody, requestBody } from "./body-arrival.ts";
+import { BODY_LIMIT, faultSentence, isObject, parseJson } from "../../../ingest/json/json.ts";
+import { Problem } from "../../../ingest/problem.ts";
+import { drainBody, requestBody } from "./arrival.ts";
 
 const MEDIA_TYPE = /^[^\s;]+\s*/;
 const PARAMETER = /;\s*(?:([^\s;="]+)\s*=\s*(?:([^\s;="]+)|"((?:[^"\\]|\\.)*)")\s*)?/gy;
