@@ -1,39 +1,50 @@
 import type { Static, TSchema } from "typebox";
-import type { AuditResponse } from "../../src/http/schemas/audit.ts";
-import type { ClientResponse, NewSecretResponse } from "../../src/http/schemas/clients.ts";
 import type {
   AlertsResponse,
   ExplainResponse,
   RetriedMailResponse,
   RetriedMailsResponse,
-} from "../../src/http/schemas/events.ts";
-import type { ExportsResponse, RunDetailResponse, RunsResponse } from "../../src/http/schemas/exports.ts";
-import type { FeedErrorsResponse, FeedResponse, FeedsResponse } from "../../src/http/schemas/feeds.ts";
-import type { ListedProduct as ListedProductSchema } from "../../src/http/schemas/lists.ts";
-import type { CustomerLookupResponse, VariantLookupResponse } from "../../src/http/schemas/lookups.ts";
-import type { MailPreviewResponse } from "../../src/http/schemas/mail-preview.ts";
+} from "../../src/http/schemas/outbound/events.ts";
 import type {
-  PersonalDataResponse,
-  PrivacyLogResponse,
-  ReceiptResponse,
-} from "../../src/http/schemas/privacy.ts";
+  ExportsResponse,
+  RunDetailResponse,
+  RunsResponse,
+} from "../../src/http/schemas/outbound/exports.ts";
+import type {
+  DeliveriesResponse,
+  DeliveryResponse,
+  EndpointResponse,
+} from "../../src/http/schemas/outbound/webhooks.ts";
+import type {
+  FeedErrorsResponse,
+  FeedResponse,
+  FeedsResponse,
+} from "../../src/http/schemas/retailer/feeds.ts";
+import type { ListedProduct as ListedProductSchema } from "../../src/http/schemas/retailer/lists.ts";
+import type {
+  CustomerLookupResponse,
+  VariantLookupResponse,
+} from "../../src/http/schemas/retailer/lookups.ts";
 import type {
   ActivityResponse,
   ConversionsResponse,
   GuestsResponse,
   MostWishedResponse,
   UnmetDemandResponse,
-} from "../../src/http/schemas/reports.ts";
-import type { SettingsResponse } from "../../src/http/schemas/settings.ts";
-import type { ShareResponse, SharesResponse } from "../../src/http/schemas/shares.ts";
-import type { WaitingResponse } from "../../src/http/schemas/waiting.ts";
-import type { WavesResponse } from "../../src/http/schemas/waves.ts";
+} from "../../src/http/schemas/retailer/reports.ts";
+import type { WaitingResponse } from "../../src/http/schemas/retailer/waiting.ts";
+import type { WavesResponse } from "../../src/http/schemas/retailer/waves.ts";
+import type { AuditResponse } from "../../src/http/schemas/tenant/audit.ts";
+import type { ClientResponse, NewSecretResponse } from "../../src/http/schemas/tenant/clients.ts";
+import type { MailPreviewResponse } from "../../src/http/schemas/tenant/mail-preview.ts";
 import type {
-  DeliveriesResponse,
-  DeliveryResponse,
-  EndpointResponse,
-} from "../../src/http/schemas/webhooks.ts";
-import type { ItemPageResponse, WishlistPageResponse } from "../../src/http/schemas/wishlists.ts";
+  PersonalDataResponse,
+  PrivacyLogResponse,
+  ReceiptResponse,
+} from "../../src/http/schemas/tenant/privacy.ts";
+import type { SettingsResponse } from "../../src/http/schemas/tenant/settings.ts";
+import type { ShareResponse, SharesResponse } from "../../src/http/schemas/wishlists/shares.ts";
+import type { ItemPageResponse, WishlistPageResponse } from "../../src/http/schemas/wishlists/wishlists.ts";
 import type { ProductResponse, VariantResponse } from "../../src/ingest/schemas/catalogue.ts";
 import type { CustomerBody, CustomerResponse } from "../../src/ingest/schemas/customers.ts";
 import type { OrderResponse } from "../../src/ingest/schemas/orders.ts";

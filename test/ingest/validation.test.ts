@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import Type, { type TSchema } from "typebox";
-import { UpdateExportBody } from "../../src/http/schemas/exports.ts";
-import { AddItemsBody, CreateItemBody, RemoveItemQuery } from "../../src/http/schemas/items.ts";
-import { CreateWishlistBody, LookupQuery, UpdateWishlistBody } from "../../src/http/schemas/wishlists.ts";
+import { UpdateExportBody } from "../../src/http/schemas/outbound/exports.ts";
+import { AddItemsBody, CreateItemBody, RemoveItemQuery } from "../../src/http/schemas/wishlists/items.ts";
+import {
+  CreateWishlistBody,
+  LookupQuery,
+  UpdateWishlistBody,
+} from "../../src/http/schemas/wishlists/wishlists.ts";
 import { Problem, sentenceOf } from "../../src/ingest/problem.ts";
 import { clearable, Flag, record, Reference, text } from "../../src/ingest/schemas/common.ts";
 import { CustomerBody } from "../../src/ingest/schemas/customers.ts";

@@ -3,8 +3,8 @@
 import { Router } from "@koa/router";
 import Koa from "koa";
 import { koaBody } from "koa-body";
-import { CreateItemBody } from "../../../src/http/schemas/items.ts";
-import { WishlistPageQuery } from "../../../src/http/schemas/wishlists.ts";
+import { CreateItemBody } from "../../../src/http/schemas/wishlists/items.ts";
+import { WishlistPageQuery } from "../../../src/http/schemas/wishlists/wishlists.ts";
 import { BODY_LIMIT } from "../../../src/ingest/json/json.ts";
 import { compileBody, compileQuery } from "../../../src/ingest/validation/validation.ts";
 import { API } from "./stand.ts";

@@ -1,6 +1,6 @@
 import { PUBLIC_EVENTS } from "../../actors/events/public-events.ts";
 import type { AnyRoute } from "../route.ts";
-import { PublicEventSchema } from "../schemas/public-events.ts";
+import { PublicEventSchema } from "../schemas/outbound/public-events.ts";
 import { SCOPES } from "../scopes.ts";
 import { loadExamples } from "./examples.ts";
 import { operationOf, templateOf } from "./operation.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { ItemResponse } from "../../../src/http/schemas/items.ts";
+import { ItemResponse } from "../../../src/http/schemas/wishlists/items.ts";
 import { outputRowsOf } from "../../../src/jobs/exports/rows.ts";
 
 /** Fields that do not belong to the item alone, or have several values. */

@@ -22,7 +22,7 @@ import {
   ChangesResponse,
   ExplainQuery,
   ExplainResponse,
-} from "../../schemas/events.ts";
+} from "../../schemas/outbound/events.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
 import { API_PATH } from "../api-path.ts";
 import { pageOf, requireOne } from "../query.ts";

@@ -9,7 +9,7 @@ import { readBack } from "../../known-outcome.ts";
 import { presentRun } from "../../presenters/exports.ts";
 import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../schemas/exports.ts";
+import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../schemas/outbound/exports.ts";
 import { API_PATH } from "../api-path.ts";
 
 const PATH = `${API_PATH}/exports/:id/runs`;

@@ -11,7 +11,7 @@ import type { Session } from "../../auth/session.ts";
 import { connectorCheck, type ConnectorKinds, isSameTarget } from "../../connector-check.ts";
 import { requireScope } from "../../middleware/authenticate.ts";
 import { BAD_REQUEST } from "../../route.ts";
-import type { CreateExportBody, UpdateExportBody } from "../../schemas/exports.ts";
+import type { CreateExportBody, UpdateExportBody } from "../../schemas/outbound/exports.ts";
 
 /** The rules for the settings of exports. */
 export interface SettingsRules {

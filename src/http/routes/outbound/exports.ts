@@ -17,7 +17,7 @@ import {
   ExportResponse,
   ExportsResponse,
   UpdateExportBody,
-} from "../../schemas/exports.ts";
+} from "../../schemas/outbound/exports.ts";
 import { API_PATH } from "../api-path.ts";
 import {
   changedExport,

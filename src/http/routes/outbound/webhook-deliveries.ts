@@ -6,7 +6,7 @@ import { storeOf, tenantOf } from "../../../store/tenants/tenant.ts";
 import { type Endpoints, MAX_DELIVERIES } from "../../../store/webhooks/endpoints.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { DeliveriesResponse, DeliveryResponse } from "../../schemas/webhooks.ts";
+import { DeliveriesResponse, DeliveryResponse } from "../../schemas/outbound/webhooks.ts";
 import { API_PATH } from "../api-path.ts";
 import type { EventRouteParts } from "./events.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../../../store/webhooks/endpoints.ts";
 import type { Answer } from "../../answer.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { QueuedResponse, ReplayBody, ReplayResponse } from "../../schemas/webhooks.ts";
+import { QueuedResponse, ReplayBody, ReplayResponse } from "../../schemas/outbound/webhooks.ts";
 import { API_PATH } from "../api-path.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 

@@ -18,7 +18,7 @@ import {
   EndpointResponse,
   EndpointsResponse,
   UpdateEndpointBody,
-} from "../../schemas/webhooks.ts";
+} from "../../schemas/outbound/webhooks.ts";
 import { API_PATH } from "../api-path.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 

@@ -20,7 +20,7 @@ import {
   FeedResponse,
   FeedsQuery,
   FeedsResponse,
-} from "../../schemas/feeds.ts";
+} from "../../schemas/retailer/feeds.ts";
 import type { Scope } from "../../scopes.ts";
 import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";

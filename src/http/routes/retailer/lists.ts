@@ -27,7 +27,7 @@ import {
   StoreAlertsQuery,
   WishlistsPage,
   WishlistsQuery,
-} from "../../schemas/lists.ts";
+} from "../../schemas/retailer/lists.ts";
 import type { Scope } from "../../scopes.ts";
 import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";

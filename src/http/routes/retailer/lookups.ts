@@ -8,7 +8,7 @@ import {
   CustomerLookupResponse,
   VariantLookupBody,
   VariantLookupResponse,
-} from "../../schemas/lookups.ts";
+} from "../../schemas/retailer/lookups.ts";
 import { API_PATH } from "../api-path.ts";
 import { anyVariantName } from "./catalogue.ts";
 import { CUSTOMER_PREFIXES } from "./customers.ts";

@@ -20,7 +20,7 @@ import {
   MostWishedResponse,
   RowsQuery,
   UnmetDemandResponse,
-} from "../../schemas/reports.ts";
+} from "../../schemas/retailer/reports.ts";
 import { API_PATH } from "../api-path.ts";
 
 const PATH = `${API_PATH}/reports`;

@@ -12,8 +12,8 @@ import type { Waves } from "../../../store/work/waves.ts";
 import { cursorOf, positionOf } from "../../lists/cursor.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { WaitingQuery, WaitingResponse } from "../../schemas/waiting.ts";
-import { WavesResponse } from "../../schemas/waves.ts";
+import { WaitingQuery, WaitingResponse } from "../../schemas/retailer/waiting.ts";
+import { WavesResponse } from "../../schemas/retailer/waves.ts";
 import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
 

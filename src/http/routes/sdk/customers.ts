@@ -8,7 +8,7 @@ import {
   SdkCustomerResponse,
   SdkSearchQuery,
   SdkSearchResponse,
-} from "../../schemas/sdk.ts";
+} from "../../schemas/sdk/customers.ts";
 import { requireOne, withoutEmpty } from "../query.ts";
 import { aliasOf, routeNamed, TAG } from "./alias.ts";
 import { CUSTOMER_CONVERSION, CUSTOMER_PARAMS, CUSTOMERS_PATH, inSdkForm } from "./customer-answers.ts";

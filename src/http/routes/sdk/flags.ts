@@ -19,7 +19,7 @@ import {
   FlagResetResponse,
   PopularityBody,
   PopularityResponse,
-} from "../../schemas/sdk-flags.ts";
+} from "../../schemas/sdk/flags.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne, pageOf, requireOne, withoutEmpty } from "../query.ts";
 import { TAG } from "./alias.ts";

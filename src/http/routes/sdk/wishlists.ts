@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { paging, record } from "../../../ingest/schemas/common.ts";
 import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
-import { UpdateItemBody } from "../../schemas/items.ts";
-import { UpdateWishlistBody } from "../../schemas/wishlists.ts";
+import { UpdateItemBody } from "../../schemas/wishlists/items.ts";
+import { UpdateWishlistBody } from "../../schemas/wishlists/wishlists.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 import { aliasOf, callRoute, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";

@@ -6,7 +6,7 @@ import {
   SdkUploadBody,
   SdkUploadDoc,
   SdkUploadResponse,
-} from "../../schemas/sdk.ts";
+} from "../../schemas/sdk/customers.ts";
 import { needsOne } from "../query.ts";
 import { aliasOf, encoded, referenceIn, requireSame, routeNamed } from "./alias.ts";
 import {

@@ -2,7 +2,7 @@ import type { AuditLog } from "../../../store/tenants/audit-log.ts";
 import { storeOf } from "../../../store/tenants/tenant.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { AuditQuery, AuditResponse } from "../../schemas/audit.ts";
+import { AuditQuery, AuditResponse } from "../../schemas/tenant/audit.ts";
 import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
 

@@ -19,7 +19,7 @@ import {
   NewSecretResponse,
   RotateClientBody,
   UpdateClientBody,
-} from "../../schemas/clients.ts";
+} from "../../schemas/tenant/clients.ts";
 import type { Scope } from "../../scopes.ts";
 import { API_PATH } from "../api-path.ts";
 

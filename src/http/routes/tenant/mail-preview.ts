@@ -1,7 +1,7 @@
 import { MAIL_LANGUAGES, type MailSettings } from "../../../store/tenants/settings.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { MailPreviewQuery, MailPreviewResponse } from "../../schemas/mail-preview.ts";
+import { MailPreviewQuery, MailPreviewResponse } from "../../schemas/tenant/mail-preview.ts";
 import { API_PATH } from "../api-path.ts";
 
 /** The parts of a message. */

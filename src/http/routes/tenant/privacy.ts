@@ -14,7 +14,7 @@ import {
   PrivacyLogQuery,
   PrivacyLogResponse,
   ReceiptResponse,
-} from "../../schemas/privacy.ts";
+} from "../../schemas/tenant/privacy.ts";
 import { API_PATH } from "../api-path.ts";
 
 const PATH = `${API_PATH}/privacy`;

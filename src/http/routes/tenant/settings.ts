@@ -9,7 +9,7 @@ import type { KnownTenants } from "../../auth/known-tenants.ts";
 import { membersOf } from "../../middleware/audit.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { SettingsBody, SettingsResponse } from "../../schemas/settings.ts";
+import { SettingsBody, SettingsResponse } from "../../schemas/tenant/settings.ts";
 import { API_PATH } from "../api-path.ts";
 
 const PATH = `${API_PATH}/settings`;

@@ -10,7 +10,7 @@ import { SHOPPER_SCOPE } from "../../auth/shopper.ts";
 import type { TokenSigner } from "../../auth/token-signer.ts";
 import { paramsOf, stateOf } from "../../koa-context.ts";
 import type { PlainRoute } from "../../route.ts";
-import { OAuthErrorResponse, TokenForm, TokenResponse } from "../../schemas/token.ts";
+import { OAuthErrorResponse, TokenForm, TokenResponse } from "../../schemas/tenant/token.ts";
 import { type Scope, SCOPES } from "../../scopes.ts";
 import { type ClientSignInParts, signInClient } from "../../tokens/client-sign-in.ts";
 import { SUBJECT_TOKEN_TYPES, type TokenExchange } from "../../tokens/token-exchange.ts";

@@ -14,7 +14,12 @@ import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
-import { AddItemsBody, AddItemsResponse, CreateItemBody, ItemResponse } from "../../schemas/items.ts";
+import {
+  AddItemsBody,
+  AddItemsResponse,
+  CreateItemBody,
+  ItemResponse,
+} from "../../schemas/wishlists/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";

@@ -14,7 +14,7 @@ import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, BAD_REQUEST } from "../../route.ts";
-import type { UpdateItemBody } from "../../schemas/items.ts";
+import type { UpdateItemBody } from "../../schemas/wishlists/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 
 /** The parts that the routes of single items need. */

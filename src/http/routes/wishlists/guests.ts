@@ -3,7 +3,7 @@ import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
 import { defined } from "../../../store/defined.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { ClaimBody, ClaimResponse } from "../../schemas/guests.ts";
+import { ClaimBody, ClaimResponse } from "../../schemas/wishlists/guests.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 

@@ -1,5 +1,5 @@
 import type { FieldError } from "../../../ingest/problem.ts";
-import { MAX_ITEMS_PER_REQUEST } from "../../schemas/items.ts";
+import { MAX_ITEMS_PER_REQUEST } from "../../schemas/wishlists/items.ts";
 
 /** Items of a request, by ids and by references of the retailer. */
 interface ItemRows {

@@ -11,7 +11,7 @@ import {
   RemoveItemByRefQuery,
   RemoveItemQuery,
   UpdateItemBody,
-} from "../../schemas/items.ts";
+} from "../../schemas/wishlists/items.ts";
 import { API_PATH } from "../api-path.ts";
 import { changeItem, type FindItem, type ItemParts } from "./change-item.ts";
 

@@ -9,7 +9,7 @@ import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../../route.ts";
-import { MoveItemsBody, MoveItemsResponse } from "../../schemas/items.ts";
+import { MoveItemsBody, MoveItemsResponse } from "../../schemas/wishlists/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";

@@ -3,7 +3,7 @@ import type { FieldError } from "../../../ingest/problem.ts";
 import type { NewGuest } from "../../../ingest/wishes/guest-wishlists.ts";
 import { decodeWishlist } from "../../../store/records/records.ts";
 import type { accepted } from "../../presenters/reply.ts";
-import type { CreateWishlistBody } from "../../schemas/wishlists.ts";
+import type { CreateWishlistBody } from "../../schemas/wishlists/wishlists.ts";
 import { needsOne } from "../query.ts";
 
 const NOT_FOR_GUESTS = ["customerId", "customerRef", "wishlistRef", "isDefault"] as const;

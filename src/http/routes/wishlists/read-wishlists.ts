@@ -14,7 +14,7 @@ import {
   WishlistPageQuery,
   WishlistPageResponse,
   WishlistWithItems,
-} from "../../schemas/wishlists.ts";
+} from "../../schemas/wishlists/wishlists.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 import { API_PATH } from "../api-path.ts";
 import { MAX_PAGE_SIZE, pageOf, requireOne } from "../query.ts";

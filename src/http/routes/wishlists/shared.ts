@@ -10,7 +10,7 @@ import { queryReader } from "../../middleware/check-query.ts";
 import { send } from "../../middleware/send.ts";
 import type { PlainRoute } from "../../route.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
-import { SharedQuery, SharedWishlistResponse } from "../../schemas/shares.ts";
+import { SharedQuery, SharedWishlistResponse } from "../../schemas/wishlists/shares.ts";
 import { cardsOf } from "../../sharing/cards.ts";
 import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
 import type { SharedLists } from "../../sharing/shared-lists.ts";

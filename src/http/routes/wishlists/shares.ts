@@ -7,7 +7,7 @@ import { hashOfShare, newShareToken } from "../../../store/secrets/share-token.t
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { CreateShareBody, ShareResponse, SharesResponse } from "../../schemas/shares.ts";
+import { CreateShareBody, ShareResponse, SharesResponse } from "../../schemas/wishlists/shares.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 import { API_PATH } from "../api-path.ts";
 import { PAGE_PATH } from "./shared.ts";

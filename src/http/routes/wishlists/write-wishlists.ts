@@ -15,7 +15,7 @@ import {
   UpdateWishlistBody,
   WishlistQuery,
   WishlistResponse,
-} from "../../schemas/wishlists.ts";
+} from "../../schemas/wishlists/wishlists.ts";
 import type { SessionTargets } from "../../session-targets.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne, requireOne } from "../query.ts";

@@ -9,7 +9,7 @@ import {
   Reference,
   text,
   Timestamp,
-} from "../../ingest/schemas/common.ts";
+} from "../../../ingest/schemas/common.ts";
 
 /** Maximum number of items in one request to add, move or copy. */
 export const MAX_ITEMS_PER_REQUEST = 500;

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { clearable, codesOf, record, Reference } from "../../ingest/schemas/common.ts";
-import type { ClaimMode } from "../../store/records/guests.ts";
+import { clearable, codesOf, record, Reference } from "../../../ingest/schemas/common.ts";
+import type { ClaimMode } from "../../../store/records/guests.ts";
 
 export const ClaimBody = record(
   {

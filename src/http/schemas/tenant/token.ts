@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { SUBJECT_TOKEN_TYPES } from "../tokens/token-exchange.ts";
-import { TOKEN_EXCHANGE } from "../tokens/token-request.ts";
+import { SUBJECT_TOKEN_TYPES } from "../../tokens/token-exchange.ts";
+import { TOKEN_EXCHANGE } from "../../tokens/token-request.ts";
 
 export const TokenForm = Type.Object({
   grant_type: Type.Unsafe<string>({ type: "string", enum: ["client_credentials", TOKEN_EXCHANGE] }),

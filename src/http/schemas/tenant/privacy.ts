@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { clearable, record, Reference, text, Timestamp } from "../../ingest/schemas/common.ts";
-import { PRIVACY_KINDS, PRIVACY_SOURCES } from "../../store/privacy/privacy-log.ts";
+import { clearable, record, Reference, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import { PRIVACY_KINDS, PRIVACY_SOURCES } from "../../../store/privacy/privacy-log.ts";
 
 const names = clearable({
   customerId: Reference,

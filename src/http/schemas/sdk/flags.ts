@@ -7,9 +7,9 @@ import {
   record,
   Reference,
   Timestamp,
-} from "../../ingest/schemas/common.ts";
-import type { FlagReset } from "../../store/work/flag-resets.ts";
-import { MAY_BE_EMPTY, SdkCustomerResponse } from "./sdk.ts";
+} from "../../../ingest/schemas/common.ts";
+import type { FlagReset } from "../../../store/work/flag-resets.ts";
+import { MAY_BE_EMPTY, SdkCustomerResponse } from "./customers.ts";
 
 const MAX_COUNTED = 100;
 

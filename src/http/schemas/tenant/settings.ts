@@ -1,12 +1,12 @@
 import Type, { type TProperties } from "typebox";
-import { clearable, Flag, nullable, record, text } from "../../ingest/schemas/common.ts";
+import { clearable, Flag, nullable, record, text } from "../../../ingest/schemas/common.ts";
 import {
   MAIL_LANGUAGES,
   MAIL_TEXTS,
   type MailLanguage,
   type MailText,
-} from "../../store/tenants/settings.ts";
-import { DISPLAY_NAME, DISPLAY_NAME_RULE } from "../../text/display-name.ts";
+} from "../../../store/tenants/settings.ts";
+import { DISPLAY_NAME, DISPLAY_NAME_RULE } from "../../../text/display-name.ts";
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });

@@ -7,8 +7,8 @@ import {
   record,
   text,
   Timestamp,
-} from "../../ingest/schemas/common.ts";
-import { MAX_REJECTED } from "../../store/exports/export-runs.ts";
+} from "../../../ingest/schemas/common.ts";
+import { MAX_REJECTED } from "../../../store/exports/export-runs.ts";
 
 const choice = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>({ type: "string", enum: values as string[] });

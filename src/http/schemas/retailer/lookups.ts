@@ -1,7 +1,7 @@
 import Type, { type TProperties } from "typebox";
-import { VariantResponse } from "../../ingest/schemas/catalogue.ts";
-import { record, Reference } from "../../ingest/schemas/common.ts";
-import { CustomerResponse } from "../../ingest/schemas/customers.ts";
+import { VariantResponse } from "../../../ingest/schemas/catalogue.ts";
+import { record, Reference } from "../../../ingest/schemas/common.ts";
+import { CustomerResponse } from "../../../ingest/schemas/customers.ts";
 
 /** Maximum number of entries in one lookup, which is the size of a page. */
 const MAX_REFERENCES = 50;

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { clearable, codesOf, record, text, Timestamp } from "../../ingest/schemas/common.ts";
-import type { Delivery } from "../../store/webhooks/endpoints.ts";
+import { clearable, codesOf, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import type { Delivery } from "../../../store/webhooks/endpoints.ts";
 
 const Events = Type.Array(
   Type.String({

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { clearable, queryReference, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import { clearable, queryReference, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
 import {
   CustomerAddress,
   CustomerBody,
@@ -8,7 +8,7 @@ import {
   OptIn,
   OptInLevel,
   UploadResponse,
-} from "../../ingest/schemas/customers.ts";
+} from "../../../ingest/schemas/customers.ts";
 
 const own = CustomerBody.properties;
 const address = CustomerAddress.properties;

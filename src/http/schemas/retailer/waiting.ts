@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { paging, text, Timestamp } from "../../ingest/schemas/common.ts";
+import { paging, text, Timestamp } from "../../../ingest/schemas/common.ts";
 
 export const WaitingQuery = Type.Object({
   pageSize: paging.pageSize,

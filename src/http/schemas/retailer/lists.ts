@@ -1,11 +1,11 @@
 import Type, { type TProperties, type TSchema } from "typebox";
-import { PRODUCT_STATUSES, ProductResponse } from "../../ingest/schemas/catalogue.ts";
-import { clearable, paging, record, Reference, text, Timestamp } from "../../ingest/schemas/common.ts";
-import { CUSTOMER_STATES, CustomerResponse } from "../../ingest/schemas/customers.ts";
-import { ORDER_STATUSES, OrderResponse } from "../../ingest/schemas/orders.ts";
-import { ALERT_STATUSES, ALERT_TYPES, MAIL_STATUSES } from "../../store/records/alerts.ts";
-import { AlertResponse } from "./events.ts";
-import { WishlistResponse } from "./wishlists.ts";
+import { PRODUCT_STATUSES, ProductResponse } from "../../../ingest/schemas/catalogue.ts";
+import { clearable, paging, record, Reference, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import { CUSTOMER_STATES, CustomerResponse } from "../../../ingest/schemas/customers.ts";
+import { ORDER_STATUSES, OrderResponse } from "../../../ingest/schemas/orders.ts";
+import { ALERT_STATUSES, ALERT_TYPES, MAIL_STATUSES } from "../../../store/records/alerts.ts";
+import { AlertResponse } from "../outbound/events.ts";
+import { WishlistResponse } from "../wishlists/wishlists.ts";
 
 const CURSOR_LENGTH = 1000;
 const SEARCH_LENGTH = 320;

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { PUBLIC_EVENTS } from "../../actors/events/public-events.ts";
-import { Timestamp } from "../../ingest/schemas/common.ts";
-import { ItemResponse } from "./items.ts";
+import { PUBLIC_EVENTS } from "../../../actors/events/public-events.ts";
+import { Timestamp } from "../../../ingest/schemas/common.ts";
+import { ItemResponse } from "../wishlists/items.ts";
 
 const Text = (description?: string) => Type.Optional(Type.String(description ? { description } : {}));
 

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { RowErrorDoc } from "../../ingest/rows.ts";
-import { paging, Timestamp } from "../../ingest/schemas/common.ts";
-import { FEED_KINDS, FEED_STATUSES } from "../../store/feeds/feed-record.ts";
+import { RowErrorDoc } from "../../../ingest/rows.ts";
+import { paging, Timestamp } from "../../../ingest/schemas/common.ts";
+import { FEED_KINDS, FEED_STATUSES } from "../../../store/feeds/feed-record.ts";
 
 const { properties: rowError } = RowErrorDoc;
 

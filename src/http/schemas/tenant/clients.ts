@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { Flag, record, Timestamp } from "../../ingest/schemas/common.ts";
-import { keysOf } from "../../store/keys-of.ts";
-import { STORE_REF } from "../../store/tenants/client.ts";
-import { type Scope, SCOPES } from "../scopes.ts";
+import { Flag, record, Timestamp } from "../../../ingest/schemas/common.ts";
+import { keysOf } from "../../../store/keys-of.ts";
+import { STORE_REF } from "../../../store/tenants/client.ts";
+import { type Scope, SCOPES } from "../../scopes.ts";
 
 const MAX_OVERLAP_S = 30 * 86_400;
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { clearable, paging, record, text, Timestamp } from "../../ingest/schemas/common.ts";
-import { DISPLAY_NAME, DISPLAY_NAME_RULE } from "../../text/display-name.ts";
+import { clearable, paging, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import { DISPLAY_NAME, DISPLAY_NAME_RULE } from "../../../text/display-name.ts";
 
 const expires = {
   ...Timestamp,

@@ -1,15 +1,15 @@
 import Type from "typebox";
-import type { Verdict } from "../../actors/alert/judge.ts";
-import { ALERT_RULES, MAIL_RULES } from "../../actors/alert/rule-codes.ts";
-import { RowErrorDoc } from "../../ingest/rows.ts";
-import { codesOf, paging, queryReference, record, text, Timestamp } from "../../ingest/schemas/common.ts";
+import type { Verdict } from "../../../actors/alert/judge.ts";
+import { ALERT_RULES, MAIL_RULES } from "../../../actors/alert/rule-codes.ts";
+import { RowErrorDoc } from "../../../ingest/rows.ts";
+import { codesOf, paging, queryReference, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
 import {
   ALERT_STATUSES,
   ALERT_TYPES,
   type AlertRecord,
   type AlertType,
   MAIL_STATUSES,
-} from "../../store/records/alerts.ts";
+} from "../../../store/records/alerts.ts";
 import { PublicEventSchema } from "./public-events.ts";
 
 /** Schema of the type of an alert. */

@@ -10,7 +10,7 @@ import {
   Reference,
   text,
   Timestamp,
-} from "../../ingest/schemas/common.ts";
+} from "../../../ingest/schemas/common.ts";
 import { ItemResponse } from "./items.ts";
 
 const NAME_LENGTH = 255;

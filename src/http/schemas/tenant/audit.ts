@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { paging, Timestamp } from "../../ingest/schemas/common.ts";
-import { AUDIT_ACTORS, AUDIT_OUTCOMES } from "../../store/tenants/audit-log.ts";
+import { paging, Timestamp } from "../../../ingest/schemas/common.ts";
+import { AUDIT_ACTORS, AUDIT_OUTCOMES } from "../../../store/tenants/audit-log.ts";
 
 export const AuditQuery = Type.Object({
   pageSize: paging.pageSize,

@@ -1,5 +1,5 @@
 import Type, { type TProperties } from "typebox";
-import { queryReference } from "../../ingest/schemas/common.ts";
+import { queryReference } from "../../../ingest/schemas/common.ts";
 
 const Day = (description: string) =>
   Type.Optional(Type.Unsafe<string>({ type: "string", "x-day": true, maxLength: 40, description }));
