@@ -10,6 +10,7 @@ import {
   freePort,
   isAlive,
   newDataDir,
+  nodeArgs,
   type Program,
   runProgram,
   startProgram,
@@ -24,6 +25,8 @@ const packageText = readFileSync(join(import.meta.dirname, "../../package.json")
 const START = (JSON.parse(packageText) as { scripts: { start: string } }).scripts.start
   .replace(/^exec node /, "")
   .split(" ");
+/** The same program from the bundle for tests, which ends sooner. */
+const MAIN = nodeArgs("src/main.ts");
 
 /** The line of the start message that requests a token, split as a shell would. */
 function tokenLine(stdout: string): { url: URL; form: Record<string, string> } {
@@ -176,9 +179,9 @@ describe("npm start with PROCESSES=2", () => {
 const TAKEN = "the port is in use, perhaps by a running service; set PORT to another port";
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1);
 
-describe("npm start with invalid input", () => {
+describe("the program with invalid input", () => {
   it("shows its roles and settings with --help, and names an unknown argument in one line", async () => {
-    const run = (word: string) => runProgram([...START, word]);
+    const run = (word: string) => runProgram([...MAIN, word]);
     const [help, unknown, extra] = await Promise.all([run("--help"), run("--rolle"), run("http")]);
     assert.equal(help.code, 0);
     assert.match(help.stdout, /--role all\|http\|worker\|jobs/);
@@ -193,7 +196,7 @@ describe("npm start with invalid input", () => {
   });
 
   it("reports in one line that its directory is not writable", async () => {
-    const { code, stderr } = await runProgram(START, { DATA_DIR: "/dev/null/data", PORT: "0" });
+    const { code, stderr } = await runProgram(MAIN, { DATA_DIR: "/dev/null/data", PORT: "0" });
     assert.equal(code, 1);
     assert.match(stderr, /^\/dev\/null\S* cannot be written \(ENOTDIR\); set DATA_DIR [^\n]*\n$/);
   });
@@ -204,7 +207,7 @@ describe("npm start with invalid input", () => {
     const file = join(dataDir, "credentials.key");
     mkdirSync(file);
     const env = { DATA_DIR: dataDir, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0" };
-    const { code, stdout, stderr } = await runProgram(START, env);
+    const { code, stdout, stderr } = await runProgram(MAIN, env);
     assert.deepEqual([code, stderr], [1, `${file} cannot be read (EISDIR)\n`]);
     assert.doesNotMatch(stdout, /"stack"/);
   });
@@ -214,7 +217,7 @@ describe("npm start with invalid input", () => {
     await redis.hset(keys.meta, { partitions: 8, salt: "salt", layout: "1" });
     const dataDir = newDataDir(t);
     const env = { DATA_DIR: dataDir, REDIS_URL: redisUrl(), REDIS_PREFIX: prefix, PORT: "0", PROCESSES: "2" };
-    const { code, stderr } = await runProgram(START, env);
+    const { code, stderr } = await runProgram(MAIN, env);
     assert.deepEqual(
       [code, stderr],
       [1, "PARTITIONS is 64, but the data was laid out with 8: set PARTITIONS to that number\n"],
@@ -233,7 +236,7 @@ describe("npm start with invalid input", () => {
         "JOBS_REDIS_URL: 127.0.0.1:1 cannot be reached (ECONNREFUSED): start Redis there, or correct the address",
       ],
     ];
-    const ended = await Promise.all(WRONG.map(([settings]) => runProgram(START, { ...env, ...settings })));
+    const ended = await Promise.all(WRONG.map(([settings]) => runProgram(MAIN, { ...env, ...settings })));
     assert.deepEqual(
       ended.map(({ code, stderr }) => [code, stderr]),
       WRONG.map(([, sentence]) => [1, `${sentence}\n`]),
@@ -250,7 +253,7 @@ describe("npm start with invalid input", () => {
       REDIS_URL: "http://u:secret@x",
       DEMO_TENANT: "",
     };
-    const { code, stdout, stderr } = await runProgram([...START, "--role", "secret"], env);
+    const { code, stdout, stderr } = await runProgram([...MAIN, "--role", "secret"], env);
     assert.equal(code, 1);
     assert.equal(stdout, "");
     for (const name of ["PORT", "LEASE_MS", "REDIS_URL", "--role"])
@@ -265,7 +268,7 @@ describe("npm start with invalid input", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     t.after(() => void other.close());
     const { port } = other.address() as { port: number };
-    const { code, stderr } = await runProgram(START, { DATA_DIR: dataDir, PORT: port.toString() });
+    const { code, stderr } = await runProgram(MAIN, { DATA_DIR: dataDir, PORT: port.toString() });
     assert.deepEqual([code, lastLine(stderr)], [1, `cannot listen on 127.0.0.1:${port}: ${TAKEN}`]);
     assert.equal(embeddedPid(dataDir), undefined);
     assert.ok(!existsSync(join(dataDir, "demo.json")));

@@ -144,7 +144,7 @@ describe("a feed of newline-delimited JSON", () => {
   });
 
   it("is refused if its compression ratio is too high", async () => {
-    for (const bomb of [Buffer.alloc(30_000_000, "\n"), Buffer.alloc(30_000_000, " ")]) {
+    for (const bomb of [Buffer.alloc(4_000_000, "\n"), Buffer.alloc(4_000_000, " ")]) {
       const sent = gzipSync(bomb);
       const { status, body } = await upload(shop, "orders", NDJSON, sent, { "Content-Encoding": "gzip" });
       assert.deepEqual([status, body.code], [400, "MalformedRequest"]);
