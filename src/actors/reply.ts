@@ -79,6 +79,9 @@ export function refuse(code: RejectionCode, detail: string, path?: string): Reje
   return path === undefined ? { ok: false, code, detail } : { ok: false, code, detail, path };
 }
 
+/** Whether a lookup or a change returned a refusal instead of a result, which must not have a member `ok`. */
+export const isRefusal = (found: object): found is Rejection => "ok" in found;
+
 /**
  * Refuses a change of an entity if `If-Match` does not allow it at this version. Returns undefined if it is allowed, or
  * if there is no condition.

@@ -2,7 +2,7 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { HandoverRecord, HandoverResult } from "../../store/records/guests.ts";
 import type { ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
-import { refuse, type Rejection } from "../reply.ts";
+import { isRefusal, refuse, type Rejection } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
@@ -10,7 +10,6 @@ import { placeItem } from "../wishlist/items/place-item.ts";
 import { findSameWish, loadWishlist, type ReceivingList } from "../wishlist/items/same-wish.ts";
 import { customerFor, putNewWishlist } from "../wishlist/list/create-wishlist.ts";
 import { makeOnlyDefault } from "../wishlist/list/default-wishlist.ts";
-import { isRefusal } from "../wishlist/state/meta.ts";
 import { allOf, countOf, recordOf } from "../wishlist/state/wishlist.ts";
 import type { AcceptHandover, RefuseHandover } from "./messages.ts";
 

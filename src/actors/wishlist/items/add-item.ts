@@ -3,11 +3,11 @@ import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts
 import type { CommandContext, Handler } from "../../handler.ts";
 import { changed, present } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
-import type { Rejection } from "../../reply.ts";
+import { isRefusal, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import type { AddedItems, AddItem, AddItems, ItemFields } from "../messages.ts";
 import { itemStateKey } from "../state/item.ts";
-import { isRefusal, metaKey } from "../state/meta.ts";
+import { metaKey } from "../state/meta.ts";
 import { appendItem, putChanged } from "./put-item.ts";
 import { requantified } from "./quantity.ts";
 import { findSameWish, loadWishlist } from "./same-wish.ts";

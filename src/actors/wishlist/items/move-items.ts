@@ -1,14 +1,14 @@
 import { itemRefName } from "../../../store/keys/names.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
-import { refuse, type Rejection } from "../../reply.ts";
+import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
 import { alertsOf, purchasesOf } from "../../state/ledger.ts";
 import type { BySender, MovedItems, MoveItems } from "../messages.ts";
 import { itemStateKey, releaseRef } from "../state/item.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";
-import { findMeta, isRefusal, metaKey } from "../state/meta.ts";
+import { findMeta, metaKey } from "../state/meta.ts";
 import { type Placed, placeItem } from "./place-item.ts";
 import { type Moves, relink } from "./relink.ts";
 import { loadWishlist, type ReceivingList } from "./same-wish.ts";

@@ -1,9 +1,10 @@
 import type { Handler } from "../../handler.ts";
+import { isRefusal } from "../../reply.ts";
 import { countedChange } from "../../report/counter-changes.ts";
 import type { RemoveItem } from "../messages.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
 import { reindex } from "../state/item-index.ts";
-import { isRefusal, metaKey } from "../state/meta.ts";
+import { metaKey } from "../state/meta.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { findItem } from "./update-item.ts";
 

@@ -4,13 +4,13 @@ import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/r
 import type { Handler } from "../../handler.ts";
 import { changed, resetFlag } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
-import { refuse, type Rejection } from "../../reply.ts";
+import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import { refuseChosenRef } from "../chosen-refs.ts";
 import type { ProductChange, RemoveItem, UpdateItem } from "../messages.ts";
 import { itemStateKey, refuseTakenItemRef } from "../state/item.ts";
 import { isSameVariant, itemsUnder, waitingName } from "../state/item-index.ts";
-import { findMeta, isRefusal, metaKey } from "../state/meta.ts";
+import { findMeta, metaKey } from "../state/meta.ts";
 import { putChanged } from "./put-item.ts";
 import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";

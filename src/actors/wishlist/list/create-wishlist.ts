@@ -3,12 +3,12 @@ import type { Customer, WishlistRecord } from "../../../store/records/records.ts
 import type { CommandContext, Handler } from "../../handler.ts";
 import { present } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
-import { refuse, type Rejection } from "../../reply.ts";
+import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import { customerOf, isNamedCustomer } from "../../state/customer-slot.ts";
 import type { Draft } from "../../state/draft.ts";
 import type { CreateWishlist, WishlistFields } from "../messages.ts";
 import { guestOf, MAX_GUEST_ITEMS } from "../state/guest.ts";
-import { isRefusal, metaKey } from "../state/meta.ts";
+import { metaKey } from "../state/meta.ts";
 import { countOf, recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
 

@@ -10,13 +10,14 @@ import type {
 } from "../../../store/records/records.ts";
 import { isHidden } from "../../../store/records/wishlist-meta.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
+import { isRefusal } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
 import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../state/ledger.ts";
 import type { DeleteWishlist } from "../messages.ts";
 import { guestOf } from "../state/guest.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
-import { findMeta, isRefusal, metaKey } from "../state/meta.ts";
+import { findMeta, metaKey } from "../state/meta.ts";
 import { answersOf, contentsOf, recordOf } from "../state/wishlist.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
 

@@ -3,10 +3,10 @@ import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { ShareRecord } from "../../../store/records/shares.ts";
 import { isOfAttempt } from "../../../store/repeated.ts";
 import type { Handler } from "../../handler.ts";
-import { refuse } from "../../reply.ts";
+import { isRefusal, refuse } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import type { CreateShare, RevokeShare, ShareView } from "../messages.ts";
-import { findMeta, isRefusal } from "../state/meta.ts";
+import { findMeta } from "../state/meta.ts";
 
 /** Maximum number of valid links to one wishlist. */
 const MAX_SHARES = 20;

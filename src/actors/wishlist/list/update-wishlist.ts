@@ -3,12 +3,12 @@ import type { WishlistMeta, WishlistRecord } from "../../../store/records/record
 import type { Handler } from "../../handler.ts";
 import { changed, resetFlag } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
-import { refuse, type Rejection } from "../../reply.ts";
+import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import { refuseChosenRef } from "../chosen-refs.ts";
 import type { UpdateWishlist } from "../messages.ts";
 import { itemStateKey } from "../state/item.ts";
-import { findMeta, isRefusal, metaKey } from "../state/meta.ts";
+import { findMeta, metaKey } from "../state/meta.ts";
 import { contentsOf, recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
 

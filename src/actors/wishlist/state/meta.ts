@@ -33,6 +33,3 @@ export function findMeta(draft: Draft, target: Target): WishlistMeta | Rejection
   if (!isVisible(meta, target)) return refuse("ResourceNotFound", "There is no such wishlist.");
   return refuseMismatch("wishlist", meta.version, target.ifMatch) ?? meta;
 }
-
-/** Whether a lookup returned a refusal instead of a result. */
-export const isRefusal = (found: object): found is Rejection => "ok" in found;
