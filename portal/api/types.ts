@@ -1,10 +1,10 @@
 import type { Static, TSchema } from "typebox";
 import type {
   AlertsResponse,
-  ExplainResponse,
   RetriedMailResponse,
   RetriedMailsResponse,
-} from "../../src/http/schemas/outbound/events.ts";
+} from "../../src/http/schemas/outbound/alerts.ts";
+import type { ExplainResponse } from "../../src/http/schemas/outbound/explanation.ts";
 import type {
   ExportsResponse,
   RunDetailResponse,

@@ -1,6 +1,7 @@
 import type { AnyRoute } from "../../http/route.ts";
 import { alertMailRoutes } from "../../http/routes/outbound/alert-mails.ts";
-import { type EventRouteParts, eventRoutes } from "../../http/routes/outbound/events.ts";
+import { alertRoutes } from "../../http/routes/outbound/alerts.ts";
+import { type ChangeRouteParts, changeRoutes } from "../../http/routes/outbound/changes.ts";
 import { exportRunRoutes } from "../../http/routes/outbound/export-runs.ts";
 import { exportRoutes } from "../../http/routes/outbound/exports.ts";
 import { webhookDeliveryRoutes } from "../../http/routes/outbound/webhook-deliveries.ts";
@@ -28,9 +29,9 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
   const { customers, products, wishlists } = reads;
   const { changes, alerts } = pages;
   const { endpoints, openWorks } = stores;
-  const dataOf: EventRouteParts["dataOf"] = (events) => readEventData(pages.redis, keys, events);
+  const dataOf: ChangeRouteParts["dataOf"] = (events) => readEventData(pages.redis, keys, events);
   const hasMail = config.SMTP_URL !== undefined;
-  const events = {
+  const alertParts = {
     products,
     customers,
     wishlists,
@@ -40,17 +41,15 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
     alerts,
     hasMail,
     now: clock.now,
-    changes,
-    dataOf,
-    onUndecodable,
   };
   const sends = {
     deliver: redeliver.bind(undefined, jobs),
     startReplay: startReplay.bind(undefined, { jobs, openWorks, endpoints, changes }),
   };
   return [
-    ...eventRoutes(events),
-    ...alertMailRoutes(events),
+    ...alertRoutes(alertParts),
+    ...changeRoutes({ changes, dataOf, onUndecodable }),
+    ...alertMailRoutes(alertParts),
     ...webhookRoutes({ endpoints, refuseTarget: refusal(context) }),
     ...webhookSendRoutes({ endpoints, changes, onUndecodable, ...sends }),
     ...webhookDeliveryRoutes({ endpoints, changes, dataOf }),

@@ -4,7 +4,8 @@ import { isAudited } from "../../../src/http/middleware/audit.ts";
 import { refusalsOf } from "../../../src/http/openapi/refusals.ts";
 import { type AnyRoute, type ApiRoute, isRead } from "../../../src/http/route.ts";
 import { alertMailRoutes } from "../../../src/http/routes/outbound/alert-mails.ts";
-import { eventRoutes } from "../../../src/http/routes/outbound/events.ts";
+import { alertRoutes } from "../../../src/http/routes/outbound/alerts.ts";
+import { changeRoutes } from "../../../src/http/routes/outbound/changes.ts";
 import { exportRunRoutes } from "../../../src/http/routes/outbound/export-runs.ts";
 import { exportRoutes } from "../../../src/http/routes/outbound/exports.ts";
 import { webhookDeliveryRoutes } from "../../../src/http/routes/outbound/webhook-deliveries.ts";
@@ -60,7 +61,8 @@ const OWN: AnyRoute[] = [
   ...moveItemRoutes(nothing),
   ...mailPreviewRoutes(nothing),
   ...waitingRoutes(nothing),
-  ...eventRoutes(nothing),
+  ...alertRoutes(nothing),
+  ...changeRoutes(nothing),
   ...alertMailRoutes(nothing),
   ...webhookDeliveryRoutes(nothing),
   ...webhookRoutes(nothing),

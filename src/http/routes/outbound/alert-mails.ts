@@ -6,7 +6,7 @@ import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { RetriedMailResponse, RetriedMailsResponse, RetryMailsBody } from "../../schemas/outbound/events.ts";
+import { RetriedMailResponse, RetriedMailsResponse, RetryMailsBody } from "../../schemas/outbound/alerts.ts";
 import { API_PATH } from "../api-path.ts";
 
 const COMMON = {

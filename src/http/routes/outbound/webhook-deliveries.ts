@@ -8,12 +8,12 @@ import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { DeliveriesResponse, DeliveryResponse } from "../../schemas/outbound/webhooks.ts";
 import { API_PATH } from "../api-path.ts";
-import type { EventRouteParts } from "./events.ts";
+import type { ChangeRouteParts } from "./changes.ts";
 
 const PATH = `${API_PATH}/webhook-endpoints/:id/deliveries`;
 const DELIVERIES_SHOWN = 100;
 
-interface DeliveryRouteParts extends Pick<EventRouteParts, "changes" | "dataOf"> {
+interface DeliveryRouteParts extends Pick<ChangeRouteParts, "changes" | "dataOf"> {
   endpoints: Endpoints;
 }
 

@@ -4,7 +4,7 @@ import { clearable, paging, record, Reference, text, Timestamp } from "../../../
 import { CUSTOMER_STATES, CustomerResponse } from "../../../ingest/schemas/customers.ts";
 import { ORDER_STATUSES, OrderResponse } from "../../../ingest/schemas/orders.ts";
 import { ALERT_STATUSES, ALERT_TYPES, MAIL_STATUSES } from "../../../store/records/alerts.ts";
-import { AlertResponse } from "../outbound/events.ts";
+import { AlertResponse } from "../outbound/alerts.ts";
 import { WishlistResponse } from "../wishlists/wishlists.ts";
 
 const CURSOR_LENGTH = 1000;

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { Timestamp } from "../../../ingest/schemas/common.ts";
-import { AlertTypeName } from "../outbound/events.ts";
+import { AlertTypeName } from "../outbound/alerts.ts";
 
 export const WavesResponse = Type.Object(
   {

@@ -2,30 +2,17 @@ import type { Static } from "typebox";
 import { decodeEvent, type Event } from "../../../actors/events/event.ts";
 import { partitionOfEvent, publicEventOf } from "../../../actors/events/public-event.ts";
 import { Problem } from "../../../ingest/problem.ts";
-import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { ChangesLost } from "../../../store/changes/archive.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
-import type { Layout } from "../../../store/layout.ts";
-import { firstFitting, MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
-import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
+import { MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
-import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
-import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { wrongCursor } from "../../lists/cursor.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import {
-  AlertsQuery,
-  AlertsResponse,
-  ChangesQuery,
-  ChangesResponse,
-  ExplainQuery,
-  ExplainResponse,
-} from "../../schemas/outbound/events.ts";
+import { ChangesQuery, ChangesResponse } from "../../schemas/outbound/changes.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
 import { API_PATH } from "../api-path.ts";
-import { pageOf, requireOne } from "../query.ts";
 
 const CHANGE_BATCH_SIZE = 100;
 /** Number of events whose records are read together. It limits the unnecessary reads when a page is full. */
@@ -33,15 +20,10 @@ const RECORD_BATCH_SIZE = 20;
 const CURSOR = /^\d{1,16}-\d{1,16}$/;
 /** Cursor of the beginning of the feed. */
 const BEGINNING = "0-0";
-const COMMON = { method: "get", scope: "events:read", refusals: BAD_REQUEST, conditional: false } as const;
 
-export interface EventRouteParts extends ExplainParts {
-  alerts: AlertLedger;
+export interface ChangeRouteParts {
   changes: ChangeFeed;
   onUndecodable: OnUndecodable;
-  targets: Targets;
-  layout: Layout;
-  writes: CommandGateway;
   /** Returns the current data of events. */
   dataOf: (events: { partition: number; names: Event }[]) => Promise<Record<string, unknown>[]>;
 }
@@ -51,7 +33,7 @@ export interface EventRouteParts extends ExplainParts {
  * were read, including skipped ones.
  */
 async function presentChanges(
-  { dataOf, onUndecodable }: EventRouteParts,
+  { dataOf, onUndecodable }: ChangeRouteParts,
   storeKey: string,
   found: readonly ChangeFeedEntry[],
 ): Promise<{ texts: string[]; count: number }> {
@@ -76,7 +58,7 @@ async function presentChanges(
 }
 
 /** Returns a page of the changes after a cursor. Throws a {@link Problem} if changes are lost. */
-async function pageAfter({ changes }: EventRouteParts, storeKey: string, cursor: string, limit: number) {
+async function pageAfter({ changes }: ChangeRouteParts, storeKey: string, cursor: string, limit: number) {
   try {
     return await changes.page(storeKey, cursor, limit);
   } catch (err) {
@@ -97,59 +79,12 @@ function cursorOf({ after }: Static<typeof ChangesQuery>): string {
   throw wrongCursor("after");
 }
 
-const listAlerts = ({ alerts, targets }: EventRouteParts): ApiRoute =>
+const listChanges = (parts: ChangeRouteParts): ApiRoute =>
   route({
-    ...COMMON,
-    operation: "listAlerts",
-    paths: [`${API_PATH}/alerts`],
-    tag: "Alerts",
-    summary: "List a customer's alerts",
-    description:
-      "The customer's alerts in ascending order of their ids, each with the status of its delivery.",
-    query: AlertsQuery,
-    responses: { 200: { description: "A page of alerts, the oldest first.", schema: AlertsResponse } },
-    async handle({ session, query }) {
-      requireOne(query, "customerId", "customerRef");
-      const address = targets.customer(session.storeKey, { id: query.customerId, ref: query.customerRef });
-      if (!address) throw notFound("customer");
-      const { size } = pageOf({ pageSize: query.pageSize });
-      const { lastAlertId = "" } = query;
-      const page = (await alerts.of(address)).filter(({ id }) => id > lastAlertId).slice(0, size);
-      const texts = firstFitting(page);
-      const last = page[texts.length - 1]?.id;
-      const cursor = last === undefined ? "" : `,"lastEvaluatedAlertId":${JSON.stringify(last)}`;
-      return presentRead(`{"alerts":[${texts.join(",")}]${cursor}}`);
-    },
-  });
-
-const explain = (parts: EventRouteParts): ApiRoute =>
-  route({
-    ...COMMON,
-    operation: "explainAlert",
-    paths: [`${API_PATH}/alerts/explain`],
-    tag: "Alerts",
-    summary: "Explain why a customer was or was not alerted about a variant",
-    description:
-      "Evaluates the rules of alerts with the current data. Without a type, the wish determines it: register_interest if the wish waits for the release, otherwise back_in_stock.",
-    query: ExplainQuery,
-    responses: { 200: { description: "Every rule with its outcome.", schema: ExplainResponse } },
-    async handle({ session, query }) {
-      requireOne(query, "customerId", "customerRef");
-      requireOne(query, "variantId", "variantRef");
-      const { customerId: id, customerRef: ref, variantId, variantRef } = query;
-      const explanation = await explainAlert(parts, session, {
-        address: parts.targets.customer(session.storeKey, { id, ref }),
-        variantId,
-        variantRef,
-        type: query.type,
-      });
-      return presentRead(JSON.stringify(explanation));
-    },
-  });
-
-const listChanges = (parts: EventRouteParts): ApiRoute =>
-  route({
-    ...COMMON,
+    method: "get",
+    scope: "events:read",
+    refusals: BAD_REQUEST,
+    conditional: false,
     operation: "listChanges",
     paths: [`${API_PATH}/changes`],
     tag: "Changes",
@@ -179,6 +114,5 @@ const listChanges = (parts: EventRouteParts): ApiRoute =>
     },
   });
 
-/** Returns the routes of alerts, their explanation, and the change feed. */
-export const eventRoutes = (parts: EventRouteParts): ApiRoute[] =>
-  [listAlerts, explain, listChanges].map((routeOf) => routeOf(parts));
+/** Returns the route of the change feed. */
+export const changeRoutes = (parts: ChangeRouteParts): ApiRoute[] => [listChanges(parts)];

@@ -1,8 +1,6 @@
 import Type from "typebox";
-import type { Verdict } from "../../../actors/alert/judge.ts";
-import { ALERT_RULES, MAIL_RULES } from "../../../actors/alert/rule-codes.ts";
 import { RowErrorDoc } from "../../../ingest/rows.ts";
-import { codesOf, paging, queryReference, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import { paging, queryReference, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
 import {
   ALERT_STATUSES,
   ALERT_TYPES,
@@ -10,7 +8,6 @@ import {
   type AlertType,
   MAIL_STATUSES,
 } from "../../../store/records/alerts.ts";
-import { PublicEventSchema } from "./public-events.ts";
 
 /** Schema of the type of an alert. */
 export const AlertTypeName = Type.Unsafe<AlertType>({ type: "string", enum: [...ALERT_TYPES] });
@@ -160,69 +157,4 @@ export const RetriedMailsResponse = Type.Object(
     ),
   },
   { title: "RetriedMails" },
-);
-
-export const ExplainQuery = Type.Object({
-  customerId: queryReference("The service's id of the customer."),
-  customerRef: queryReference("The retailer's reference of the customer."),
-  variantId: queryReference("The service's id of the variant."),
-  variantRef: queryReference("The retailer's reference of the variant."),
-  type: Type.Optional(AlertTypeName),
-});
-
-const inSentence = (rules: Readonly<Record<string, string>>) =>
-  Object.entries(rules)
-    .map(([code, meaning]) => `${code}: ${meaning}`)
-    .join("; ");
-
-const Rules = Type.Array(
-  Type.Object({
-    rule: Type.String({ description: "Code of the rule." }),
-    outcome: codesOf<Verdict["outcome"]>({ pass: true, block: true }),
-    detail: Type.String({ description: "The data that decided the rule." }),
-    at: Type.Optional({
-      ...Timestamp,
-      description: "Since when the rule has this outcome; for the rule hold, until when.",
-    }),
-  }),
-);
-
-export const ExplainResponse = Type.Object(
-  {
-    decision: Type.String({
-      description:
-        "told (the customer was alerted), waiting (all rules pass, and a wave is active or will follow), or blocked by the first rule that blocks.",
-    }),
-    rules: Type.Array(Rules.items, {
-      description: `The rules in their order, for the wish of the customer that passes most of them. ${inSentence(ALERT_RULES)}.`,
-    }),
-    email: Type.Optional(
-      Type.Object(
-        { decision: Type.String(), rules: Rules },
-        {
-          description: `The same for the e-mail of the alert. Here, \`waiting\` means that an alert that is raised now would also be sent by e-mail. ${inSentence(MAIL_RULES)}.`,
-        },
-      ),
-    ),
-  },
-  { title: "AlertExplanation" },
-);
-
-export const ChangesQuery = Type.Object({
-  after: Type.Optional(
-    Type.String({
-      maxLength: 60,
-      description: "Cursor of the previous answer. Absent for the start of the feed.",
-    }),
-  ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-});
-
-export const ChangesResponse = Type.Object(
-  {
-    events: Type.Array(PublicEventSchema),
-    cursor: Type.String({ description: "Cursor for the next request, even if there are no new events." }),
-    hasMore: Type.Boolean(),
-  },
-  { title: "Changes" },
 );
