@@ -23,6 +23,8 @@ const RELEASE_BATCH_SIZE = 500;
 /** Maximum number of attempts of a claim whose reference changes its holder during the check. */
 const MAX_ATTEMPTS = 10;
 
+type ClaimOutcome = PromiseSettledResult<"granted" | "taken">;
+
 /** The outcome of a claim without a reply. */
 const MISSING = { status: "rejected", reason: new Error("Redis gave no reply") } as const;
 
@@ -70,45 +72,49 @@ export class References {
   }
 
   /** Like {@link claim}, but resolves to the outcome of each claim: a failing claim does not affect the others. */
-  async tryClaims(claims: readonly DatedClaim[]): Promise<PromiseSettledResult<"granted" | "taken">[]> {
+  async tryClaims(claims: readonly DatedClaim[]): Promise<ClaimOutcome[]> {
     const shared = claims.filter(isShared);
     const unique = claims.filter((claim) => !isShared(claim));
-    const outcomes = new Map<DatedClaim, PromiseSettledResult<"granted" | "taken">>();
-    if (shared.length > 0) {
-      const added = await settlePerSlot(
-        this.#redis,
-        shared,
-        (claim) => this.hashOf(claim),
-        async (part) => {
-          const args = [MAX_HOLDERS.toString(), ...part.flatMap((claim) => [claim.value, claim.holder])];
-          const hashes = part.map((claim) => this.hashOf(claim));
-          await addHoldersScript.run(this.#redis, hashes, args);
-          return part.map(() => "granted" as const);
-        },
-      );
-      for (const [i, claim] of shared.entries()) outcomes.set(claim, added[i] ?? MISSING);
-    }
-    if (unique.length > 0) {
-      const present = await this.#tryToClaim(unique);
-      // Claims of the same reference are handled one after the other: a reference that the first one gets is taken for
-      // the next.
-      const last = new Map<string, Promise<void>>();
-      for (const [i, claim] of unique.entries()) {
-        const name = `${this.hashOf(claim)} ${claim.value}`;
-        const resolveClaim = async () => {
-          outcomes.set(claim, await this.#outcomeOf(claim, present[i] ?? MISSING));
-        };
-        last.set(name, (last.get(name) ?? Promise.resolve()).then(resolveClaim));
-      }
-      await Promise.all(last.values());
-    }
+    const outcomes = new Map<DatedClaim, ClaimOutcome>();
+    if (shared.length > 0) await this.#addHolders(shared, outcomes);
+    if (unique.length > 0) await this.#claimUnique(unique, outcomes);
     return claims.map((claim) => outcomes.get(claim) ?? MISSING);
   }
 
-  async #outcomeOf(
-    claim: DatedClaim,
-    present: PromiseSettledResult<string>,
-  ): Promise<PromiseSettledResult<"granted" | "taken">> {
+  /** Adds holders to references that several may have, and records the outcomes. */
+  async #addHolders(claims: readonly DatedClaim[], outcomes: Map<DatedClaim, ClaimOutcome>): Promise<void> {
+    const added = await settlePerSlot(
+      this.#redis,
+      claims,
+      (claim) => this.hashOf(claim),
+      async (part) => {
+        const args = [MAX_HOLDERS.toString(), ...part.flatMap((claim) => [claim.value, claim.holder])];
+        const hashes = part.map((claim) => this.hashOf(claim));
+        await addHoldersScript.run(this.#redis, hashes, args);
+        return part.map(() => "granted" as const);
+      },
+    );
+    for (const [i, claim] of claims.entries()) outcomes.set(claim, added[i] ?? MISSING);
+  }
+
+  /**
+   * Claims references that only one may have, and records the outcomes. Claims of the same reference are handled one
+   * after the other: a reference that the first one gets is taken for the next.
+   */
+  async #claimUnique(claims: readonly DatedClaim[], outcomes: Map<DatedClaim, ClaimOutcome>): Promise<void> {
+    const present = await this.#tryToClaim(claims);
+    const last = new Map<string, Promise<void>>();
+    for (const [i, claim] of claims.entries()) {
+      const name = `${this.hashOf(claim)} ${claim.value}`;
+      const resolveClaim = async () => {
+        outcomes.set(claim, await this.#outcomeOf(claim, present[i] ?? MISSING));
+      };
+      last.set(name, (last.get(name) ?? Promise.resolve()).then(resolveClaim));
+    }
+    await Promise.all(last.values());
+  }
+
+  async #outcomeOf(claim: DatedClaim, present: PromiseSettledResult<string>): Promise<ClaimOutcome> {
     if (present.status === "rejected") return present;
     try {
       const isOurs = await this.#insist(claim, present.value);
