@@ -19,15 +19,18 @@ export async function markAlertsSent(
   { dispatcher, layout }: SettleDeps,
   { storeKey, alerts }: SettleJob,
 ): Promise<void> {
-  const markSent = async (partition: number, some: SettleJob["alerts"]) => {
-    const named = some.map(({ key, name }) => ({ slot: layout.slotAt(storeKey, partition, key).slot, name }));
+  const markSent = async (partition: number, group: SettleJob["alerts"]) => {
+    const named = group.map(({ key, name }) => ({
+      slot: layout.slotAt(storeKey, partition, key).slot,
+      name,
+    }));
     const reply = await dispatcher.send({ partition }, { type: "SettleAlerts", storeKey, alerts: named });
     if (reply.ok) return;
-    if (some.length === 1) throw new Error(`an alert cannot be marked as sent: ${reply.detail}`);
+    if (group.length === 1) throw new Error(`an alert cannot be marked as sent: ${reply.detail}`);
     // An alert that cannot be decoded must not delay the others.
-    const alone = await Promise.allSettled(some.map((alert) => markSent(partition, [alert])));
+    const alone = await Promise.allSettled(group.map((alert) => markSent(partition, [alert])));
     for (const outcome of alone) if (outcome.status === "rejected") throw outcome.reason;
   };
   const groups = groupsOf(alerts, ({ partition }) => partition, alerts.length);
-  await Promise.all(groups.map(({ of: partition, some }) => markSent(partition, some)));
+  await Promise.all(groups.map(({ key: partition, entries }) => markSent(partition, entries)));
 }

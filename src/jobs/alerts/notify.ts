@@ -125,8 +125,8 @@ export async function notifyPage(
   const { waiters, vanished } = await waitersOf(deps, awaited, page);
   const groups = groupsOf(waiters, ({ customer }) => customer.partition, NOTIFY_BATCH_SIZE);
   const isMailed = deps.hasMail && facts.settings.email;
-  const raised = groups.map(({ of: partition, some }) =>
-    raise(deps, partition, commandFor(job, found, awaited, { waiters: some, isMailed })),
+  const raised = groups.map(({ key: partition, entries }) =>
+    raise(deps, partition, commandFor(job, found, awaited, { waiters: entries, isMailed })),
   );
   const results = (await Promise.all(raised)).flat();
   const gone = [...vanished, ...results.flatMap((result) => result.gone)];

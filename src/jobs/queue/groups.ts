@@ -3,17 +3,15 @@ import type { OutboxEntry } from "../../store/partition/outbox.ts";
 
 /** Entries that are processed together, because they have the same key. */
 interface Group<K, T> {
-  /** The key of the group. */
-  of: K;
-  some: T[];
+  key: K;
+  entries: T[];
 }
 
 /**
  * Groups entries by key, and keeps their order.
  *
- * @param size maximum sum of the weights in a group; each weight is 1 if `weightOf` is absent. A heavier entry gets its
- * own
- *   group.
+ * @param size maximum sum of the weights in a group. A heavier entry gets its own group.
+ * @param weightOf returns the weight of an entry; by default, each weight is 1
  */
 export function groupsOf<K, T>(
   entries: readonly T[],
@@ -24,15 +22,15 @@ export function groupsOf<K, T>(
   const groups: Group<K, T>[] = [];
   const open = new Map<K, { group: Group<K, T>; weight: number }>();
   for (const entry of entries) {
-    const of = keyOf(entry);
+    const key = keyOf(entry);
     const weight = weightOf(entry);
-    let last = open.get(of);
+    let last = open.get(key);
     if (!last || last.weight + weight > size) {
-      last = { group: { of, some: [] }, weight: 0 };
-      open.set(of, last);
+      last = { group: { key, entries: [] }, weight: 0 };
+      open.set(key, last);
       groups.push(last.group);
     }
-    last.group.some.push(entry);
+    last.group.entries.push(entry);
     last.weight += weight;
   }
   return groups;

@@ -143,7 +143,7 @@ export async function gather(
     size,
     ({ event }) => weightOf(event),
   );
-  const jobs = groups.map(async ({ of: storeKey, some: group }) => ({
+  const jobs = groups.map(async ({ key: storeKey, entries: group }) => ({
     storeKey,
     job: {
       name,

@@ -133,7 +133,7 @@ export class Relay {
     const entries = await this.#confirmations.durable(read);
     if (entries.length === 0) return;
     const groups = this.#isByPartition
-      ? groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE).map(({ some: group }) => group)
+      ? groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE).map((group) => group.entries)
       : [entries];
     let failures = 0;
     for (const group of groups) {

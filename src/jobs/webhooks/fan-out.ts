@@ -49,8 +49,8 @@ export class WebhookFanOut {
     const added = await known.added(wanted);
     const fresh = wanted.filter((one) => !added.has(one));
     const groups = groupsOf(fresh, ({ endpoint }) => endpoint.id, SEND_BATCH_SIZE);
-    const jobs = groups.map(({ of: endpoint, some }) => {
-      const group = some.map((entry) => entry.relayed);
+    const jobs = groups.map(({ key: endpoint, entries }) => {
+      const group = entries.map(({ relayed }) => relayed);
       return { group, job: this.#jobOf(endpoint, group, now) };
     });
     await known.record(

@@ -25,7 +25,7 @@ import { BEHIND_ALL } from "./redeliver.ts";
 const PAGE_SIZE = 200;
 const BATCH_SIZE = 25;
 /** How long a replay works before other jobs of its tenant run, in milliseconds. */
-const TURN_MS = 1000;
+const SLICE_MS = 1000;
 
 /**
  * A job of the queue `webhooks`. Each replay has one, from its first event to its last. The position of the replay is
@@ -189,8 +189,8 @@ async function sendBatch(
 export const processReplay = (deps: ReplayDeps): Processor<ReplayJob, void> =>
   async function processReplayJob(job: Job<ReplayJob>, token, signal) {
     const { storeKey, endpoint: id, replay: replayId } = job.data;
-    const turnEnd = performance.now() + TURN_MS;
-    while (performance.now() < turnEnd) {
+    const sliceEnd = performance.now() + SLICE_MS;
+    while (performance.now() < sliceEnd) {
       const endpoint = await deps.endpoints.find(storeKey, id);
       const replay = endpoint?.replay;
       if (!endpoint || replay?.id !== replayId || replay.status !== "running") return;

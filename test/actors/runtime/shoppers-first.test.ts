@@ -21,37 +21,37 @@ const settling = (name: string, start: number, length: number) =>
   partition(name, start, ...Array.from({ length }, () => SETTLE));
 
 type Received = ReturnType<typeof partition>;
-const namesOf = (turns: ReturnType<typeof ShoppersFirst.prototype.turnsOf<Received>>) => {
+const namesOf = (order: ReturnType<typeof ShoppersFirst.prototype.orderOf<Received>>) => {
   const names = (some: Received[]) => some.map(({ name }) => name).join("");
-  return [turns.shoppers, turns.others, turns.postponed].map(names);
+  return [order.shoppers, order.others, order.postponed].map(names);
 };
 
 describe("the order of commands that were read together", () => {
   it("begins with the partitions in which a shopper waits", () => {
     const shopper = partition("c", 3, newCustomer());
     const both = partition("b", 2, SETTLE, newCustomer());
-    const turns = new ShoppersFirst().turnsOf([settling("a", 1, 1), both, shopper], NOW);
-    assert.deepEqual(namesOf(turns), ["bc", "a", ""]);
+    const order = new ShoppersFirst().orderOf([settling("a", 1, 1), both, shopper], NOW);
+    assert.deepEqual(namesOf(order), ["bc", "a", ""]);
   });
 
   it("postpones all but the oldest of the other commands while shoppers are active", () => {
-    const order = new ShoppersFirst();
+    const shoppersFirst = new ShoppersFirst();
     const others = [settling("c", 30, 10), settling("a", 10, 10), settling("b", 20, 10)];
-    assert.deepEqual(namesOf(order.turnsOf(others, NOW)), ["", "cab", ""]);
+    assert.deepEqual(namesOf(shoppersFirst.orderOf(others, NOW)), ["", "cab", ""]);
     const shopper = partition("s", 40, newCustomer());
-    assert.deepEqual(namesOf(order.turnsOf([...others, shopper], NOW)), ["s", "ab", "c"]);
-    assert.deepEqual(namesOf(order.turnsOf(others, NOW + 999)), ["", "ab", "c"]);
-    assert.deepEqual(namesOf(order.turnsOf(others, NOW + 1000)), ["", "cab", ""]);
+    assert.deepEqual(namesOf(shoppersFirst.orderOf([...others, shopper], NOW)), ["s", "ab", "c"]);
+    assert.deepEqual(namesOf(shoppersFirst.orderOf(others, NOW + 999)), ["", "ab", "c"]);
+    assert.deepEqual(namesOf(shoppersFirst.orderOf(others, NOW + 1000)), ["", "cab", ""]);
   });
 
   it("does not postpone a partition only because it has many commands", () => {
-    const order = new ShoppersFirst();
+    const shoppersFirst = new ShoppersFirst();
     const shopper = partition("s", 40, newCustomer());
-    assert.deepEqual(namesOf(order.turnsOf([settling("a", 10, 64), shopper], NOW)), ["s", "a", ""]);
+    assert.deepEqual(namesOf(shoppersFirst.orderOf([settling("a", 10, 64), shopper], NOW)), ["s", "a", ""]);
   });
 
   it("counts a command that cannot be decoded among the others", () => {
     const broken = { name: "x", commands: [receive("1-0", "no command")] };
-    assert.deepEqual(namesOf(new ShoppersFirst().turnsOf([broken], NOW)), ["", "x", ""]);
+    assert.deepEqual(namesOf(new ShoppersFirst().orderOf([broken], NOW)), ["", "x", ""]);
   });
 });

@@ -42,6 +42,7 @@ const STOP_GRACE_MS = 3000;
  * Shared by all workers of this process: two suspects must not be tried at the same time, as one may kill the process.
  */
 const suspects = new Turnstile();
+
 /** The store that a worker reads and writes. */
 type WorkerStore = BatchStore & { reader: StreamReader };
 
@@ -217,7 +218,7 @@ export class PartitionWorker {
       if (served.isSuspect) suspected.push([served, first]);
       else received.push({ served, commands });
     }
-    const { shoppers, others, postponed } = this.#shoppersFirst.turnsOf(received, performance.now());
+    const { shoppers, others, postponed } = this.#shoppersFirst.orderOf(received, performance.now());
     this.#postponed = new Map(postponed.map(({ served, commands }) => [served, commands]));
     const batchOf = ({ served, commands }: ReadCommands) => served.batchOf(this.#settings, commands);
     let completed = await this.#apply(shoppers.map(batchOf));

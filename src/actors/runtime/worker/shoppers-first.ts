@@ -36,7 +36,7 @@ interface OfPartition {
 }
 
 /** The order in which commands of several partitions are run. */
-interface Turns<T> {
+interface RunOrder<T> {
   /** Those with a command that a shopper may wait for. */
   shoppers: T[];
   /** The others, which are run after them. */
@@ -63,17 +63,17 @@ export class ShoppersFirst {
    * Determines the order of partitions' commands. Of the others, the oldest are not postponed.
    * @param now by the monotonic clock of this process, in milliseconds
    */
-  turnsOf<T extends OfPartition>(received: readonly T[], now: number): Turns<T> {
-    const turns: Turns<T> = { shoppers: [], others: [], postponed: [] };
+  orderOf<T extends OfPartition>(received: readonly T[], now: number): RunOrder<T> {
+    const order: RunOrder<T> = { shoppers: [], others: [], postponed: [] };
     const waiting: T[] = [];
-    for (const each of received) (hasShopper(each) ? turns.shoppers : waiting).push(each);
-    if (turns.shoppers.length > 0) this.#activeUntil = now + ACTIVE_MS;
-    if (now >= this.#activeUntil) return { ...turns, others: waiting };
+    for (const each of received) (hasShopper(each) ? order.shoppers : waiting).push(each);
+    if (order.shoppers.length > 0) this.#activeUntil = now + ACTIVE_MS;
+    if (now >= this.#activeUntil) return { ...order, others: waiting };
     let characters = 0;
     for (const each of waiting.sort((a, b) => compareEntryIds(startOf(a), startOf(b)))) {
-      (characters < OTHERS_CHARACTERS ? turns.others : turns.postponed).push(each);
+      (characters < OTHERS_CHARACTERS ? order.others : order.postponed).push(each);
       for (const { payload } of each.commands) characters += payload.length;
     }
-    return turns;
+    return order;
   }
 }
