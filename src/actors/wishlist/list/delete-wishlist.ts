@@ -1,8 +1,9 @@
 import { defined } from "../../../store/defined.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
-import type { StateKey } from "../../../store/partition/state/state-keys.ts";
+import type { StateKey, StateValues } from "../../../store/partition/state/state-keys.ts";
 import type { Purchase } from "../../../store/records/orders.ts";
 import type {
+  Contents,
   ItemRecord,
   RemovedItemRecord,
   WishlistMeta,
@@ -38,29 +39,41 @@ const ERASED_WISH = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemove
 export const withoutWish = ({ sale }: Purchase["lines"][string]) =>
   sale === undefined ? ERASED_WISH : { ...ERASED_WISH, sale };
 
-/** Removes a wishlist from its customer's ledgers, because they would show whose wishlist it was. */
-function unlink(
+/** Returns an entry of a ledger: as this command has changed it, or as it was loaded with its ledger. */
+const currentOf = <K extends "purchase" | "alert">(
   draft: Draft,
-  slot: string,
-  storeKey: string,
+  stateKey: StateKey<K>,
+  loaded: StateValues[K],
+): StateValues[K] => (draft.knows(stateKey) ? (draft.get(stateKey) ?? loaded) : loaded);
+
+/**
+ * Removes a wishlist from the lines that bought its wishes. The lines stay in the ledger, so that a later version of
+ * the order does not find another wish for them.
+ */
+function unlinkPurchases(
+  draft: Draft,
+  { slot, storeKey }: { slot: string; storeKey: string },
   wishlistId: string,
-  context: CommandContext,
+  { time }: CommandContext,
 ): void {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
     const stateKey = purchaseStateKey(slot, field);
-    const purchase = draft.knows(stateKey) ? (draft.get(stateKey) ?? record) : record;
+    const purchase = currentOf(draft, stateKey, record);
     if (!Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
-    // The line stays in the ledger, so that a later version of the order does not find another wish for it.
     const lines = Object.entries(purchase.lines).map(
       ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? withoutWish(line) : line] as const,
     );
     draft.put(stateKey, { ...purchase, lines: Object.fromEntries(lines) });
     const { orderRef } = purchase;
-    draft.emit({ type: "order.match_forgotten", storeKey, time: context.time, wishlistId, orderRef });
+    draft.emit({ type: "order.match_forgotten", storeKey, time, wishlistId, orderRef });
   }
+}
+
+/** Removes the wishes of a wishlist from the customer's alerts. */
+function unlinkAlerts(draft: Draft, slot: string, wishlistId: string): void {
   for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
     const stateKey = alertStateKey(slot, field);
-    const alert = draft.knows(stateKey) ? (draft.get(stateKey) ?? record) : record;
+    const alert = currentOf(draft, stateKey, record);
     const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
     if (itemIds.length === alert.itemIds.length) continue;
     const items = alert.items?.filter((item) => item.wishlistId !== wishlistId);
@@ -84,57 +97,66 @@ function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
   return kept;
 }
 
+/** Removes everything that leads to a person from the items of a wishlist; hidden items are deleted. */
+function eraseItems(
+  draft: Draft,
+  meta: WishlistMeta,
+  wishlistId: string,
+  { items, removed }: Contents,
+): void {
+  const areItemsHidden = isHidden(meta);
+  for (const { number, item } of items) {
+    draft.put(itemStateKey(wishlistId, number), areItemsHidden ? null : anonymous(item), item);
+    releaseRef(draft, meta.storeKey, item);
+  }
+  for (const { number, item } of removed) {
+    draft.put(removedStateKey(wishlistId, number), anonymous(item), item);
+  }
+  draft.put({ kind: "index", id: wishlistId }, null);
+}
+
+/** Removes a wishlist from the lists and the ledgers of its customer, because they would show whose wishlist it was. */
+function detach(
+  draft: Draft,
+  customer: { slot: string; storeKey: string },
+  wishlistId: string,
+  context: CommandContext,
+): void {
+  draft.put({ kind: "listed", id: customer.slot, field: wishlistId }, null);
+  unlinkPurchases(draft, customer, wishlistId, context);
+  unlinkAlerts(draft, customer.slot, wishlistId);
+}
+
 /**
  * Marks a wishlist as deleted. Removes everything that leads to a person from the wishlist, its items and the stored
  * replies. Items that a claim has hidden are deleted: they may be on another list, and reports count them there.
  */
 export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, context: CommandContext): void {
-  const areItemsHidden = isHidden(meta);
+  const { storeKey, slot, wishlistRef } = meta;
+  const { time, version } = context;
   const record = draft.get(recordOf(wishlistId));
-  const contents = draft.get(contentsOf(wishlistId));
-  const { storeKey } = meta;
-  draft.put(metaKey(wishlistId), {
-    ...meta,
-    slot: null,
-    wishlistRef: null,
-    version: context.version,
-    deleted: true,
-  });
+  const contents = draft.get(contentsOf(wishlistId)) ?? { items: [], removed: [] };
+  draft.put(metaKey(wishlistId), { ...meta, slot: null, wishlistRef: null, version, deleted: true });
   const kept: WishlistRecord = {
     id: wishlistId,
     isPrivate: record?.isPrivate ?? false,
     deleted: true,
-    createdTime: record?.createdTime ?? context.time,
-    modifiedTime: context.time,
+    createdTime: record?.createdTime ?? time,
+    modifiedTime: time,
   };
   draft.put(recordOf(wishlistId), kept);
-  for (const { number, item } of contents?.items ?? []) {
-    draft.put(itemStateKey(wishlistId, number), areItemsHidden ? null : anonymous(item), item);
-    releaseRef(draft, storeKey, item);
-  }
-  for (const { number, item } of contents?.removed ?? []) {
-    draft.put(removedStateKey(wishlistId, number), anonymous(item), item);
-  }
-  draft.put({ kind: "index", id: wishlistId }, null);
+  eraseItems(draft, meta, wishlistId, contents);
   revokeAll(draft, [wishlistId]);
-  if (meta.slot !== null) draft.put({ kind: "listed", id: meta.slot, field: wishlistId }, null);
-  if (meta.wishlistRef !== null) {
-    draft.release({ reference: "wishlistRef", storeKey, value: meta.wishlistRef, holder: wishlistId });
-  }
-  if (meta.slot !== null) unlink(draft, meta.slot, storeKey, wishlistId, context);
+  if (wishlistRef !== null)
+    draft.release({ reference: "wishlistRef", storeKey, value: wishlistRef, holder: wishlistId });
+  if (slot !== null) detach(draft, { slot, storeKey }, wishlistId, context);
   forgetAnswers(draft, wishlistId);
   if (draft.get(guestOf(wishlistId))) draft.put(guestOf(wishlistId), null);
-  const formerKey = meta.slot === null ? undefined : partsOfSlot(meta.slot).key;
-  draft.emit({
-    type: "wishlist.deleted",
-    storeKey,
-    time: context.time,
-    wishlistId,
-    ...defined({ ownerKey: formerKey }),
-  });
-  const gone = (contents?.items ?? []).map(({ item }) => countedWish(item));
-  if (gone.length > 0 && !areItemsHidden)
-    draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { gone } });
+  const ownerKey = slot === null ? undefined : partsOfSlot(slot).key;
+  draft.emit({ type: "wishlist.deleted", storeKey, time, wishlistId, ...defined({ ownerKey }) });
+  const gone = contents.items.map(({ item }) => countedWish(item));
+  if (gone.length > 0 && !isHidden(meta))
+    draft.emit({ type: "report.counted", storeKey, time, counted: { gone } });
 }
 
 /** Replaces the stored replies about an erased entity, so that a retry is answered that the entity does not exist. */
