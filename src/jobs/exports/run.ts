@@ -47,10 +47,17 @@ export function reasonOfRun(err: unknown, settings: Pick<ExportRecord, "events">
   return isForTenant && err instanceof Error ? err.message : "internal error of the service";
 }
 
+/** A run that this process owns as long as no other one has a newer fence. */
+interface OwnedRun {
+  storeKey: string;
+  run: Run;
+  fence: string;
+}
+
 /** Ends a run as failed, unless another process owns it. */
 async function failRun(
   { runs, onOver }: RunDeps,
-  { storeKey, run, fence }: { storeKey: string; run: Run; fence: string },
+  { storeKey, run, fence }: OwnedRun,
   reason: string,
   reached?: Position,
 ): Promise<void> {
@@ -60,17 +67,46 @@ async function failRun(
     onOver("failed", { storeKey, export: run.exportId, run: run.id });
 }
 
+/** Removes the parts of a file that the run will not complete. */
+const removeParts = ({ connectors }: RunDeps, { storeKey, run }: Omit<OwnedRun, "fence">): Promise<void> =>
+  removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, [run.id]);
+
+/**
+ * Records that an attempt of a run has failed. Resolves to the milliseconds until the next attempt; undefined if the
+ * run has ended, or belongs to another process.
+ */
+async function recordFailure(
+  deps: RunDeps,
+  owned: OwnedRun,
+  settings: ExportRecord,
+  err: unknown,
+): Promise<number | undefined> {
+  const { runs, log } = deps;
+  const { storeKey, run, fence } = owned;
+  log.warn({ err, storeKey, export: settings.id, run: run.id }, "a run of an export was interrupted");
+  const failures = ((await runs.find(storeKey, run.id))?.failures ?? 0) + 1;
+  const reason = reasonOfRun(err, settings);
+  const isLost = err instanceof ChangesLost;
+  if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
+    await failRun(deps, owned, reason, isLost ? LONG_AGO : undefined);
+    await removeParts(deps, owned);
+    return undefined;
+  }
+  if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return undefined;
+  return waitAfter(failures, err instanceof RetryLater ? err.afterMs : undefined);
+}
+
 /** Ends a run as failed if the queue has given up its job, because nothing else would end it. */
 export const giveUpRun =
   (deps: RunDeps) =>
   async (job: Job<RunJob>): Promise<void> => {
     const { storeKey, runId } = job.data;
-    const { runs, connectors } = deps;
+    const { runs } = deps;
     const run = await runs.find(storeKey, runId);
     const fence = run && (await runs.take(storeKey, run));
     if (!run || fence === undefined) return;
     await failRun(deps, { storeKey, run, fence }, GIVEN_UP);
-    await removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, [runId]);
+    await removeParts(deps, { storeKey, run });
   };
 
 /** Runs a time slice. Returns if the run has ended or belongs to another process; throws if it continues later. */
@@ -81,17 +117,14 @@ async function runTimeSlice(
   { token, signal }: { token: string | undefined; signal: AbortSignal },
 ): Promise<void> {
   const { storeKey, runId } = job.data;
-  const { exports, runs, ledgers, log, connectors } = deps;
+  const { exports, runs, ledgers, connectors } = deps;
   const fence = await runs.take(storeKey, found);
   // Read again: from now on no other process can change it.
   const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
   if (fence === undefined || !run) return;
-  const fail = (reason: string, reached?: Position) =>
-    failRun(deps, { storeKey, run, fence }, reason, reached);
+  const owned = { storeKey, run, fence };
   const settings = await exports.find(storeKey, run.exportId);
-  if (!settings) return fail("the export was deleted");
-  /** Removes the parts of a file that will not be completed. */
-  const removeParts = () => removeFiles(connectors.dataDir, tenantOf(storeKey), settings.id, [runId]);
+  if (!settings) return failRun(deps, owned, "the export was deleted");
   let connector: Connector | undefined;
   try {
     connector = openConnector(exports.opened(storeKey, settings), {
@@ -105,24 +138,14 @@ async function runTimeSlice(
     await new RunSlice(deps, { storeKey, settings, connector, fence, run, signal }).work();
   } catch (err) {
     if (err instanceof RunLost) {
-      if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts();
+      if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts(deps, owned);
       return;
     }
     if (err instanceof SliceOver || signal.aborted) await runLater(job, token, 0);
     // Neither the run nor the platform has caused it.
     if (isTemporary(err)) throw err;
-    log.warn({ err, storeKey, export: settings.id, run: runId }, "a run of an export was interrupted");
-    const failures = ((await runs.find(storeKey, runId))?.failures ?? 0) + 1;
-    const isLost = err instanceof ChangesLost;
-    if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
-      await fail(reasonOfRun(err, settings), isLost ? LONG_AGO : undefined);
-      await removeParts();
-      return;
-    }
-    const wait = waitAfter(failures, err instanceof RetryLater ? err.afterMs : undefined);
-    const reason = reasonOfRun(err, settings);
-    if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return;
-    await runLater(job, token, wait);
+    const waitMs = await recordFailure(deps, owned, settings, err);
+    if (waitMs !== undefined) await runLater(job, token, waitMs);
   } finally {
     await connector?.close?.();
   }

@@ -146,6 +146,26 @@ export async function giveUpDigest(deps: DigestDeps, job: Job<MailJob>): Promise
   await marking(deps, job)(names, outcome ?? { status: "failed", reason: GIVEN_UP });
 }
 
+/** Sends a message, and resolves to the result. If the last attempt fails, this is recorded as the result. */
+async function attempt(
+  { mailer }: DigestDeps,
+  job: Job<MailJob>,
+  message: Message,
+  {
+    signal,
+    markFailed,
+  }: { signal: AbortSignal | undefined; markFailed: (reason: string) => Promise<unknown> },
+): Promise<NonNullable<MailJob["outcome"]>> {
+  try {
+    const refusal = await mailer.send(message, signal);
+    return refusal === undefined ? { status: "sent" } : { status: "failed", reason: refusal };
+  } catch (err) {
+    const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+    if (isLast && err instanceof Error) await markFailed(err.message);
+    throw err;
+  }
+}
+
 /**
  * Sends a customer's waiting alerts in one message. Before, the ledger records that this message takes them;
  * afterwards, it records the outcome. If the process is killed in between, the job's next attempt sends them: nothing
@@ -186,16 +206,10 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   }
   const alerts = open.filter(({ field }) => taken.includes(field)).map(({ record }) => record);
   const message = messageOf(deps, job.data, { id, to, alerts, settings: tenant.settings.mail });
-  let refusal: string | undefined;
-  try {
-    refusal = await deps.mailer.send(message, signal);
-  } catch (err) {
-    const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    if (isLast && err instanceof Error) await markAs(taken, { status: "failed", reason: err.message });
-    throw err;
-  }
-  const result =
-    refusal === undefined ? { status: "sent" as const } : { status: "failed" as const, reason: refusal };
+  const result = await attempt(deps, job, message, {
+    signal,
+    markFailed: (reason) => markAs(taken, { status: "failed", reason }),
+  });
   // Also stored in the job: if the actor is unavailable now, the next attempt does not send the message again.
   await job.updateData({ ...job.data, outcome: result });
   await markAs(taken, result);
