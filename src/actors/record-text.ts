@@ -1,3 +1,6 @@
+/** Whether two values have the same JSON, including the order of members. */
+export const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 const texts = new WeakMap<object, string>();
 
 /**

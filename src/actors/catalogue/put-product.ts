@@ -4,6 +4,7 @@ import type { ProductRecord, Stock, VariantRecord } from "../../store/records/ca
 import type { CommandContext, Handler } from "../handler.ts";
 import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
+import { isSameJson } from "../record-text.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state/draft.ts";
 import { isBefore, staysDeleted, tombstoneOf } from "../state/platform-update.ts";
@@ -112,8 +113,6 @@ function planVariants(
     return { before, after: variantAfter(before, fields, product, command, context) };
   });
 }
-
-const isSame = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns a variant without the time of its total, because a row that repeats a total changes nothing. */
 const withoutTime = (variant: VariantRecord | null) =>
@@ -229,9 +228,9 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
 
   const planned = planVariants(command, product, draft, context);
   const isUnchangedVariant = (variant: PlannedVariant) =>
-    isSame(withoutTime(variant.before), withoutTime(variant.after));
+    isSameJson(withoutTime(variant.before), withoutTime(variant.after));
   const isUnchanged =
-    isSame(before, product) &&
+    isSameJson(before, product) &&
     planned.every(isUnchangedVariant) &&
     (!command.isWhole || planUnnamed(command, product, draft, context).every(isUnchangedVariant));
   const stored = isUnchanged ? product : { ...product, modifiedTime: context.time };
@@ -244,7 +243,7 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
     ),
   ]);
   for (const variant of planned) {
-    if (!isUnchanged || !isSame(variant.before, variant.after))
+    if (!isUnchanged || !isSameJson(variant.before, variant.after))
       putVariant(draft, command, stored, variant.before, variant.after, context);
   }
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };

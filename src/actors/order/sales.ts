@@ -2,6 +2,7 @@ import { defined } from "../../store/defined.ts";
 import type { OrderLine, Purchase, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
+import { isSameJson } from "../record-text.ts";
 import { amountOf, millionths } from "../report/money.ts";
 import type { Draft } from "../state/draft.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
@@ -43,8 +44,6 @@ export function soldAgain(known: Lines[string], { units, revenue }: BoughtLine):
   return { ...known, sale: { ...sale, units, ...defined({ revenue }) } };
 }
 
-const isSame = (a: Sale | undefined, b: Sale | undefined) => JSON.stringify(a) === JSON.stringify(b);
-
 /** Emits the sales of an order's lines, and corrects those that changed. */
 export function emitSales(
   draft: Draft,
@@ -55,7 +54,7 @@ export function emitSales(
 ): void {
   const changed = (from: Lines, to: Lines) =>
     Object.entries(from).flatMap(([lineRef, { sale }]) =>
-      sale && !isSame(sale, to[lineRef]?.sale) ? [sale] : [],
+      sale && !isSameJson(sale, to[lineRef]?.sale) ? [sale] : [],
     );
   const [sold, unsold] = [changed(after, before), changed(before, after)];
   if (sold.length + unsold.length > 0)

@@ -3,6 +3,7 @@ import type { Sale } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
 import type { CounterChange, VariantName } from "../../store/reports/counter-fields.ts";
 import type { CountedWish, Event } from "../events/event.ts";
+import { isSameJson } from "../record-text.ts";
 import { millionths } from "./money.ts";
 
 /** Returns the day in UTC, and the quarter of an hour in that day, of a time in ISO 8601 that ends with Z. */
@@ -37,7 +38,7 @@ export function countedWish(item: ItemRecord | RemovedItemRecord): CountedWish {
 /** Returns a changed wish for the event of the change; nothing if reports count the wish as before. */
 export function countedChange(before: ItemRecord | RemovedItemRecord, after: ItemRecord | RemovedItemRecord) {
   const wish = { was: countedWish(before), is: countedWish(after) };
-  return JSON.stringify(wish.was) === JSON.stringify(wish.is) ? {} : { counted: { wish } };
+  return isSameJson(wish.was, wish.is) ? {} : { counted: { wish } };
 }
 
 /** Returns the changes of counters for a wish: it was added, may have been removed, and may still be open. */

@@ -1,3 +1,4 @@
+import { isSameJson } from "../../actors/record-text.ts";
 import { defined } from "../../store/defined.ts";
 import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout.ts";
@@ -113,7 +114,7 @@ async function findOrWait(
     if (await startWaiting(lacking)) continue;
     if (outlook.openNames.length === 0) return { found, awaited, lacking };
     const { lines } = await boughtBy(deps, storeKey, order, isRepeat);
-    if (JSON.stringify(lines) === JSON.stringify(outlook.lines)) return { found, awaited, lacking };
+    if (isSameJson(lines, outlook.lines)) return { found, awaited, lacking };
   }
 }
 

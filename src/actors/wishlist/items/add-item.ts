@@ -3,6 +3,7 @@ import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts
 import type { CommandContext, Handler } from "../../handler.ts";
 import { changed, present } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
+import { isSameJson } from "../../record-text.ts";
 import { isRefusal, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import type { AddedItems, AddItem, AddItems, ItemFields } from "../messages.ts";
@@ -44,8 +45,6 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
   });
 }
 
-const hasSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** Returns the existing wish with the fields of the new one; the same object if nothing changes. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
   // The price stays the one at the time when the wish was first added.
@@ -54,7 +53,7 @@ function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
     ...given,
     product: { ...item.product, ...given.product },
   });
-  return hasSameJson(item, next) ? item : { ...requantified(item, next, time), modifiedTime: time };
+  return isSameJson(item, next) ? item : { ...requantified(item, next, time), modifiedTime: time };
 }
 
 interface AddedItem {
