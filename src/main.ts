@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
+import type { App } from "./app/app.ts";
 import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./app/process/cluster.ts";
 import { demoFile, welcome, welcomeBack } from "./app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "./app/process/embedded-redis.ts";
@@ -71,19 +72,30 @@ interface StartOptions {
   signal: AbortSignal;
 }
 
+/** Starts the embedded Redis. Resolves to its URL. */
+async function startRedis({ DATA_DIR: dataDir }: Config, lifecycle: Lifecycle, log: Logger): Promise<string> {
+  const redis = EmbeddedRedis.start({ binary: ensureRedisServer(say), dataDir, log });
+  // A stop during the start waits for the start, so that no server is left running.
+  const stopRedis = async () => (await redis.catch(() => undefined))?.stop();
+  lifecycle.own("embedded redis", stopRedis, (stop) => stop());
+  return (await redis).url;
+}
+
+/** Prints how to use the demo tenant, if there is one. */
+function greet({ DATA_DIR, DEMO_TENANT }: Config, { demo, port, publicUrl }: App): void {
+  const file = demoFile(DATA_DIR);
+  if (demo) process.stdout.write(welcome(demo, file));
+  else if (DEMO_TENANT === "on" && port !== undefined && existsSync(file))
+    process.stdout.write(welcomeBack(publicUrl, file));
+}
+
+/** Starts the processes of a group, or the parts of this process. */
 async function startParts(
   config: Readonly<Config>,
   lifecycle: Lifecycle,
   { log, signal }: StartOptions,
 ): Promise<void> {
-  let redisUrl = config.REDIS_URL;
-  if (redisUrl === undefined) {
-    const redis = EmbeddedRedis.start({ binary: ensureRedisServer(say), dataDir: config.DATA_DIR, log });
-    // A stop during the start waits for the start, so that no server is left running.
-    const stopRedis = async () => (await redis.catch(() => undefined))?.stop();
-    lifecycle.own("embedded redis", stopRedis, (stop) => stop());
-    redisUrl = (await redis).url;
-  }
+  const redisUrl = config.REDIS_URL ?? (await startRedis(config, lifecycle, log));
   signal.throwIfAborted();
   if (config.PROCESSES > 1 && cluster.isPrimary) {
     const onRefused = (reason: string) => void refuse(reason, lifecycle);
@@ -103,10 +115,7 @@ async function startParts(
     ...(cluster.isWorker ? { shareMetrics } : {}),
   });
   lifecycle.own("app", app, (part) => part.stop());
-  const file = demoFile(config.DATA_DIR);
-  if (app.demo) process.stdout.write(welcome(app.demo, file));
-  else if (config.DEMO_TENANT === "on" && app.port !== undefined && existsSync(file))
-    process.stdout.write(welcomeBack(app.publicUrl, file));
+  greet(config, app);
 }
 
 /** Ends the process with a sentence for the person who started it. In a group, the first process prints it. */
