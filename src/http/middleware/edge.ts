@@ -92,15 +92,35 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
+/** Logs an answered request. Only unexpected failures are errors; other failures are counted, and a log line each minute reports them. */
+function logRequest(log: Logger, ctx: Context, ms: number, problem: Problem | undefined): void {
+  const level = problem?.status === 500 ? "error" : "debug";
+  if (!log.isLevelEnabled(level)) return;
+  const { requestId, operation = "none", tenant } = stateOf(ctx);
+  log[level](
+    {
+      requestId,
+      method: ctx.method,
+      // The pattern, never the path, which contains references of customers and tokens.
+      route: patternOf(ctx),
+      operation,
+      tenant,
+      status: ctx.status,
+      ms: Math.round(ms * 10) / 10,
+      ...(problem ? { code: problem.code, err: problem.cause } : {}),
+    },
+    "request",
+  );
+}
+
 /** Returns the outermost middleware: request ids, problems, the access log and metrics. */
 export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middleware {
   const reportArchive = onceAMinute((err) => log.warn({ err }, "older changes cannot be read"));
   return async function serveRequest(ctx, next) {
     const started = performance.now();
-    const requestId = requestIdOf(ctx.req);
     const state = stateOf(ctx);
-    state.requestId = requestId;
-    ctx.res.setHeader("X-Request-Id", requestId);
+    state.requestId = requestIdOf(ctx.req);
+    ctx.res.setHeader("X-Request-Id", state.requestId);
     ctx.res.setHeader("X-Content-Type-Options", "nosniff");
     let problem: Problem | undefined;
     try {
@@ -118,22 +138,6 @@ export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middle
     const { operation = "none", tenant, spentBudget } = state;
     onRequest({ operation, status: ctx.status }, ms / 1000);
     if (spentBudget !== undefined && tenant !== undefined) onSpent(tenant, spentBudget);
-    // Only unexpected failures are logged as errors. All other failures are counted, and logged once a minute.
-    const level = problem?.status === 500 ? "error" : "debug";
-    if (!log.isLevelEnabled(level)) return;
-    log[level](
-      {
-        requestId,
-        method: ctx.method,
-        // The pattern, never the path, which contains references of customers and tokens.
-        route: patternOf(ctx),
-        operation,
-        tenant,
-        status: ctx.status,
-        ms: Math.round(ms * 10) / 10,
-        ...(problem ? { code: problem.code, err: problem.cause } : {}),
-      },
-      "request",
-    );
+    logRequest(log, ctx, ms, problem);
   };
 }
