@@ -33,11 +33,11 @@ const LEVEL_BATCH_SIZE = 2000;
 /** Number of variants whose pending stock is read together. */
 const VARIANT_BATCH_SIZE = 100;
 
-const full = (): { error: StockRefusal } => ({
+const tooManyLocations = (): { error: StockRefusal } => ({
   error: { code: "LimitExceeded", detail: `A variant has at most ${MAX_LOCATIONS} locations.` },
 });
 
-const spent = (): { error: StockRefusal } => ({
+const budgetExceeded = (): { error: StockRefusal } => ({
   error: {
     code: "BudgetExceeded",
     detail: 'The tenant has used up its budget "stored": stock of unknown variants cannot be stored.',
@@ -46,7 +46,7 @@ const spent = (): { error: StockRefusal } => ({
 
 function outcomeOf({ status }: LevelResult): StockOutcome {
   if (status === "unknown") return variantNotFound();
-  return status === "full" ? full() : { status };
+  return status === "full" ? tooManyLocations() : { status };
 }
 
 /** Returns the key of a row's group: its product, its unknown variant, or for a refused row a group of its own. */
@@ -92,7 +92,7 @@ export class StockFeed {
       write: (send) => {
         if ("error" in lookup) return Promise.resolve(indexes.map(() => lookup));
         const some = indexes.flatMap((index) => rows[index] ?? []);
-        if ("pendingName" in lookup && target.isSpent) return Promise.resolve(indexes.map(spent));
+        if ("pendingName" in lookup && target.isSpent) return Promise.resolve(indexes.map(budgetExceeded));
         if ("pendingName" in lookup) return this.#keep(target, lookup, some, send);
         const variantsOf = indexes.map((index) => {
           const own = lookups[index];
@@ -114,7 +114,7 @@ export class StockFeed {
     const { levels, statuses } = await this.#pending.keep(storeKey, pendingName, fresh, MAX_LOCATIONS);
     // The variant may have been created after the search; its creation then did not find the pending stock.
     const late = await this.#finder.find(storeKey, names);
-    if (!late) return statuses.map((status) => (status === "full" ? full() : { status }));
+    if (!late) return statuses.map((status) => (status === "full" ? tooManyLocations() : { status }));
     await this.#pending.forget(storeKey, pendingName, levels);
     if ("error" in late) return rows.map(() => late);
     const timed = levels.map((level) => ({ ...level, ...names }));
