@@ -1,5 +1,5 @@
 import { itemRefName } from "../../store/keys/names.ts";
-import type { Match, Purchase, WishRemainder } from "../../store/records/orders.ts";
+import type { Match, PurchaseLine, WishRemainder } from "../../store/records/orders.ts";
 import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
 import { changed } from "../patch.ts";
@@ -12,13 +12,11 @@ import { itemsUnder, reindex, variantTerms } from "../wishlist/state/item-index.
 import { metaKey } from "../wishlist/state/meta.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
-type Line = Purchase["lines"][string];
-
 /** A line that bought a wish for more than one unit. It has the number of units that it bought. */
-type CountedLine = Line & { taken: number };
+type CountedLine = PurchaseLine & { taken: number };
 
 /** Whether a line has bought units of a wish for more than one unit; false if the wishlist was deleted. */
-export const isCounted = (line: Line): line is CountedLine =>
+export const isCounted = (line: PurchaseLine): line is CountedLine =>
   line.taken !== undefined && line.wishlistId !== "";
 
 /** A wish that a line has found. */
@@ -120,7 +118,7 @@ export function take(
  * Returns the state keys under which the wish of a line can be stored. If several lines bought a wish, another order's
  * line may have removed it.
  */
-export function wishKeysOf(line: Line) {
+export function wishKeysOf(line: PurchaseLine) {
   const { wishlistId, number, wasRemoved } = line;
   const listed = { wishlistId, stateKey: itemStateKey(wishlistId, number), wasRemoved: false };
   const removed = { wishlistId, stateKey: removedStateKey(wishlistId, number), wasRemoved: true };
@@ -134,7 +132,7 @@ export function wishKeysOf(line: Line) {
 export function giveBack(
   draft: Draft,
   command: MatchOrder,
-  line: Line,
+  line: PurchaseLine,
   context: CommandContext,
   units = line.taken ?? 1,
 ): WishRemainder | undefined {
@@ -162,7 +160,7 @@ export function giveBack(
 function putBack(
   draft: Draft,
   command: MatchOrder,
-  line: Line,
+  line: PurchaseLine,
   units: number,
   context: CommandContext,
 ): WishRemainder | undefined {
@@ -203,7 +201,7 @@ export function boughtAgain(
   line: CountedLine,
   { units }: BoughtLine,
   context: CommandContext,
-): Line {
+): PurchaseLine {
   const { wishlistId, number, itemId, rule } = line;
   const listed = draft.get(itemStateKey(wishlistId, number));
   const item = listed ?? draft.get(removedStateKey(wishlistId, number));

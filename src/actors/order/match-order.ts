@@ -4,6 +4,7 @@ import type {
   LineOutcome,
   Match,
   Purchase,
+  PurchaseLine,
   UnmatchedCode,
   WishRemainder,
 } from "../../store/records/orders.ts";
@@ -37,10 +38,11 @@ const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
   id: slot,
   field: Math.floor(MAX_INDEX_ENTRIES / Math.max(1, terms)),
 });
+
 type Lines = Purchase["lines"];
 
 /** Whether the line does not mean the matched variant, by the current catalogue. */
-const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: Purchase["lines"][string]) =>
+const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: PurchaseLine) =>
   sale !== undefined && excluded.some((variant) => isSameVariant(variant, sale.product));
 
 /** Whether the line has named another variant since the order was matched. */
@@ -50,7 +52,7 @@ const isRenamed = ({ renamedIn = 0 }: BoughtLine, { revision }: Purchase) => ren
  * Returns the matched lines whose match must be undone: cancelled, refunded, renamed, wrongly matched, or no longer in
  * the order.
  */
-function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purchase["lines"][string]][] {
+function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, PurchaseLine][] {
   const kept = new Map(lines.filter(({ isUndone }) => !isUndone).map((line) => [line.lineRef, line]));
   return Object.entries(purchase.lines).filter(([lineRef, matched]) => {
     const line = kept.get(lineRef);
@@ -67,7 +69,7 @@ const termsFor = (lines: readonly BoughtLine[]): string[] => [
 function loadWishes(
   { storeKey }: MatchOrder,
   terms: readonly string[],
-  marked: readonly Lines[string][],
+  marked: readonly PurchaseLine[],
   wishlists: readonly string[],
   draft: Draft,
 ): void {
@@ -155,7 +157,7 @@ interface Matching {
 /** Undoes the purchases of lines whose match must be undone. */
 function giveBackReturned(
   { command, draft, context, done, undone }: Matching,
-  returned: readonly [lineRef: string, line: Lines[string]][],
+  returned: readonly [lineRef: string, line: PurchaseLine][],
 ): void {
   for (const [lineRef, line] of returned) {
     const remainder = giveBack(draft, command, line, context);

@@ -1,5 +1,5 @@
 import { defined } from "../../store/defined.ts";
-import type { OrderLine, Purchase, Sale } from "../../store/records/orders.ts";
+import type { OrderLine, Purchase, PurchaseLine, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
 import { isSameJson } from "../record-text.ts";
@@ -38,7 +38,7 @@ export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtT
 }
 
 /** Returns a line that found its wish before, with the units and the revenue of the order's new version. */
-export function soldAgain(known: Lines[string], { units, revenue }: BoughtLine): Lines[string] {
+export function soldAgain(known: PurchaseLine, { units, revenue }: BoughtLine): PurchaseLine {
   if (!known.sale) return known;
   const { revenue: _, ...sale } = known.sale;
   return { ...known, sale: { ...sale, units, ...defined({ revenue }) } };

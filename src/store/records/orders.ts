@@ -111,17 +111,23 @@ export interface Sale {
   revenue?: Price;
 }
 
+/** A wish that a line of an order bought. */
+export interface PurchaseLine extends Match {
+  number: number;
+  wasRemoved: boolean;
+  sale?: Sale;
+  /** Number of bought units, for a wish for more than one unit. */
+  taken?: number;
+}
+
 /** The effects of one order on a customer's wishes. */
 export interface Purchase {
   /** Empty once the customer is erased: the row then still counts in reports, but identifies nobody. */
   orderRef: string;
   /** The newest version of the order that was matched. */
   revision: number;
-  /**
-   * The wishes that lines bought, by line reference. `taken` is the number of bought units, for a wish for more than
-   * one unit.
-   */
-  lines: Record<string, Match & { number: number; wasRemoved: boolean; sale?: Sale; taken?: number }>;
+  /** The wishes that lines bought, by line reference. */
+  lines: Record<string, PurchaseLine>;
   /** By reference of an undone line: why its wish could not be restored as it was before. */
   undone?: Record<string, WishRemainder>;
 }

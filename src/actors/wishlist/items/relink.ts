@@ -1,6 +1,6 @@
 import { defined } from "../../../store/defined.ts";
 import type { AlertRecord } from "../../../store/records/alerts.ts";
-import type { Purchase } from "../../../store/records/orders.ts";
+import type { PurchaseLine } from "../../../store/records/orders.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
@@ -9,9 +9,7 @@ import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../st
 /** The moved items in their new state, by their former ids. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
 
-type Line = Purchase["lines"][string];
-
-function movedLine(line: Line, moves: Moves): Line {
+function movedLine(line: PurchaseLine, moves: Moves): PurchaseLine {
   const target = line.wasRemoved ? undefined : moves.get(line.itemId);
   return target
     ? { ...line, wishlistId: target.item.wishlistId, itemId: target.item.id, number: target.number }

@@ -1,7 +1,7 @@
 import { defined } from "../../../store/defined.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
 import type { StateKey, StateValues } from "../../../store/partition/state/state-keys.ts";
-import type { Purchase } from "../../../store/records/orders.ts";
+import type { PurchaseLine } from "../../../store/records/orders.ts";
 import type {
   Contents,
   ItemRecord,
@@ -36,7 +36,7 @@ export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): Sta
 const ERASED_WISH = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
 
 /** Returns a line without its wish, which was erased; the sale stays. */
-export const withoutWish = ({ sale }: Purchase["lines"][string]) =>
+export const withoutWish = ({ sale }: PurchaseLine) =>
   sale === undefined ? ERASED_WISH : { ...ERASED_WISH, sale };
 
 /** Returns an entry of a ledger: as this command has changed it, or as it was loaded with its ledger. */
