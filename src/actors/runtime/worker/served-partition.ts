@@ -87,12 +87,12 @@ export class ServedPartition {
     this.#cancels = cancels;
   }
 
-  /** Has the commands up to this one tried one at a time. */
+  /** Marks the commands up to this one as suspects, which are tried one at a time. */
   suspectUpTo(entryId: string): void {
     this.#suspectUntil = entryId;
   }
 
-  /** Has the commands of a batch that did not finish in time tried one at a time, and each attempt counted. */
+  /** Marks the commands of a batch that did not finish in time as suspects, and counts each further attempt. */
   suspect({ end }: PartitionBatch): void {
     if (this.#suspectUntil === undefined || !isEntryBefore(end, this.#suspectUntil)) this.suspectUpTo(end);
     this.attempted = "";
