@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { Problem } from "../../ingest/problem.ts";
+import { invalidParameter } from "../../ingest/problem.ts";
 import type { Session } from "../auth/session.ts";
 import { digestOf } from "../idempotency/digest.ts";
 import type { Idempotency } from "../idempotency/key-claims.ts";
@@ -54,9 +54,10 @@ export function idempotencyOf(
   const key = ctx.req.headers[HEADER];
   if (key === undefined) return undefined;
   if (typeof key !== "string" || key.length > MAX_KEY || !PRINTABLE.test(key) || timesSent(ctx, HEADER) > 1) {
-    throw new Problem("InvalidParameter", {
-      detail: `Send one Idempotency-Key of 1 to ${MAX_KEY} printable ASCII characters.`,
-    });
+    throw invalidParameter(
+      "Idempotency-Key",
+      `must be one value of 1 to ${MAX_KEY} printable ASCII characters`,
+    );
   }
   return {
     digest: digestOf(session.storeKey, session.clientId, ...shopperOf(session), key),

@@ -176,7 +176,13 @@ describe("Idempotency-Key", () => {
     for (const value of ["", "k".repeat(256), "k\u00e4", ["a", "b"]]) {
       const { status, body } = await send(value);
       assert.equal(status, 400, JSON.stringify(value).slice(0, 40));
-      assert.equal(body.code, "InvalidParameter");
+      assert.deepEqual(
+        [body.code, body.errors],
+        [
+          "InvalidParameter",
+          [{ path: "Idempotency-Key", message: "must be one value of 1 to 255 printable ASCII characters" }],
+        ],
+      );
     }
     assert.equal((await send("k".repeat(255))).status, 201);
   });
