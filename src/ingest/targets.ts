@@ -80,6 +80,13 @@ export class Targets {
     return byId ?? byRef;
   }
 
+  /** Returns the address of a customer as {@link Targets.customer} does. Throws 404 if there is none. */
+  requireCustomer(storeKey: string, named: Named): SlotAddress {
+    const address = this.customer(storeKey, named);
+    if (!address) throw notFound("customer");
+    return address;
+  }
+
   /** Returns a new address for a customer without a reference. */
   newCustomer(storeKey: string): SlotAddress {
     return this.#layout.newSlot(storeKey);

@@ -2,7 +2,7 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuse, refuseMismatch } from "../reply.ts";
-import { customerOf, isNamedCustomer } from "../state/customer-slot.ts";
+import { customerOf, isNamedCustomer, NO_WISHLISTS } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
 import { alertsOf, alertStateKey } from "../state/ledger.ts";
 import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
@@ -46,7 +46,7 @@ export const deleteWishlists: Handler<DeleteWishlists> = (command, draft, contex
   const erased = isNamedCustomer(draft.get(customerOf(slot)), command)
     ? eraseSome(slot, draft, context)
     : { count: 0, remaining: false };
-  if (erased.count === 0) return refuse("ResourceNotFound", "The customer has no wishlists.");
+  if (erased.count === 0) return refuse("ResourceNotFound", NO_WISHLISTS);
   return { ok: true, remaining: erased.remaining };
 };
 

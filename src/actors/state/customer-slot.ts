@@ -4,6 +4,9 @@ import type { Customer } from "../../store/records/records.ts";
 /** Returns the state key of the customer in a slot. */
 export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", id: slot });
 
+/** Refusal of a request for a customer's wishlists, if there are none or the names are of no customer. */
+export const NO_WISHLISTS = "The customer has no wishlists.";
+
 /**
  * Whether the customer in a slot is the named one. The name is the service id, the reference, or both. A deleted
  * customer no longer has its reference, but only that reference leads to the slot.

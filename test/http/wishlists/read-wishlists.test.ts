@@ -111,6 +111,30 @@ describe("lookup", () => {
   });
 });
 
+describe("lookup and the deletion of a customer's wishlists", () => {
+  it("answer the same 404 to names of no customer with wishlists", async () => {
+    const [one, other] = [await shop.newCustomer(), await shop.newCustomer()];
+    await shop.newWishlist({ customerRef: one.id });
+    for (const query of [
+      `customerId=${one.svc_customer_id}&customerRef=${other.id}`,
+      `customerId=x&customerRef=${one.id}`,
+      "customerId=x",
+      "customerRef=nobody",
+      `customerRef=${other.id}`,
+    ])
+      for (const answer of [
+        await shop.get(`${WS}/wishlists/lookup?${query}`),
+        await shop.delete(`${WS}/wishlists/customer?${query}`),
+      ])
+        assert.deepEqual(
+          [answer.status, answer.body.code, answer.body.detail],
+          [404, "ResourceNotFound", "The customer has no wishlists."],
+          query,
+        );
+    assert.equal((await shop.get(`${WS}/wishlists/lookup?customerRef=${one.id}`)).body.wishlistCount, 1);
+  });
+});
+
 describe("delete wishlist", () => {
   it("answers 204, then 404 to every request", async () => {
     for (const by of ["id", "wishlistRef"]) {

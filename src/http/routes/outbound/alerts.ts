@@ -1,4 +1,4 @@
-import { notFound, type Targets } from "../../../ingest/targets.ts";
+import type { Targets } from "../../../ingest/targets.ts";
 import { firstFitting } from "../../../store/page-bytes.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
@@ -29,8 +29,8 @@ const listAlerts = ({ alerts, targets }: AlertRouteParts): ApiRoute =>
     responses: { 200: { description: "A page of alerts, the oldest first.", schema: AlertsResponse } },
     async handle({ session, query }) {
       requireOne(query, "customerId", "customerRef");
-      const address = targets.customer(session.storeKey, { id: query.customerId, ref: query.customerRef });
-      if (!address) throw notFound("customer");
+      const { customerId: id, customerRef: ref } = query;
+      const address = targets.requireCustomer(session.storeKey, { id, ref });
       const { size } = pageOf({ pageSize: query.pageSize });
       const { lastAlertId = "" } = query;
       const page = (await alerts.of(address)).filter(({ id }) => id > lastAlertId).slice(0, size);

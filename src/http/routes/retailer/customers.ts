@@ -177,9 +177,7 @@ const deleteCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
       const { session, query, terms, ifMatch } = request;
       const id = normaliseReference(request.param("customerRef"));
       const reply = await writes.submit(terms, () => {
-        const address = targets.customer(session.storeKey, { ref: id });
-        if (!address) throw notFound("customer");
-        const { partition, slot, key } = address;
+        const { partition, slot, key } = targets.requireCustomer(session.storeKey, { ref: id });
         const command = {
           type: "DeleteCustomer" as const,
           storeKey: session.storeKey,

@@ -1,4 +1,4 @@
-import { notFound, type Targets } from "../../../ingest/targets.ts";
+import type { Targets } from "../../../ingest/targets.ts";
 import { searchByCriteria } from "../../lists/criteria-search.ts";
 import type { SearchParts } from "../../lists/customer-search.ts";
 import { presentRead } from "../../presenters/reply.ts";
@@ -82,7 +82,7 @@ function readsAndDeletions(routes: readonly AnyRoute[], targets: Targets): ApiRo
         const query = withoutEmpty(sent);
         requireOne(query, "id", "customerRef");
         const { id, customerRef: ref } = query;
-        if (!targets.customer(session.storeKey, { id, ref })) throw notFound("customer");
+        targets.requireCustomer(session.storeKey, { id, ref });
         return { params: { customerRef: id ?? ref ?? "" }, query: {} };
       },
     }),

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { isNamedCustomer } from "../../../actors/state/customer-slot.ts";
+import { isNamedCustomer, NO_WISHLISTS } from "../../../actors/state/customer-slot.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Wishlists } from "../../../store/read/wishlists.ts";
@@ -103,7 +103,7 @@ const lookupWishlists = ({ wishlists, targets }: ReadParts): ApiRoute =>
         (await wishlists.lookup(address, { ...pageOf(query), itemSize: MAX_PAGE_SIZE }, (customer) =>
           isNamedCustomer(customer, { customerId: id, customerRef: ref }),
         ));
-      if (!found) throw new Problem("ResourceNotFound", { detail: "The customer has no wishlists." });
+      if (!found) throw new Problem("ResourceNotFound", { detail: NO_WISHLISTS });
       return presentRead(presentLookup(found));
     },
   });

@@ -1,7 +1,8 @@
 import type { Patch } from "../../../actors/patch.ts";
+import { NO_WISHLISTS } from "../../../actors/state/customer-slot.ts";
 import type { CreateWishlist, WishlistFields } from "../../../actors/wishlist/messages.ts";
 import { Problem } from "../../../ingest/problem.ts";
-import { customerAddress, notFound } from "../../../ingest/targets.ts";
+import { customerAddress } from "../../../ingest/targets.ts";
 import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
 import { defined } from "../../../store/defined.ts";
 import { senderOf } from "../../auth/shopper.ts";
@@ -177,7 +178,7 @@ const deleteWishlists = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
       const { customerId, customerRef } = query;
       const reply = await writes.submit(terms, () => {
         const address = targets.customer(session, { id: customerId, ref: customerRef });
-        if (!address) throw notFound("customer");
+        if (!address) throw new Problem("ResourceNotFound", { detail: NO_WISHLISTS });
         const { partition, slot, key } = address;
         const command = {
           type: "DeleteWishlists" as const,
