@@ -43,8 +43,8 @@ export interface WishlistMeta {
   lastNumber: number;
   /** Number of items that are not removed. */
   count: number;
-  /** Maximum number of its items, if it is less than for other wishlists. */
-  maxItems?: number;
+  /** Maximum number of its items. Only a wishlist of a guest has it, which marks it as such. */
+  maxGuestItems?: number;
   /** Entity tag of the wishlist: changes with every change of the wishlist or its items. */
   version: string;
   deleted: boolean;

@@ -17,7 +17,7 @@ type StoredMeta = [
   version: string,
   deleted: 0 | 1,
   /** Only for a wishlist of a guest. */
-  maxItems?: number,
+  maxGuestItems?: number,
 ];
 
 const decodeStored = listDecoderOf<StoredMeta>("wishlist metadata");
@@ -31,10 +31,10 @@ export function encodeWishlistMeta({
   count,
   version,
   deleted,
-  maxItems,
+  maxGuestItems,
 }: WishlistMeta): string {
   const stored: StoredMeta = [storeKey, slot, wishlistRef, lastNumber, count, version, deleted ? 1 : 0];
-  if (maxItems !== undefined) stored.push(maxItems);
+  if (maxGuestItems !== undefined) stored.push(maxGuestItems);
   return JSON.stringify(stored);
 }
 
@@ -42,10 +42,10 @@ export function encodeWishlistMeta({
 export function decodeWishlistMeta(text: string): WishlistMeta {
   const stored = decodeStored(text);
   if (!Array.isArray(stored)) throw new Undecodable("wishlist metadata", "an array");
-  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted, maxItems] = stored;
+  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted, maxGuestItems] = stored;
   return {
     ...{ storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 },
-    ...defined({ maxItems }),
+    ...defined({ maxGuestItems }),
   };
 }
 
@@ -61,7 +61,8 @@ export const isHidden = ({ deleted, slot }: Pick<WishlistMeta, "deleted" | "slot
   deleted && slot !== null;
 
 /** Whether a wishlist belongs to a guest: there is no customer to alert or to export, and no consent. */
-export const isOfGuest = ({ maxItems }: Pick<WishlistMeta, "maxItems">): boolean => maxItems !== undefined;
+export const isOfGuest = ({ maxGuestItems }: Pick<WishlistMeta, "maxGuestItems">): boolean =>
+  maxGuestItems !== undefined;
 
 /**
  * Returns when a guest's wishlist was last used, in milliseconds since 1970: its last change, or the last use of its

@@ -43,7 +43,7 @@ function setUp(t: TestContext) {
       slot: slotOf(`guest${count}`),
       version,
       deleted: claim !== "none",
-      maxItems: 500,
+      maxGuestItems: 500,
     });
     const usedTime = new Date(T0 + madeMs).toISOString();
     const guest = { storeKey, hash: "hash", usedTime, claims: 1, ...handoverOf(claim, customer) };

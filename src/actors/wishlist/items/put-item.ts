@@ -79,7 +79,7 @@ export function appendItem(
   eventFields: Partial<Event> = {},
 ): ItemRecord | Rejection {
   const meta = foundMeta(draft, wishlistId);
-  const { maxItems = MAX_ITEMS } = meta;
+  const { maxGuestItems: maxItems = MAX_ITEMS } = meta;
   if (meta.count >= maxItems) return refuse("LimitExceeded", `The wishlist has at most ${maxItems} items.`);
   const number = meta.lastNumber + 1;
   const item = make(meta, context.itemId(wishlistId, number));

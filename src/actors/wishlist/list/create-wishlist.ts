@@ -44,7 +44,7 @@ export function putNewWishlist(
 ): void {
   const { id, guest, wishlistRef = null } = record;
   const meta = { storeKey, slot, wishlistRef, lastNumber: 0, count: 0, version, deleted: false };
-  draft.put(metaKey(id), { ...meta, ...(guest ? { maxItems: MAX_GUEST_ITEMS } : {}) });
+  draft.put(metaKey(id), { ...meta, ...(guest ? { maxGuestItems: MAX_GUEST_ITEMS } : {}) });
   draft.put(recordOf(id), record);
   draft.put({ kind: "listed", id: slot, field: id }, true);
   draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
