@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { UsageError } from "../../src/command-line.ts";
 import { defined } from "../../src/store/defined.ts";
 import { type AuditEntry, AuditLog, underAudit } from "../../src/store/tenants/audit-log.ts";
 import { TenantError } from "../../src/store/tenants/tenant.ts";
@@ -47,6 +48,8 @@ export async function runAudited(
     throw err;
   };
   const outcomeOf = (err: unknown) =>
-    err instanceof CliError || err instanceof TenantError ? ("refused" as const) : ("failed" as const);
+    [UsageError, CliError, TenantError].some((kind) => err instanceof kind)
+      ? ("refused" as const)
+      : ("failed" as const);
   return underAudit(log, { tenant, entry }, run, { outcomeOf, onUnnoted });
 }

@@ -1,7 +1,8 @@
+import { UsageError } from "../../src/command-line.ts";
 import { presentClient } from "../../src/http/presenters/clients.ts";
 import { SCOPES } from "../../src/http/scopes.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
-import { CliError, command, requireTenant, table, wholeNumber } from "./command.ts";
+import { command, requireTenant, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];
 const clientArgs = ["tenant", "client"];
@@ -24,10 +25,10 @@ export const clientTable = (clients: readonly ReturnType<typeof presentClient>[]
 
 function scopesOf(text: string): string[] {
   const scopes = text.split(/[\s,]+/).filter((scope) => scope !== "");
-  if (scopes.length === 0) throw new CliError("--scope must name at least one scope");
+  if (scopes.length === 0) throw new UsageError("--scope must name at least one scope");
   const unknown = scopes.find((scope) => !Object.hasOwn(SCOPES, scope));
   if (unknown !== undefined) {
-    throw new CliError(`there is no scope ${unknown}; there are ${Object.keys(SCOPES).join(", ")}`);
+    throw new UsageError(`there is no scope ${unknown}; there are ${Object.keys(SCOPES).join(", ")}`);
   }
   return scopes;
 }
@@ -64,11 +65,11 @@ export const clientCommands = [
     name: "client set",
     args: clientArgs,
     options: { scope: { type: "string" } },
+    required: ["scope"],
     optionHelp: { scope: "scopes, separated by commas, or all" },
     help: "change the scopes of a client and its tokens, within 5 seconds",
     async run({ tenants }, { args: { tenant = "", client = "" }, options: { scope } }) {
-      if (typeof scope !== "string") throw new CliError("--scope is required");
-      const scopes = scope === "all" ? [] : scopesOf(scope);
+      const scopes = scope === "all" ? [] : scopesOf(String(scope));
       await tenants.setClient(tenant, client, { scopes });
       return {
         tenantId: tenant,

@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Redis } from "ioredis";
+import { UsageError } from "../../src/command-line.ts";
 import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import type { Vault } from "../../src/store/secrets/vault.ts";
@@ -35,6 +36,8 @@ export interface CliCommand {
   /** Names of its positional arguments; those in brackets are optional. */
   args?: string[];
   options?: Options;
+  /** Names of the options that must be given. */
+  required?: readonly string[];
   /** Whether the embedded Redis is started for it if no service runs. */
   opensStore?: boolean;
   /** One line of help for each option, by name. */
@@ -63,7 +66,10 @@ export function command<T>(
   return definition;
 }
 
-/** The operator requested something impossible. The message is for the terminal. */
+/**
+ * The operator requested something that is impossible with the present data. A command line that is wrong in itself is a
+ * {@link UsageError} instead. The message is for the terminal.
+ */
 export class CliError extends Error {}
 
 /** @throws {CliError} if there is no such tenant */
@@ -74,12 +80,13 @@ export async function requireTenant({ tenants }: Pick<CliContext, "tenants">, te
 /**
  * Returns the `<tenant>/<store>` that a command names.
  *
- * @throws {CliError} if there is no such tenant, or if no store can have this name
+ * @throws {CliError} if there is no such tenant
+ * @throws {UsageError} if no store can have this name
  */
 export async function storeKeyOf(context: CliContext, tenant: string, store: unknown): Promise<string> {
-  await requireTenant(context, tenant);
   if (typeof store !== "string" || !STORE_REF.test(store))
-    throw new CliError("--store must be 1 to 64 letters, digits, dots, dashes or underscores");
+    throw new UsageError("--store must be 1 to 64 letters, digits, dots, dashes or underscores");
+  await requireTenant(context, tenant);
   return `${tenant}/${store}`;
 }
 
@@ -97,8 +104,8 @@ export function table(headings: string[], rows: (string | number)[][]): string {
     .join("\n");
 }
 
-/** The value of an option as a whole number. */
+/** The value of an option as a whole number. @throws UsageError for another value */
 export function wholeNumber(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new CliError(`--${name} must be a whole number`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
   return Number(text);
 }

@@ -1,4 +1,5 @@
 import { encodeCommand, envelopeIn } from "../../src/actors/runtime/envelope.ts";
+import { UsageError } from "../../src/command-line.ts";
 import { type DeadLetter, DeadLetters } from "../../src/store/partition/dead-letters.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 
@@ -35,7 +36,7 @@ async function* chosen(
   all: unknown,
 ): AsyncGenerator<DeadLetter> {
   if (all === true) yield* letters.all();
-  else if (id === undefined) throw new CliError("name a dead letter, or use --all");
+  else if (id === undefined) throw new UsageError("name a dead letter, or use --all");
   else yield await find(letters, id);
 }
 

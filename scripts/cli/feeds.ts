@@ -1,6 +1,7 @@
 import { createReadStream, type ReadStream, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
+import { UsageError } from "../../src/command-line.ts";
 import { FeedCut, type FeedFormat, receiveFeed } from "../../src/http/feeds/receive.ts";
 import { presentFeed } from "../../src/http/presenters/feeds.ts";
 import { Problem } from "../../src/ingest/problem.ts";
@@ -24,6 +25,7 @@ const options = {
   tenant: { type: "string" as const },
   store: { type: "string" as const, default: "default" },
 };
+const required = ["tenant"];
 const optionHelp = {
   tenant: "tenant that the rows belong to",
   store: "store that the rows belong to, `default` if absent",
@@ -33,9 +35,8 @@ async function openFeeds(
   context: CliContext,
   { options: { tenant, store } }: CliInput,
 ): Promise<{ fileFeeds: FileFeeds; storeKey: string }> {
-  if (typeof tenant !== "string" || tenant === "") throw new CliError("--tenant is required");
   const { redis, keys, partitions } = context;
-  const storeKey = await storeKeyOf(context, tenant, store);
+  const storeKey = await storeKeyOf(context, String(tenant), store);
   const layout = await openLayout(redis, keys, partitions);
   const clock = new StoreClock();
   await clock.compare(redis, keys);
@@ -51,7 +52,7 @@ async function find(fileFeeds: FileFeeds, storeKey: string, id: string): Promise
 function openFile(path: string, signal: AbortSignal) {
   const [, extension = "", gz] = /\.(\w+?)(\.gz)?$/.exec(path) ?? [];
   const format = FORMATS[extension];
-  if (!format) throw new CliError(`${path} must end in .csv, .ndjson or .jsonl, or in one of them and .gz`);
+  if (!format) throw new UsageError(`${path} must end in .csv, .ndjson or .jsonl, or in one of them and .gz`);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile()) throw new CliError(`there is no file ${path}`);
   const file: ReadStream = createReadStream(path, { signal });
@@ -147,6 +148,7 @@ export const feedCommands = [
       name: `feed ${kind}`,
       args: ["file"],
       options,
+      required,
       optionHelp,
       help: `feed a file of ${kind.replace("-", " ")}: .csv or .ndjson, also with .gz`,
       run: (context, input) => feedFile(kind, context, input),
@@ -158,6 +160,7 @@ export const feedCommands = [
     name: "feed show",
     args: ["feed"],
     options,
+    required,
     optionHelp,
     help: "show the progress of a feed and the errors of its first rejected rows",
     async run(context, input) {

@@ -1,4 +1,5 @@
 import type { Job } from "bullmq";
+import { UsageError } from "../../src/command-line.ts";
 import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
 import { withQueues } from "./queues.ts";
@@ -30,7 +31,7 @@ const idOf = ({ queue, job }: Failed) => `${queue}/${job.id ?? ""}`;
 
 function chosen(failed: Failed[], id: string | undefined, all: unknown): Failed[] {
   if (all === true) return failed;
-  if (id === undefined) throw new CliError("name a job, or use --all");
+  if (id === undefined) throw new UsageError("name a job, or use --all");
   const found = failed.filter((one) => idOf(one) === id);
   if (found.length === 0) throw new CliError(`there is no failed job ${id}`);
   return found;

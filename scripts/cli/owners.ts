@@ -1,3 +1,4 @@
+import { UsageError } from "../../src/command-line.ts";
 import { type Owner, OWNER_ROLES, type OwnerRole, Owners } from "../../src/store/owners/owners.ts";
 import { type CliContext, CliError, command, requireTenant, table } from "./command.ts";
 
@@ -13,7 +14,7 @@ const describeOwner = ({ email, role, isTemporary, createdTime, lastSignInTime }
 
 function roleOf(text: string): OwnerRole {
   const role = OWNER_ROLES.find((known) => known === text);
-  if (!role) throw new CliError(`there is no role ${text}; there are ${OWNER_ROLES.join(", ")}`);
+  if (!role) throw new UsageError(`there is no role ${text}; there are ${OWNER_ROLES.join(", ")}`);
   return role;
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { text as textOf } from "node:stream/consumers";
+import { UsageError } from "../../src/command-line.ts";
 import { type CliContext, CliError, type CliInput } from "./command.ts";
 
 /** Options of every command that takes a secret. */
@@ -22,9 +23,9 @@ export async function secretOf(
   { options: { secret, "secret-file": file } }: CliInput,
 ): Promise<string> {
   if (typeof secret === "string" && typeof file === "string")
-    throw new CliError("use --secret or --secret-file, not both");
+    throw new UsageError("use --secret or --secret-file, not both");
   const given = typeof file === "string" ? (await read(file, input)).replace(/\r?\n$/, "") : secret;
-  if (typeof given !== "string") throw new CliError("--secret or --secret-file is required");
+  if (typeof given !== "string") throw new UsageError("--secret or --secret-file is required");
   if (given === "") throw new CliError("the secret is empty");
   if (!PRINTABLE.test(given))
     throw new CliError("the secret must be one line of up to 500 printable ASCII characters without spaces");

@@ -5,7 +5,7 @@ import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { forgetSealingKey, sealingKeyOf } from "../../src/store/secrets/sealing-key.ts";
 import { Vault } from "../../src/store/secrets/vault.ts";
-import { CliError, command } from "./command.ts";
+import { command } from "./command.ts";
 
 /** The keys that seal the service's secrets, from its settings or its data directory. */
 export function keysOf({ CREDENTIALS_KEYS, DATA_DIR }: Readonly<Config>): Buffer[] {
@@ -45,11 +45,10 @@ export const secretCommands = [
   command({
     name: "credentials-key forget",
     options: { yes: { type: "boolean" } },
-    optionHelp: { yes: "confirm: secrets that the lost key sealed stay unreadable" },
+    required: ["yes"],
+    optionHelp: { yes: "confirm that secrets that the lost key sealed stay unreadable" },
     help: "forget a lost key, so that the service starts with a new one",
-    async run({ redis, keys }, { options }) {
-      if (options["yes"] !== true)
-        throw new CliError("--yes is required: the secrets that the key sealed are lost");
+    async run({ redis, keys }) {
       return { forgotten: await forgetSealingKey(redis, keys) };
     },
     text: ({ forgotten }) => (forgotten ? "The key is forgotten." : "No secret is sealed yet."),

@@ -174,12 +174,12 @@ export const tenantDeleteCommand = command({
   name: "tenant delete",
   args: ["tenant"],
   options: { yes: { type: "boolean" } },
-  optionHelp: { yes: "confirm: all data of the tenant is deleted" },
+  required: ["yes"],
+  optionHelp: { yes: "confirm that all data of the tenant is deleted" },
   help: "suspend a tenant and delete all its data; run it again if it was interrupted",
-  async run(context, { args: { tenant = "" }, options }) {
+  async run(context, { args: { tenant = "" } }) {
     const { redis, keys, tenants } = context;
     await requireTenant(context, tenant);
-    if (options["yes"] !== true) throw new CliError("--yes is required: all data of the tenant is lost");
     await tenants.setState(tenant, "suspended");
     const data = new TenantData(redis, keys, tenant);
     const deletion = { tenant, data, exportIds: new Set<string>() };

@@ -1,6 +1,7 @@
+import { UsageError } from "../../src/command-line.ts";
 import { type Budget, BUDGETS } from "../../src/store/redis/structures/budgets.ts";
 import { showCredentials } from "./clients.ts";
-import { CliError, command, table, wholeNumber } from "./command.ts";
+import { command, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];
 
@@ -9,7 +10,7 @@ function budgetsOf(text: string): Partial<Record<Budget, number>> {
   const budgets = text.split(",").map((part): [Budget, number] => {
     const [name = "", value = ""] = part.split("=").map((word) => word.trim());
     const known = BUDGETS.find((budget) => budget === name);
-    if (!known) throw new CliError(`there is no budget ${name}; there are ${BUDGETS.join(", ")}`);
+    if (!known) throw new UsageError(`there is no budget ${name}; there are ${BUDGETS.join(", ")}`);
     return [known, value === "default" ? 0 : wholeNumber(value, `budget ${name}`)];
   });
   return Object.fromEntries(budgets);
@@ -111,7 +112,7 @@ export const tenantCommands = [
       const budget = options["budget"];
       const duplicates = options["allow-duplicate-variants"];
       if (duplicates !== undefined && duplicates !== "true" && duplicates !== "false") {
-        throw new CliError("--allow-duplicate-variants must be true or false");
+        throw new UsageError("--allow-duplicate-variants must be true or false");
       }
       await tenants.setSettings(tenant, {
         ...(typeof limit === "string" ? { rateLimit: wholeNumber(limit, "rate-limit") } : {}),

@@ -11,7 +11,7 @@ import { hasStoreFailed } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
 import { Unsealable } from "../../src/store/secrets/vault.ts";
 import { StartRefused } from "../../src/store/start-refused.ts";
-import { TenantError } from "../../src/store/tenants/tenant.ts";
+import { InvalidValue, TenantError } from "../../src/store/tenants/tenant.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { columns } from "../program.ts";
 import { runAudited } from "./audited.ts";
@@ -78,11 +78,11 @@ function overview(commands: CliCommand[]): string {
 }
 
 function helpOf(command: CliCommand): string {
-  const { options = {}, optionHelp = {} } = command;
+  const { options = {}, optionHelp = {}, required = [] } = command;
   const lines: [string, string][] = [
     ...Object.entries(options).map(([name, { type }]): [string, string] => [
       type === "string" ? `--${name} <value>` : `--${name}`,
-      optionHelp[name] ?? "",
+      `${optionHelp[name] ?? ""}${required.includes(name) ? " (required)" : ""}`.trim(),
     ]),
     ["--json", "print the result as JSON, or the error as JSON to standard error"],
     ["--help", "print this"],
@@ -115,17 +115,21 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
   const config = { args: rest, options, allowPositionals: true };
   const { values, positionals } = readArguments(config, `${CALL} ${command.name} --help`);
   const { json, help, ...others } = values;
+  const given: CliInput["options"] = others;
   const names = command.args ?? [];
   if (!help) {
     const missing = names[positionals.length];
     if (missing !== undefined && !missing.startsWith("[")) throw new UsageError(`<${missing}> is missing`);
     if (positionals.length > names.length)
       throw new UsageError(`unexpected argument ${positionals[names.length] ?? ""}`);
+    for (const name of command.required ?? [])
+      if (given[name] === undefined || given[name] === "")
+        throw new UsageError(`--${name} is required: ${command.optionHelp?.[name] ?? ""}`);
   }
   const args = Object.fromEntries(
     positionals.map((value, i) => [names[i]?.replace(/[[\]]/g, "") ?? "", value]),
   );
-  return { args, options: others, json: json, help: help };
+  return { args, options: given, json: json, help: help };
 }
 
 /** A connection to Redis, and its end. With `opensStore`, an embedded Redis is started if none runs. */
@@ -164,7 +168,7 @@ async function open(
   };
 }
 
-/** Resolves to the exit code. @throws UsageError for an unknown command, option or argument */
+/** Resolves to the exit code. @throws UsageError for a command line that is wrong in itself */
 async function run(words: string[], context: ToolContext): Promise<number> {
   const { setting, input: stdin, print } = context;
   const found = findCommand(words);
@@ -241,6 +245,6 @@ export async function runTool(words: string[], context: ToolContext): Promise<nu
     const message = reasonOf(err) ?? (isJson ? unexpected : undefined);
     if (message === undefined) throw err;
     context.printError(isJson ? JSON.stringify({ error: { message } }) : printable(message));
-    return err instanceof UsageError ? USAGE_EXIT_CODE : 1;
+    return err instanceof UsageError || err instanceof InvalidValue ? USAGE_EXIT_CODE : 1;
   }
 }

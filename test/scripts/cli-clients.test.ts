@@ -54,7 +54,7 @@ describe("wishlist client", () => {
       scope: "wishlists:write",
     });
     assert.deepEqual([wanted.status, wanted.body.error], [400, "invalid_scope"]);
-    assert.equal((await tool(["client", "set", tenantId, clientId, "--scope", "x"], env)).code, 1);
+    assert.equal((await tool(["client", "set", tenantId, clientId, "--scope", "x"], env)).code, 2);
     assert.ok((await run("client", "set", tenantId, clientId, "--scope", "all")).scopes.length > 5);
     await until(
       "the client may write again",

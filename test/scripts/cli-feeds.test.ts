@@ -61,15 +61,15 @@ describe("feed", () => {
   });
 
   it("refuses a file without rows with a message", async () => {
-    for (const [kind, name, pattern] of [
-      ["orders", join(folder, "none.csv"), /there is no file/],
-      ["orders", newFile("orders.txt", ""), /must end in \.csv/],
-      ["orders", newFile("orders.csv", "a,b\n"), /needs the column orderRef/],
-      ["orders", newFile("orders.csv.gz", "no gzip"), /incorrect header check/],
-      ["show", "none", /there is no feed none/],
+    for (const [kind, name, pattern, exitCode] of [
+      ["orders", join(folder, "none.csv"), /there is no file/, 1],
+      ["orders", newFile("orders.txt", ""), /must end in \.csv/, 2],
+      ["orders", newFile("orders.csv", "a,b\n"), /needs the column orderRef/, 1],
+      ["orders", newFile("orders.csv.gz", "no gzip"), /incorrect header check/, 1],
+      ["show", "none", /there is no feed none/, 1],
     ] as const) {
       const { code, stdout, stderr } = await run(kind, name);
-      assert.deepEqual([code, stdout], [1, ""], name);
+      assert.deepEqual([code, stdout], [exitCode, ""], name);
       assert.match(stderr, pattern);
       assert.doesNotMatch(stderr, /^\s+at /m);
     }
@@ -90,7 +90,7 @@ describe("every command with --store", () => {
     for (const words of commands)
       for (const store of ["", "main shop", "a/b", "x".repeat(65)]) {
         const { code, stderr } = await tool([...words, "--store", store], env);
-        assert.equal(code, 1, `${words.join(" ")} --store '${store}'`);
+        assert.equal(code, 2, `${words.join(" ")} --store '${store}'`);
         assert.match(stderr, /^--store must be 1 to 64 letters, digits, dots, dashes or underscores$/m);
       }
   });

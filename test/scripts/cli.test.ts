@@ -67,18 +67,6 @@ const COMMANDS: Record<string, string[]> = {
   "export run": ["tenant", "id"],
   "export reindex": ["tenant"],
 };
-/** Calls that are refused as unknown. */
-const UNKNOWN = [
-  "tenant destroy x",
-  "nonsense",
-  "toString",
-  "tenant list --all",
-  "tenant create x --stroe y",
-  "tenant create x --store",
-  "tenant create x y",
-  "--json tenant list",
-  "tenant set nobody --rate-limit -1",
-];
 const isNeeded = (name: string) => !name.startsWith("[");
 
 /** Refused: nothing on standard output, and a short message without a stack on standard error. */
@@ -95,7 +83,7 @@ before(async () => {
 });
 
 describe("the operator's tool", () => {
-  it("runs as a program, and exits with 2 for an unknown call", async () => {
+  it("runs as a program, and exits with 2 for a wrong command line", async () => {
     const [shown, refused] = await Promise.all([wishlist(["--help"], env), wishlist(["nonsense"], env)]);
     assert.deepEqual(shown, overview);
     assertRefused(refused, /no command nonsense/, "nonsense");
@@ -143,6 +131,7 @@ describe("the operator's tool", () => {
         const given = needed.slice(1).map(() => "x");
         const refused = await tool([...name.split(" "), ...given], env);
         assertRefused(refused, new RegExp(`^<${needed.at(-1) ?? ""}> is missing$`, "m"), name);
+        assert.equal(refused.code, 2, name);
       }),
     );
   });
@@ -174,8 +163,8 @@ describe("the operator's tool", () => {
     );
   });
 
-  it("names what it refuses as unknown", async () => {
-    const cases: [string[], RegExp][] = [
+  it("names what it refuses, and exits with 2 for a wrong command line, and with 1 for wrong data", async () => {
+    const wrong: [string[], RegExp][] = [
       [["tenant", "destroy", "x"], /no command tenant destroy[^]*tenant create/],
       [["nonsense"], /no command nonsense[^]*tenant create/],
       [["toString"], /no command toString/],
@@ -186,28 +175,54 @@ describe("the operator's tool", () => {
       [["tenant", "create", "x", "y"], /unexpected argument y/],
       [["tenant", "create", "Not_An_Id"], /a tenant id must be/],
       [["tenant", "create", "shop", "--store", "a/b"], /a store must be/],
+      [["tenant", "delete", "nobody"], /--yes is required: confirm that all data of the tenant is deleted/],
+      [["tenant", "set", "nobody", "--rate-limit", "-1"], /rate-limit/],
+      [["tenant", "set", "nobody", "--rate-limit", "many"], /--rate-limit must be a whole number/],
+      [["tenant", "set", "nobody", "--budget", "cows=1"], /no budget cows[^]*rows/],
+      [["tenant", "set", "nobody", "--budget", "rows=many"], /--budget rows must be a whole number/],
+      [["tenant", "set", "nobody", "--allow-duplicate-variants", "x"], /must be true or false/],
+      [["client", "rotate", "nobody", "x", "--overlap", "1h"], /--overlap must be a whole number/],
+      [["client", "create", "nobody", "--scope", "admin"], /no scope admin[^]*wishlists:read/],
+      [["client", "set", "nobody", "x"], /--scope is required: scopes, separated by commas/],
+      [["owner", "create", "nobody", "a@shop.example", "--role", "king"], /no role king[^]*owner/],
+      [["credentials-key", "forget"], /--yes is required/],
+      [["feed", "orders", "x.csv"], /--tenant is required: tenant that the rows belong to/],
+      [["feed", "orders", "x.csv", "--tenant", ""], /--tenant is required/],
+      [["feed", "show", "x"], /--tenant is required/],
+      [["shopify", "set", "nobody", "a.myshopify.com", "--store", "a/b"], /--store must be 1 to 64/],
+      [["dead-letter", "discard"], /name a dead letter, or use --all/],
+      [["job", "discard"], /name a job, or use --all/],
+    ];
+    const impossible: [string[], RegExp][] = [
       [["tenant", "suspend", "nobody"], /no tenant nobody/],
       [["tenant", "revoke-tokens", "nobody"], /no tenant nobody/],
       [["client", "create", "nobody"], /no tenant nobody/],
       [["client", "rotate", "nobody", "x"], /no client x/],
-      [["client", "rotate", "nobody", "x", "--overlap", "1h"], /--overlap must be a whole number/],
-      [["client", "create", "nobody", "--scope", "admin"], /no scope admin[^]*wishlists:read/],
-      [["tenant", "set", "nobody", "--rate-limit", "-1"], /rate-limit/],
       [["dead-letter", "show", "1/1-1"], /no dead letter 1\/1-1/],
       [["dead-letter", "show", "nonsense"], /no dead letter nonsense/],
-      [["feed", "orders", "x.csv"], /--tenant is required/],
       [["feed", "orders", "x.csv", "--tenant", "nobody"], /no tenant nobody/],
       [["export", "list", "nobody"], /no tenant nobody/],
       [["export", "run", "nobody", "x"], /no tenant nobody/],
-      [["dead-letter", "discard"], /name a dead letter, or use --all/],
+    ];
+    const cases = [
+      ...wrong.map((one) => [...one, 2] as const),
+      ...impossible.map((one) => [...one, 1] as const),
     ];
     await Promise.all(
-      cases.map(async ([words, pattern]) => {
+      cases.map(async ([words, pattern, code]) => {
         const refused = await tool([...words, "--json"], env);
         assertRefused(refused, pattern, words.join(" "));
-        assert.equal(refused.code, UNKNOWN.includes(words.join(" ")) ? 2 : 1, words.join(" "));
+        assert.equal(refused.code, code, words.join(" "));
       }),
     );
+  });
+
+  it("refuses a command line without a required option before it uses Redis", async () => {
+    const refused = await tool(["feed", "orders", "x.csv"], { REDIS_URL: "redis://127.0.0.1:1" });
+    assertRefused(refused, /^--tenant is required/, "feed orders");
+    assert.equal(refused.code, 2);
+    const { stdout } = await tool(["feed", "orders", "--help"], env);
+    assert.match(stdout, /^ {2}--tenant <value> +tenant that the rows belong to \(required\)$/m);
   });
 
   it("never treats an empty list of scopes as all scopes", async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { newIdFor } from "../new-id.ts";
 import { decoderOf } from "../records/decode.ts";
 import { DEFAULT_STORE } from "./settings.ts";
-import { TenantError } from "./tenant.ts";
+import { InvalidValue } from "./tenant.ts";
 
 export const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -63,10 +63,10 @@ export function isSecretOf(client: Client | undefined, secret: string, now: numb
 export const newClientId = (tenantId: string, repeatKey?: string): string =>
   `${tenantId}-${newIdFor(ID_BYTES, repeatKey)}`;
 
-/** Makes a new client with its secret. Throws {@link TenantError} if the name of the store is not valid. */
+/** Makes a new client with its secret. Throws {@link InvalidValue} if the name of the store is not valid. */
 export function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
   if (store !== undefined && !STORE_REF.test(store)) {
-    throw new TenantError("a store must be 1 to 64 letters, digits, dots, dashes or underscores");
+    throw new InvalidValue("a store must be 1 to 64 letters, digits, dots, dashes or underscores");
   }
   const clientSecret = randomBytes(32).toString("base64url");
   const client: Client = {

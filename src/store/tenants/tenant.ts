@@ -40,3 +40,6 @@ export const inStore = (tenant: Tenant, store: string): Tenant => ({
 
 /** A request of the operator cannot be carried out. The message tells why. */
 export class TenantError extends Error {}
+
+/** The request has a value that is never valid, such as a name with a character that no name has. */
+export class InvalidValue extends TenantError {}

@@ -30,7 +30,7 @@ import {
   type SigningKey,
 } from "./signing-key.ts";
 import { recordStores, storeKeysOf } from "./store-keys.ts";
-import { inStore, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
+import { inStore, InvalidValue, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
 
 const createTenantScript = loadScript("tenants/create-tenant");
 
@@ -122,7 +122,7 @@ export class Tenants {
   /** Registers a tenant with its first client, bound to `store` if given. */
   async create(id: string, { store }: { store?: string } = {}): Promise<Credentials> {
     if (!TENANT_ID.test(id)) {
-      throw new TenantError(
+      throw new InvalidValue(
         "a tenant id must be 1 to 63 lower-case letters, digits or dashes, no dash at an end",
       );
     }
