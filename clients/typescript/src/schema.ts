@@ -2505,7 +2505,7 @@ export interface components {
                 spendToNextTier?: string | null;
                 /** @description The text "true" or "false" is also accepted. */
                 vipStatus?: boolean | null;
-                /** @description A number in E.164 format must be unique. A number in any other format is stored unchanged. */
+                /** @description A number with a country code is stored in E.164 format and must be unique. Any other number is stored unchanged. */
                 phone?: string | null;
                 addresses?: components["schemas"]["SdkAddress"][] | null;
                 optin_preferences?: components["schemas"]["OptInPreferences"] | null;
@@ -5103,7 +5103,7 @@ export interface components {
             spendToNextTier?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             vipStatus?: boolean | null;
-            /** @description A number in E.164 format must be unique. A number in any other format is stored unchanged. */
+            /** @description A number with a country code is stored in E.164 format and must be unique. Any other number is stored unchanged. */
             phone?: string | null;
             addresses?: components["schemas"]["SdkAddress"][] | null;
             optin_preferences?: components["schemas"]["OptInPreferences"] | null;
@@ -5144,7 +5144,7 @@ export interface components {
             spendToNextTier?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             vipStatus?: boolean | null;
-            /** @description A number in E.164 format must be unique. A number in any other format is stored unchanged. */
+            /** @description A number with a country code is stored in E.164 format and must be unique. Any other number is stored unchanged. */
             phone?: string | null;
             addresses?: components["schemas"]["SdkAddress"][] | null;
             optin_preferences?: components["schemas"]["OptInPreferences"] | null;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { body, newMember, platformSdk } from "../../support/platform-sdk.ts";
-import { type Caller, CS, given, type Json, type Service, unique } from "../../support/service.ts";
+import { type Caller, CS, given, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
 let service: Service;
@@ -59,6 +59,30 @@ describe("customers of the platform's SDK", () => {
     assert.equal(out.optin_preferences.email.opt_in_active, false);
     const own = await body(shop.get(`${CS}/customers/${id}`));
     assert.deepEqual([own.accepts_marketing, own.marketing_opt_in_level], [false, null]);
+  });
+
+  it("who have not consented do not consent if their record is sent back", async () => {
+    for (const level of [{}, { marketing_opt_in_level: null }, { marketing_opt_in_level: "unknown" }]) {
+      const { id } = await shop.newCustomer({ accepts_marketing: true, ...level });
+      const shown = await body(SDK.getCustomerByRef(id));
+      const again = await body(SDK.updateCustomer({ ...shown, firstName: "Bea" }));
+      assert.deepEqual(again.optin_preferences.email, shown.optin_preferences.email);
+      const own = await body(shop.get(`${CS}/customers/${id}`));
+      assert.deepEqual([own.accepts_marketing, own.marketing_opt_in_level], [true, "unknown"]);
+    }
+  });
+
+  it("have one spelling of a phone number with a country code, however they are written", async () => {
+    const number = `+4930${Date.now().toString().slice(-8)}`;
+    const spelled = `${number.slice(0, 3)} (${number.slice(3, 5)}) ${number.slice(5)}`;
+    const { id, phone } = await body(SDK.createCustomer(newMember({ phone: spelled })), 201);
+    assert.equal(phone, number);
+    const taken = await SDK.createCustomer(newMember({ phone: number }));
+    assert.deepEqual([taken.status, taken.body.errors[0].path], [405, "/phone"]);
+    const other = await body(SDK.createCustomer(newMember()), 201);
+    assert.equal((await SDK.updateCustomerByID(other.id, { phone: spelled })).status, 405);
+    assert.equal((await SDK.createBulkCustomers([newMember({ phone: spelled })])).status, 405);
+    assert.deepEqual((await body(shop.post(`${WS}/privacy/erase`, { phone: number }))).customerIds, [id]);
   });
 
   it("are accepted as a bare array, each with its own result", async () => {

@@ -73,11 +73,15 @@ const mapped = (value: unknown, names: Names): unknown =>
       )
     : value;
 
-/** Converts a phone number: `phone` is unique and in E.164 format; another number becomes `local_phone`, unchanged. */
+/**
+ * Converts a phone number: `phone` is unique and in E.164 format. A number without a country code becomes `local_phone`,
+ * unchanged. Each customer must be found by one spelling of its number, so the number is converted here: the base route
+ * does not check the body again.
+ */
 function phoneOf(phone: unknown): Record<string, unknown> {
-  if (phone === undefined) return {};
-  const isLocal = typeof phone === "string" && normalisePhone(phone) === undefined;
-  return isLocal ? { phone: null, local_phone: phone } : { phone, local_phone: null };
+  if (typeof phone !== "string") return phone === undefined ? {} : { phone, local_phone: null };
+  const normal = normalisePhone(phone);
+  return normal === undefined ? { phone: null, local_phone: phone } : { phone: normal, local_phone: null };
 }
 
 const EMAIL_OPT_IN = ["optin_preferences", "email"];
@@ -110,12 +114,15 @@ export function fromSdkCustomer(body: unknown): unknown {
   };
 }
 
-/** Converts a customer of the service to the format of the SDK. */
+/**
+ * Converts a customer of the service to the format of the SDK. A customer who accepts marketing without an opt-in level
+ * is shown with the level `unknown`: without a level, the answer would be a consent if it were sent back.
+ */
 export function toSdkCustomer(record: Record<string, unknown>): Record<string, unknown> {
   const { id, svc_customer_id, ...rest } = record;
   const updated = record["accepts_marketing_updated_at"];
   const isIn = record["accepts_marketing"] === true;
-  const level = record["marketing_opt_in_level"];
+  const level = record["marketing_opt_in_level"] ?? "unknown";
   return {
     ...renamed({ svc_customer_id, ...(id === svc_customer_id ? {} : { id }) }, swapped(PLAIN)),
     ...renamed(rest, swapped(PLAIN)),
@@ -127,7 +134,7 @@ export function toSdkCustomer(record: Record<string, unknown>): Record<string, u
     optin_preferences: {
       email: {
         opt_in_active: isIn,
-        ...(isIn && level ? { opt_in_level: level } : {}),
+        ...(isIn ? { opt_in_level: level } : {}),
         ...(updated ? { opt_in_updated_at: updated, ...(isIn ? { opted_in_at: updated } : {}) } : {}),
       },
       sms: record["sms_opt_in"] ?? { opt_in_active: false },

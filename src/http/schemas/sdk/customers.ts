@@ -67,7 +67,7 @@ export const SdkCustomerBody = record(
     ...clearable({
       phone: text(40, {
         description:
-          "A number in E.164 format must be unique. A number in any other format is stored unchanged.",
+          "A number with a country code is stored in E.164 format and must be unique. Any other number is stored unchanged.",
       }),
       addresses: Type.Array(SdkAddress, { maxItems: MAX_ADDRESSES }),
       optin_preferences: preferences,
