@@ -4,7 +4,6 @@ import { Problem } from "../../ingest/problem.ts";
 import type { Owner, SignedInOwner } from "../../store/owners/owners.ts";
 import { isPasswordOf } from "../../store/owners/password.ts";
 import { storesOf } from "../../store/tenants/client.ts";
-import type { Tenant } from "../../store/tenants/tenant.ts";
 import { ownerAsHolder, scopesOf } from "../auth/holder.ts";
 import { withKnownOutcome } from "../known-outcome.ts";
 import { audited } from "./audited.ts";
@@ -13,11 +12,14 @@ import {
   csrfTokenOf,
   refuseOtherSites,
   removeSession,
+  requireActive,
+  sessionOf,
   setSession,
   signedIn,
   signedInToChange,
   TextFields,
 } from "./request.ts";
+import type { Attempt } from "./throttle.ts";
 
 /** Lifetime of a session: after a working day, an owner must sign in again. */
 const SESSION_S = 12 * 3600;
@@ -25,39 +27,50 @@ const SESSION_S = 12 * 3600;
 const TOKEN_S = 300;
 const PASSWORD = { min: 12, max: 128 };
 
-async function activeTenant({ tenants }: PortalParts, id: string): Promise<Tenant> {
-  const tenant = await tenants.find(id);
-  if (tenant?.state !== "active") throw new Problem("Forbidden", { detail: "The tenant is suspended." });
-  return tenant;
-}
+/** An owner whose password may be the one that was sent. */
+type Candidate = Awaited<ReturnType<PortalParts["owners"]["withEmail"]>>[number];
 
-const attemptOf = ({ browsers }: PortalParts, ctx: Context, email: string) => ({
-  email,
-  address: ctx.ip,
-  browser: browsers.idOf(ctx, email),
-});
+/** Returns the first of some owners who has a password. */
+async function ownerWith(password: string, candidates: readonly Candidate[]): Promise<Candidate | undefined> {
+  for (const candidate of candidates)
+    if (await isPasswordOf(candidate.owner.password, password)) return candidate;
+  return undefined;
+}
 
 /**
  * Finds the owner with the e-mail address and password that were sent: in the given tenant, or in the first one that
- * matches.
+ * matches. In a browser where an owner has signed in before, only the password of this owner is compared under the
+ * limits of the browser. Owners of other tenants have the usual limits.
  */
-async function ownerNamed(parts: PortalParts, ctx: Context, fields: TextFields) {
-  const { owners, throttle, minuteLog } = parts;
+async function ownerNamed(parts: PortalParts, ctx: Context, fields: TextFields): Promise<Candidate> {
+  const { owners, browsers, throttle, minuteLog } = parts;
   const [email, password] = [fields.text("email"), fields.text("password", { max: PASSWORD.max })];
   const tenant = fields.optional("tenant");
-  const attempt = attemptOf(parts, ctx, email);
-  await throttle.begin(attempt);
-  const found = (await owners.withEmail(email)).filter(
+  const known = browsers.find(ctx, email);
+  const sender = { email, address: ctx.ip };
+  const counted: Attempt[] = [];
+  const count = async (attempt: Attempt) => {
+    await throttle.begin(attempt);
+    counted.push(attempt);
+  };
+  await count({ ...sender, browser: known?.id });
+  const named = (await owners.withEmail(email)).filter(
     ({ tenantId }) => tenant === undefined || tenantId === tenant,
   );
-  for (const candidate of found) {
-    if (!(await isPasswordOf(candidate.owner.password, password))) continue;
-    await throttle.succeed(attempt);
-    return candidate;
+  const isKnown = ({ tenantId }: Candidate) => known === undefined || tenantId === known.tenantId;
+  let found = await ownerWith(password, named.filter(isKnown));
+  const others = named.filter((candidate) => !isKnown(candidate));
+  if (!found && others.length > 0) {
+    await count(sender);
+    found = await ownerWith(password, others);
+  }
+  if (found) {
+    for (const attempt of counted) await throttle.succeed(attempt);
+    return found;
   }
   // An unknown address must take as long as a wrong password.
-  if (found.length === 0) await isPasswordOf(undefined, password);
-  for (const { tenantId } of found) minuteLog.countRefusedSignIn("portal sign-ins refused", tenantId);
+  if (named.length === 0) await isPasswordOf(undefined, password);
+  for (const { tenantId } of named) minuteLog.countRefusedSignIn("portal sign-ins refused", tenantId);
   throw new Problem("Unauthorized", { detail: "The e-mail address or the password is wrong." });
 }
 
@@ -79,17 +92,16 @@ async function signIn(parts: PortalParts, ctx: Context): Promise<void> {
   refuseOtherSites(ctx, publicUrl);
   if (requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS is required." });
   const { tenantId, owner } = await ownerNamed(parts, ctx, await TextFields.of(ctx));
-  await activeTenant(parts, tenantId);
+  await requireActive(parts, tenantId);
   const cookie = await owners.signIn(tenantId, owner.id, now(), SESSION_S * 1000);
   setSession(ctx, cookie, SESSION_S);
-  browsers.remember(ctx, owner.email);
+  browsers.remember(ctx, tenantId, owner.email);
   log.info({ tenant: tenantId, owner: owner.id }, "owner signed in");
   ctx.body = await sessionBody(parts, tenantId, owner, csrfTokenOf(cookie));
 }
 
 async function showSession(parts: PortalParts, ctx: Context): Promise<void> {
   const { tenantId, owner, csrfToken } = await signedIn(ctx, parts);
-  await activeTenant(parts, tenantId);
   ctx.body = await sessionBody(parts, tenantId, owner, csrfToken);
 }
 
@@ -99,7 +111,7 @@ async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
   if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
   const store = (await TextFields.of(ctx)).choice("store", storesOf(await tenants.clients(tenantId)));
   const holder = ownerAsHolder(owner, store);
-  const [tenant, scopes] = [await activeTenant(parts, tenantId), scopesOf(holder)];
+  const [tenant, scopes] = [await requireActive(parts, tenantId), scopesOf(holder)];
   const token = { lifetimeSeconds: TOKEN_S, session: digest };
   ctx.body = {
     access_token: await tokenSigner.issue(tenant, holder, scopes, token),
@@ -123,14 +135,16 @@ async function signOut(
 }
 
 async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, knownTenants, throttle, log } = parts;
+  const { owners, browsers, knownTenants, throttle, log } = parts;
   const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
   const fields = await TextFields.of(ctx);
   const [current, password] = [
     fields.text("current", { max: PASSWORD.max }),
     fields.text("password", PASSWORD),
   ];
-  const attempt = attemptOf(parts, ctx, owner.email);
+  const known = browsers.find(ctx, owner.email);
+  const browser = known?.tenantId === tenantId ? known.id : undefined;
+  const attempt = { email: owner.email, address: ctx.ip, browser };
   await throttle.begin(attempt);
   if (!(await isPasswordOf(owner.password, current))) {
     const message = "is not the current password";
@@ -153,13 +167,13 @@ export function addAccountRoutes(router: Router, parts: PortalParts): void {
   router.get("/portal/api/session", (ctx) => showSession(parts, ctx));
   router.post("/portal/api/token", (ctx) => issueToken(parts, ctx));
   router.post("/portal/api/sign-out", async (ctx) => {
-    const session = await signedInToChange(ctx, parts);
+    const session = await signedInToChange(ctx, parts, sessionOf);
     await withKnownOutcome(() => signOut(parts, ctx, session, session.digest));
   });
   router.post(
     "/portal/api/sign-out-everywhere",
     audited(parts, "signOutEverywhere", async (ctx) =>
-      signOut(parts, ctx, await signedInToChange(ctx, parts)),
+      signOut(parts, ctx, await signedInToChange(ctx, parts, sessionOf)),
     ),
   );
   router.post(

@@ -8,12 +8,20 @@ const COOKIE = "wishlist_portal_browser";
 const ID_BYTES = 16;
 const LIFETIME_S = 180 * 86_400;
 
-const purposeOf = (email: string) => `browser of ${normalEmail(email)}`;
+const purposeOf = (email: string) => `browser of an owner ${normalEmail(email)}`;
+
+/** A browser in which an owner has signed in before. */
+interface KnownBrowser {
+  /** The tenant of the owner. */
+  tenantId: string;
+  id: string;
+}
 
 /**
  * The browsers in which a person has signed in before. Such a browser has a cookie with a sealed id, which is valid for
- * one e-mail address. It gives no access. The limit of refused sign-ins counts these browsers separately, so that
- * attempts from elsewhere do not keep the person out.
+ * one e-mail address at one tenant: another tenant may have invited the same address, to get such a cookie. It gives no
+ * access. The limit of refused sign-ins counts these browsers separately, so that attempts from elsewhere do not keep
+ * the person out.
  */
 export class KnownBrowsers {
   readonly #vault: Vault;
@@ -22,21 +30,23 @@ export class KnownBrowsers {
     this.#vault = vault;
   }
 
-  /** Returns the id of the browser of a request, if a person with this e-mail address has signed in there. */
-  idOf(ctx: Context, email: string): string | undefined {
+  /** Returns the browser of a request, if an owner with this e-mail address has signed in there. */
+  find(ctx: Context, email: string): KnownBrowser | undefined {
     const cookie = ctx.cookies.get(COOKIE);
     if (cookie === undefined) return undefined;
     try {
-      return this.#vault.open(cookie, purposeOf(email));
+      const [tenantId = "", id = ""] = this.#vault.open(cookie, purposeOf(email)).split(" ");
+      return { tenantId, id };
     } catch (err) {
       if (err instanceof Unsealable) return undefined;
       throw err;
     }
   }
 
-  /** Sets or renews the cookie of a browser in which a person has signed in. */
-  remember(ctx: Context, email: string): void {
-    const id = this.idOf(ctx, email) ?? randomBytes(ID_BYTES).toString("base64url");
-    setCookie(ctx, COOKIE, this.#vault.seal(id, purposeOf(email)), LIFETIME_S);
+  /** Sets or renews the cookie of a browser in which an owner of a tenant has signed in. */
+  remember(ctx: Context, tenantId: string, email: string): void {
+    const known = this.find(ctx, email);
+    const id = known?.tenantId === tenantId ? known.id : randomBytes(ID_BYTES).toString("base64url");
+    setCookie(ctx, COOKIE, this.#vault.seal(`${tenantId} ${id}`, purposeOf(email)), LIFETIME_S);
   }
 }

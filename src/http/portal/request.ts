@@ -4,6 +4,8 @@ import { Problem } from "../../ingest/problem.ts";
 import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { isSameSecret } from "../../store/secrets/same-secret.ts";
+import type { Tenant } from "../../store/tenants/tenant.ts";
+import type { Tenants } from "../../store/tenants/tenants.ts";
 import { digestOf } from "../idempotency/digest.ts";
 import { readJson } from "../middleware/body/read-body.ts";
 
@@ -39,24 +41,57 @@ export function refuseOtherSites(ctx: Context, publicUrl: string): void {
   throw new Problem("Forbidden", { detail: "The request was sent by a page of another site." });
 }
 
-/** Returns the owner who is signed in. Throws `Unauthorized` without a valid session. */
-export async function signedIn(
+interface SessionParts {
+  owners: Owners;
+  tenants: Pick<Tenants, "find">;
+  now: Now;
+}
+
+type Session = SignedInOwner & { csrfToken: string };
+
+/** Throws `Forbidden` if a tenant is suspended. */
+export async function requireActive(
+  { tenants }: Pick<SessionParts, "tenants">,
+  tenantId: string,
+): Promise<Tenant> {
+  const tenant = await tenants.find(tenantId);
+  if (tenant?.state !== "active") throw new Problem("Forbidden", { detail: "The tenant is suspended." });
+  return tenant;
+}
+
+/**
+ * Returns the owner of a session, also of a suspended tenant: to end sessions, and to record who made a request. Throws
+ * `Unauthorized` without a valid session.
+ */
+export async function sessionOf(
   ctx: Context,
-  { owners, now }: { owners: Owners; now: Now },
-): Promise<SignedInOwner & { csrfToken: string }> {
+  { owners, now }: Pick<SessionParts, "owners" | "now">,
+): Promise<Session> {
   const cookie = cookieOf(ctx);
   const session = await owners.ofCookie(cookie, now());
   if (!session) throw new Problem("Unauthorized", { detail: "Sign in first." });
   return { ...session, csrfToken: csrfTokenOf(cookie) };
 }
 
-/** Returns the owner who is signed in, for a request that changes something: it must have the CSRF token. */
+/** Returns the owner who is signed in. Also throws `Forbidden` if the tenant is suspended. */
+export async function signedIn(ctx: Context, parts: SessionParts): Promise<Session> {
+  const session = await sessionOf(ctx, parts);
+  await requireActive(parts, session.tenantId);
+  return session;
+}
+
+/**
+ * Returns the owner who is signed in, for a request that changes something: it must have the CSRF token.
+ *
+ * @param find finds the session: {@link sessionOf} if the tenant may be suspended
+ */
 export async function signedInToChange(
   ctx: Context,
-  parts: { owners: Owners; now: Now; publicUrl: string },
+  parts: SessionParts & { publicUrl: string },
+  find: typeof sessionOf | typeof signedIn = signedIn,
 ): Promise<SignedInOwner> {
   refuseOtherSites(ctx, parts.publicUrl);
-  const { csrfToken, ...session } = await signedIn(ctx, parts);
+  const { csrfToken, ...session } = await find(ctx, parts);
   if (!isSameSecret(ctx.get(CSRF_HEADER), csrfToken))
     throw new Problem("Forbidden", {
       detail: "X-CSRF-Token is not the token of the session. Load the page again.",

@@ -30,11 +30,11 @@ const tooMany = (ms: number) =>
   });
 
 /** A sign-in that somebody attempts. */
-interface Attempt {
+export interface Attempt {
   email: string;
   /** IP address. */
   address: string;
-  /** Id of the browser, if a person with the e-mail address has signed in there before. */
+  /** Id of the browser, if the owner whose password is compared has signed in there before. */
   browser?: string | undefined;
 }
 

@@ -34,4 +34,22 @@ describe("signing in at the portal", () => {
     assert.equal((await page.send("POST", "/password", change)).status, 400);
     assert.equal((await page.signIn(credentials)).status, 429);
   });
+
+  it("has the usual limits for an owner whose address another tenant has invited", async () => {
+    const { credentials, tenantId, page } = await signInOwner(service);
+    const { email } = credentials;
+    const stranger = await signInOwner(service);
+    const { body } = await stranger.page.send("POST", "/people", { email, role: "support" });
+    const invited = { email, password: body.password };
+    const guesser = new PortalBrowser(service.baseUrl);
+    assert.equal((await guesser.signIn(invited)).body.tenantId, stranger.tenantId);
+    const { redis, keys } = service;
+    for (let i = 0; i < 100; i++)
+      await new SignInThrottle(redis, keys).begin({ email, address: `198.51.100.${i % 20}` });
+    const guess = { email, password: "a guess of the password" };
+    assert.equal((await guesser.signIn({ ...guess, tenant: tenantId })).status, 429);
+    assert.equal((await guesser.signIn(guess)).status, 429);
+    assert.equal((await guesser.signIn(invited)).status, 200);
+    assert.equal((await page.signIn(credentials)).body.tenantId, tenantId);
+  });
 });

@@ -174,6 +174,21 @@ describe("a portal session", () => {
     assert.equal((await page.send("GET", "/session")).status, 403);
     assert.equal((await page.send("POST", "/token", { store: "default" })).status, 403);
     assert.equal((await browser().signIn(credentials)).status, 403);
+    const change = { current: credentials.password, password: "correct horse battery" };
+    const guest = { email: `${unique("p")}@shop.example`, role: "support" };
+    for (const [method, path, body] of [
+      ["GET", "/people", undefined],
+      ["POST", "/people", guest],
+      ["PUT", "/people/owner-x", { role: "support" }],
+      ["POST", "/people/owner-x/reset-password", {}],
+      ["DELETE", "/people/owner-x", undefined],
+      ["POST", "/password", change],
+    ] as const)
+      assert.equal((await page.send(method, path, body)).status, 403, `${method} ${path}`);
+    assert.equal((await page.send("POST", "/sign-out-everywhere", {})).status, 204);
+    await service.tenants.setState(tenantId, "active");
+    assert.equal((await page.send("GET", "/session")).status, 401);
+    assert.equal((await browser().signIn(credentials)).status, 200);
   });
 });
 
