@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { Problem } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
+import { shorten } from "../../store/shorten.ts";
 import { type AuditEntry, type AuditLog, underAudit } from "../../store/tenants/audit-log.ts";
 import { storeOf } from "../../store/tenants/tenant.ts";
 import type { Answer } from "../answer.ts";
@@ -12,15 +13,26 @@ export const isAudited = (route: Pick<ApiRoute, "method" | "idempotency" | "scop
   !isRead(route) && ![route.scope].flat().every(isDataWrite);
 
 /**
+ * Limits of an entry. Entries are kept for long, and callers choose the parameters of paths and some names of members,
+ * such as those of an export's mapping.
+ */
+const MAX_TARGET = 255;
+const MAX_NAMES_BYTES = 1000;
+
+/**
  * Returns the names of the members of a body, such as `alerts.holdSeconds`. Values are not logged, because they may be
- * secrets or personal data.
+ * secrets or personal data. A member whose own members have very long or very many names has only its own name.
  */
 export const membersOf = (body: unknown): string[] =>
-  Object.entries(body ?? {}).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.keys(value).map((field) => `${name}.${field}`)
-      : [name],
-  );
+  Object.entries(body ?? {}).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return [name];
+    const fields = Object.keys(value).map((field) => `${name}.${field}`);
+    return Buffer.byteLength(fields.join()) <= MAX_NAMES_BYTES ? fields : [name];
+  });
+
+/** Returns a target with shortened values. No entity has a longer id. */
+const shortTarget = (target: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(target).map(([name, value]) => [name, shorten(value, MAX_TARGET)]));
 
 /** Writes the audit log of requests. */
 export class RequestAudit {
@@ -60,7 +72,8 @@ export class RequestAudit {
   }
 
   /** Runs an action with an entry in the log. */
-  record<T>(tenant: string, entry: AuditEntry, act: () => Promise<T>): Promise<T> {
+  record<T>(tenant: string, given: AuditEntry, act: () => Promise<T>): Promise<T> {
+    const entry = { ...given, ...(given.target ? { target: shortTarget(given.target) } : {}) };
     const { requestId, action, store } = entry;
     const { kind, id } = entry.actor;
     return underAudit(this.#audit, { tenant, entry }, act, {
