@@ -1,50 +1,30 @@
 import { defined } from "../../store/defined.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
-import { changed, type Patch, present } from "../patch.ts";
+import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { type Decision, refuse, refuseMismatch } from "../reply.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
 import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
 import { adoptSome, newIdIn } from "./adopt.ts";
-import { consentChange, hasConsented } from "./consent.ts";
+import { completeConsent, type Given } from "./complete-consent.ts";
+import { consentChange } from "./consent.ts";
 import { refuseTaken, releaseOld } from "./contact-claims.ts";
 import type { CreateCustomer, CustomerFields, UpdateCustomer, UpsertCustomer } from "./messages.ts";
 import { acceptUpdate } from "./platform-update.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 
-/** Whether a consent to marketing is newer than the customer's unsubscription, and so undoes it. */
-function isUnsubscriptionOver(customer: CustomerRecord): boolean {
-  const { accepts_marketing_updated_at: consented, alerts_unsubscribed_at: unsubscribed } = customer;
-  if (!hasConsented(customer) || consented === undefined || unsubscribed === undefined) return false;
-  return Date.parse(consented) > Date.parse(unsubscribed);
-}
+const givenIn = (command: Write, { time }: CommandContext): Given => ({
+  fields: command.fields,
+  time,
+  isNews: command.type === "UpsertCustomer" && command.news !== undefined,
+});
 
-/**
- * Completes the consent of a record: a customer who does not accept marketing has no opt-in level, and a changed
- * decision gets a time.
- */
-function withConsent(
-  record: CustomerRecord,
-  before: CustomerRecord | null,
-  fields: Patch<CustomerFields>,
-  time: string,
-): CustomerRecord {
-  const isChange = record.accepts_marketing !== (before?.accepts_marketing ?? false);
-  const dated = {
-    ...record,
-    ...(isChange && typeof fields.accepts_marketing_updated_at !== "string"
-      ? { accepts_marketing_updated_at: time }
-      : {}),
-    marketing_opt_in_level: record.accepts_marketing ? record.marketing_opt_in_level : null,
-  };
-  return isUnsubscriptionOver(dated) ? changed(dated, { alerts_unsubscribed_at: null }) : dated;
-}
-
-function newCustomer(id: string, svcId: string, fields: Patch<CustomerFields>, time: string): CustomerRecord {
-  const given = present<CustomerFields>(fields);
+function newCustomer(id: string, svcId: string, sent: Given): CustomerRecord {
+  const given = present<CustomerFields>(sent.fields);
+  const { time } = sent;
   const record: CustomerRecord = {
     id,
     svc_customer_id: svcId,
@@ -62,7 +42,7 @@ function newCustomer(id: string, svcId: string, fields: Patch<CustomerFields>, t
     updated_at: given.updated_at ?? time,
     verified_email: given.verified_email ?? false,
   };
-  return withConsent(record, null, fields, time);
+  return completeConsent(record, null, sent);
 }
 
 /** Fields that a customer always has; clearing one resets it. */
@@ -79,20 +59,19 @@ const DEFAULTS: Partial<CustomerFields> = {
   verified_email: false,
 };
 
-function changedCustomer(
-  before: CustomerRecord,
-  fields: Patch<CustomerFields>,
-  time: string,
-): CustomerRecord {
-  const { created_at, updated_at, ...others } = fields;
+function changedCustomer(before: CustomerRecord, sent: Given): CustomerRecord {
+  const { created_at, updated_at, ...others } = sent.fields;
   const after = { ...DEFAULTS, ...changed(before, others) };
   // A client that sends back the record that it got does not mean its old time.
   const isTimeGiven = typeof updated_at === "string" && updated_at !== before.updated_at;
-  return withConsent(
-    { ...after, created_at: created_at ?? before.created_at, updated_at: isTimeGiven ? updated_at : time },
+  return completeConsent(
+    {
+      ...after,
+      created_at: created_at ?? before.created_at,
+      updated_at: isTimeGiven ? updated_at : sent.time,
+    },
     before,
-    fields,
-    time,
+    sent,
   );
 }
 
@@ -117,7 +96,7 @@ function create(
   const svcId = newIdIn(former, key, context);
   const refusal = refuseTaken(draft, storeKey, fields, svcId);
   if (refusal) return refusal;
-  const record = newCustomer(ref ?? svcId, svcId, fields, time);
+  const record = newCustomer(ref ?? svcId, svcId, givenIn(command, context));
   const oversized = refuseOversized("customer", record, null);
   if (oversized) return oversized;
   const last = former && adoptSome(draft, slot, former, record, version);
@@ -154,7 +133,7 @@ function update(
   }
   const refusal = refuseTaken(draft, storeKey, fields, before.svc_customer_id);
   if (refusal) return refusal;
-  const record = changedCustomer(before, fields, context.time);
+  const record = changedCustomer(before, givenIn(command, context));
   // A repeated row is not a change, unless it has a newer time.
   if (command.type === "UpsertCustomer" && record.updated_at === context.time && isSame(before, record)) {
     const version = draft.get(customerOf(slot))?.version;

@@ -59,6 +59,21 @@ describe("update customer", () => {
     assert.equal(updated.body.updated_at, "2026-05-05T05:05:05Z");
   });
 
+  it("sets the time of a changed consent, also if the record is sent back with its old time", async () => {
+    const old = "2026-01-01T00:00:00Z";
+    const consent = { accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
+    const make = async () =>
+      (await shop.post(CUSTOMERS, { id: unique("c"), ...consent, accepts_marketing_updated_at: old })).body;
+    const timeAfter = async (change: Json) =>
+      (await shop.put(CUSTOMERS, { ...(await make()), ...change })).body.accepts_marketing_updated_at;
+    assert.equal(await timeAfter({ first_name: "Bea" }), old);
+    for (const change of [{ accepts_marketing: false }, { marketing_opt_in_level: "unknown" }])
+      assert.ok(Math.abs(Date.parse(await timeAfter(change)) - Date.now()) < 60_000);
+    const told = "2026-02-02T00:00:00Z";
+    const given = { accepts_marketing: false, accepts_marketing_updated_at: told };
+    assert.equal(await timeAfter(given), told);
+  });
+
   it("frees an old e-mail address and phone number", async () => {
     const [oldEmail, oldPhone] = [newEmail(), newPhone()];
     const made = (await shop.post(CUSTOMERS, { id: unique("c"), email: oldEmail, phone: oldPhone })).body;

@@ -52,11 +52,18 @@ describe("customers of the platform's SDK", () => {
   });
 
   it("withdraw consent, and give it again", async () => {
-    const { id } = await body(SDK.createCustomer(newMember()), 201);
+    const made = await body(SDK.createCustomer(newMember()), 201);
+    const { id } = made;
+    const { email } = made.optin_preferences;
+    await new Promise((resolve) => setTimeout(resolve, 5));
     const out = await body(
-      SDK.updateCustomerByID(id, { optin_preferences: { email: { opt_in_active: false } } }),
+      SDK.updateCustomerByID(id, {
+        ...made,
+        optin_preferences: { email: { ...email, opt_in_active: false } },
+      }),
     );
     assert.equal(out.optin_preferences.email.opt_in_active, false);
+    assert.ok(out.optin_preferences.email.opt_in_updated_at > email.opt_in_updated_at);
     const own = await body(shop.get(`${CS}/customers/${id}`));
     assert.deepEqual([own.accepts_marketing, own.marketing_opt_in_level], [false, null]);
   });

@@ -121,6 +121,11 @@ describe("a Shopify webhook about people", () => {
     const own = `{"customer_id": ${id}, "email_address": "a@example.com", ${consent("subscribed", 6)}}`;
     await webhook("customers_email_marketing_consent/update", own);
     assert.deepEqual(await customer(), ["D", true, "single_opt_in"]);
+    // A client withdraws the consent in the record that it got, and a webhook about an earlier time arrives after that.
+    const { body: record } = await shop.get(`${CS}/customers/${id}`);
+    await shop.put(`${CS}/customers`, { ...record, accepts_marketing: false });
+    await webhook("customers/update", payload(7, `"first_name": "D", ${consent("subscribed", 7)}`));
+    assert.deepEqual(await customer(), ["D", false, null]);
     await webhook("customers/delete", `{"id": ${id}}`);
     await webhook("customers/update", payload(7, `"first_name": "E"`));
     await webhook("customers/create", first);

@@ -1,0 +1,42 @@
+import type { CustomerRecord } from "../../store/records/records.ts";
+import { changed, type Patch } from "../patch.ts";
+import { consentChange, hasConsented } from "./consent.ts";
+import type { CustomerFields } from "./messages.ts";
+
+/** Whether a consent to marketing is newer than the customer's unsubscription, and so undoes it. */
+function isUnsubscriptionOver(customer: CustomerRecord): boolean {
+  const { accepts_marketing_updated_at: consented, alerts_unsubscribed_at: unsubscribed } = customer;
+  if (!hasConsented(customer) || consented === undefined || unsubscribed === undefined) return false;
+  return Date.parse(consented) > Date.parse(unsubscribed);
+}
+
+/** The fields that a command gives, and when it is applied. */
+export interface Given {
+  fields: Patch<CustomerFields>;
+  time: string;
+  /** Whether a platform reports the fields. It always means the times that it sends. */
+  isNews: boolean;
+}
+
+/**
+ * Completes the consent of a record: a customer who does not accept marketing has no opt-in level, and a changed
+ * decision gets a time. A client that changes the decision in the record that it got does not mean its old time: with
+ * that time, an earlier decision that arrives late would undo the change.
+ */
+export function completeConsent(
+  record: CustomerRecord,
+  before: CustomerRecord | null,
+  { fields, time, isNews }: Given,
+): CustomerRecord {
+  const known = {
+    ...record,
+    marketing_opt_in_level: record.accepts_marketing ? record.marketing_opt_in_level : null,
+  };
+  const isChange =
+    known.accepts_marketing !== (before?.accepts_marketing ?? false) ||
+    consentChange(before, known).consent !== undefined;
+  const { accepts_marketing_updated_at: given } = fields;
+  const isTimeGiven = typeof given === "string" && (isNews || given !== before?.accepts_marketing_updated_at);
+  const dated = isChange && !isTimeGiven ? { ...known, accepts_marketing_updated_at: time } : known;
+  return isUnsubscriptionOver(dated) ? changed(dated, { alerts_unsubscribed_at: null }) : dated;
+}
