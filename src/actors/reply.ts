@@ -59,6 +59,8 @@ export interface Accepted<B = object> extends Omit<Acceptance, "body"> {
   record?: RecordAnswer;
   /** Whether this is the answer to an earlier attempt. */
   replayed?: true;
+  /** Bytes of the stored answer under the Idempotency-Key, if it is long: it counts for the budget of keys. */
+  keptBytes?: number;
   readonly [BODY]?: B;
 }
 

@@ -13,6 +13,9 @@ export const ERASED_DETAIL =
 /** Maximum length of one stored reply, compressed, in bytes; a longer one is stored in a shorter form. */
 export const MAX_KEPT_BYTES = 8 * 1024;
 
+/** Bytes of a stored answer that count as one Idempotency-Key. Most answers are shorter. */
+export const KEY_BYTES = 1024;
+
 type KeptReply = Reply & { deflated?: string };
 type Body = Record<string, unknown>;
 

@@ -79,7 +79,7 @@ export class CommandGateway {
     }
     const record = { ...this.#claims.newRecord(fingerprint), partition: planned.partition };
     const present = await this.#take(idempotency, record);
-    return present ?? this.#sendOnce(planned, record, { digest, spareBytes });
+    return present ?? this.#sendOnce(planned, record, { idempotency, spareBytes });
   }
 
   /**
@@ -99,9 +99,11 @@ export class CommandGateway {
       return { result: await run((plan) => this.#send(plan, { spareBytes }), first), replayed: false };
     }
     const { digest } = idempotency;
-    const send: SendPart = (plan, part) => {
+    const send: SendPart = async (plan, part) => {
       this.#claims.count(idempotency);
-      return this.#send(plan, { digest: `${digest}.${part}`, spareBytes });
+      const reply = await this.#send(plan, { digest: `${digest}.${part}`, spareBytes });
+      this.#countSize(idempotency, reply);
+      return reply;
     };
     const runClaimed = async (claimed: KeyRecord, attempt: Attempt) => {
       const result = await this.#runClaimed(digest, claimed, () => run(send, attempt), keepsResult);
@@ -181,17 +183,23 @@ export class CommandGateway {
   async #sendOnce(
     plan: Plan,
     record: KeyRecord,
-    terms: { digest: string; spareBytes: number | undefined },
+    { idempotency, spareBytes }: { idempotency: Idempotency; spareBytes: number | undefined },
   ): Promise<Reply> {
-    const held = this.#claims.held(terms.digest, record);
+    const { digest } = idempotency;
+    const held = this.#claims.held(digest, record);
     try {
-      const reply = await this.#send(plan, terms);
+      const reply = await this.#send(plan, { digest, spareBytes });
+      this.#countSize(idempotency, reply);
       if (!isAnswer(reply)) await held.free();
       return reply;
     } catch (err) {
       if (err instanceof Unavailable && !err.isUnknown) await held.free();
       throw err;
     }
+  }
+
+  #countSize(idempotency: Idempotency, reply: Reply): void {
+    if (reply.ok) this.#claims.countSize(idempotency, reply.keptBytes);
   }
 
   /** Returns the answer of an earlier request; undefined if there is none and this request may proceed. */

@@ -76,7 +76,9 @@ export class KeptAnswers {
     const held = this.#claims.held(digest, record, runningMs);
     try {
       const answer = await held.during(run);
-      await held.keep({ ...record, answer: this.#sealed(digest, answer) });
+      const sealed = this.#sealed(digest, answer);
+      this.#claims.countSize(idempotency, sealed.length);
+      await held.keep({ ...record, answer: sealed });
       return answer;
     } catch (err) {
       if (keepsRefusals && isLasting(err)) await held.keep({ ...record, refusal: refusalText(err) });

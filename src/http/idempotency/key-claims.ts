@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { KEY_BYTES } from "../../actors/runtime/kept-reply.ts";
 import { Problem, type ProblemCode, type ProblemOptions } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../../store/partition/idempotency.ts";
@@ -107,6 +108,12 @@ export class KeyClaims {
   /** Counts an answer that is stored for a request: each key has one, and each command of a request with many rows. */
   count({ tenant }: Idempotency): void {
     if (tenant) this.settings.budget.count(tenant);
+  }
+
+  /** Counts the size of a stored answer: each further {@link KEY_BYTES} count as another key. */
+  countSize({ tenant }: Idempotency, bytes = 0): void {
+    const more = Math.floor(bytes / KEY_BYTES);
+    if (tenant && more > 0) this.settings.budget.count(tenant, more);
   }
 
   /**

@@ -46,13 +46,13 @@ export class KeysBudget {
     throw refusal("keys", "BudgetExceeded", detail, secondsOf(waitMs));
   }
 
-  /** Counts a key that is stored. */
-  count(tenant: Spender): void {
+  /** Counts keys that are stored. */
+  count(tenant: Spender, count = 1): void {
     const limit = this.#limitOf(tenant);
     if (limit === undefined) return;
     if (this.#uncounted.size === 0) setTimeout(() => void this.#store(), COUNT_MS).unref();
     const { keys = 0 } = this.#uncounted.get(tenant.id) ?? {};
-    this.#uncounted.set(tenant.id, { keys: keys + 1, limit });
+    this.#uncounted.set(tenant.id, { keys: keys + count, limit });
   }
 
   #limitOf({ budgets }: Spender): number | undefined {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../../support/redis.ts";
 import {
@@ -80,6 +81,22 @@ describe("the budget of Idempotency-Keys", () => {
     await isCounted(shop);
     const next = await shop.post(`${CS}/customers`, { id: unique("c") }, under(unique("key")));
     assert.equal(next.status, 429);
+  });
+
+  it("counts a long answer as several keys, because it takes more memory", async () => {
+    const noise = (length: number) => randomBytes(length).toString("base64");
+    const attributeGroups = { noise: { attributes: { a: noise(2000), b: noise(2000) } } };
+    const shop = await callerWith(4);
+    const list = await shop.newWishlist();
+    const long = { id: list.id, attributeGroups };
+    assert.equal((await shop.put(`${WS}/wishlists`, long, under(unique("key")))).status, 200);
+    await isCounted(shop);
+    assert.equal((await shop.put(`${WS}/wishlists`, long, under(unique("key")))).status, 429);
+    const other = await callerWith(4);
+    const short = { id: (await other.newWishlist()).id, name: "short" };
+    assert.equal((await other.put(`${WS}/wishlists`, short, under(unique("key")))).status, 200);
+    await isCounted(other);
+    assert.equal((await other.put(`${WS}/wishlists`, short, under(unique("key")))).status, 200);
   });
 
   it("counts a key once, however often its request is repeated", async () => {

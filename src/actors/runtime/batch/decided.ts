@@ -1,7 +1,7 @@
 import type { Command } from "../../command.ts";
 import { textOf } from "../../record-text.ts";
 import type { Decision, Reply } from "../../reply.ts";
-import { isAnswer, keptText } from "../kept-reply.ts";
+import { isAnswer, keptText, KEY_BYTES } from "../kept-reply.ts";
 import type { EntryContext, StreamCommand } from "../stream-command.ts";
 import type { Decided } from "./batch-commit.ts";
 
@@ -25,5 +25,11 @@ export function decidedOf(received: StreamCommand, decision: Decision, context: 
   const about = command && subjectOf(command, context);
   if (digest === undefined || about === undefined || !isAnswer(reply))
     return { received, reply, kept: undefined };
-  return { received, reply, kept: { digest, about, text: keptText(reply, about) } };
+  const text = keptText(reply, about);
+  const isLong = reply.ok && text.length >= KEY_BYTES;
+  return {
+    received,
+    reply: isLong ? { ...reply, keptBytes: text.length } : reply,
+    kept: { digest, about, text },
+  };
 }
