@@ -8,6 +8,7 @@ import { all, clientOf, ITEMS } from "../support/typed-client.ts";
 import { until } from "../support/until.ts";
 
 const WISHLISTS = "/services/wsservice/api/wishlists";
+const ADD_ITEMS = "/services/wsservice/api/wishlist/add-items";
 
 let service: Service;
 let caller: Awaited<ReturnType<Service["newCaller"]>>;
@@ -67,6 +68,32 @@ describe("the token of the typed client, and its repeated requests", () => {
     const { response } = await busy.GET(ITEMS, { params: { query: { id: await newList() } } });
     assert.equal(response.status, 200);
     assert.deepEqual(statuses, [429, 503, 500, 200]);
+  });
+
+  it("waits for the first attempt of a write that is still running, and does not repeat other conflicts", async () => {
+    const statuses: number[] = [];
+    const cut = clientWith(async (input, init) => {
+      if (pathOf(input) !== WISHLISTS) return fetch(input, init);
+      const answer = statuses.length === 1 ? refusal(409) : await fetch(input, init);
+      statuses.push(answer.status);
+      if (statuses.length === 1) throw new TypeError("connection lost");
+      return answer;
+    });
+    const { customerRef } = await caller.newWishlist();
+    const body = { customerRef, name: "once" };
+    const { response } = await cut.POST(WISHLISTS, { body });
+    assert.equal(response.headers.get("Idempotency-Replayed"), "true");
+    assert.deepEqual(statuses, [201, 409, 201]);
+
+    let conflicts = 0;
+    const taken = clientWith((input, init) => {
+      if (pathOf(input) !== ADD_ITEMS) return fetch(input, init);
+      conflicts++;
+      return Promise.resolve(new Response("{}", { status: 409 }));
+    });
+    const more = { wishlistId: await newList(), itemRef: [variant(1)] };
+    await assert.rejects(taken.POST(ADD_ITEMS, { body: more }), Refused);
+    assert.equal(conflicts, 1);
   });
 
   it("requests a token no more often than `attempts` if the network fails", async () => {

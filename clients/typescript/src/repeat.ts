@@ -31,9 +31,11 @@ const backoff = (attempt: number) => FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 +
 
 /**
  * Returns whether to send a request again. 429 and 503: not applied. 500: unknown, but the Idempotency-Key makes it
- * safe.
+ * safe. 409 with `Retry-After`: the first attempt, whose connection was lost, is still running. Other conflicts have no
+ * `Retry-After`.
  */
-const canBeRepeated = (status: number) => status === 429 || status === 503 || status === 500;
+const canBeRepeated = ({ status, headers }: Response) =>
+  status === 429 || status === 503 || status === 500 || (status === 409 && headers.has("Retry-After"));
 
 /** Returns the `Retry-After` of an answer in milliseconds; undefined if it has none. */
 function retryAfterMs(answer: Response | undefined): number | undefined {
@@ -64,7 +66,7 @@ export async function repeat(
       attempt--;
       continue;
     }
-    if (answer && (attempt === attempts || !canBeRepeated(answer.status))) return answer;
+    if (answer && (attempt === attempts || !canBeRepeated(answer))) return answer;
     const wait = retryAfterMs(answer) ?? backoff(attempt);
     if (answer && wait > longestWaitMs) return answer;
     await answer?.body?.cancel();
