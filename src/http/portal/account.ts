@@ -19,7 +19,7 @@ import {
   signedInToChange,
   TextFields,
 } from "./request.ts";
-import type { Attempt } from "./throttle.ts";
+import type { SignInAttempt } from "./throttle.ts";
 
 /** Lifetime of a session: after a working day, an owner must sign in again. */
 const SESSION_S = 12 * 3600;
@@ -48,8 +48,8 @@ async function ownerNamed(parts: PortalParts, ctx: Context, fields: TextFields):
   const tenant = fields.optional("tenant");
   const known = browsers.find(ctx, email);
   const sender = { email, address: ctx.ip };
-  const counted: Attempt[] = [];
-  const count = async (attempt: Attempt) => {
+  const counted: SignInAttempt[] = [];
+  const count = async (attempt: SignInAttempt) => {
     await throttle.begin(attempt);
     counted.push(attempt);
   };

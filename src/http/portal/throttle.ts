@@ -30,7 +30,7 @@ const tooMany = (ms: number) =>
   });
 
 /** A sign-in that somebody attempts. */
-export interface Attempt {
+export interface SignInAttempt {
   email: string;
   /** IP address. */
   address: string;
@@ -75,7 +75,7 @@ export class SignInThrottle {
   }
 
   /** Returns the limits of a sign-in. Those of the process are first, because their refusals cost Redis nothing. */
-  #limitsOf({ email, address, browser }: Attempt): LimitOfKey[] {
+  #limitsOf({ email, address, browser }: SignInAttempt): LimitOfKey[] {
     const normal = normalEmail(email);
     const { address: ofAddress, email: ofEmail, pair, browser: ofBrowser } = this.#limiters;
     if (browser !== undefined)
@@ -97,7 +97,7 @@ export class SignInThrottle {
    * Counts a sign-in that begins. Throws `RateLimited` if too many sign-ins were refused or are running. Such a sign-in
    * does not check the password, so it counts only for its sender, which must not send requests to Redis without a limit.
    */
-  async begin(attempt: Attempt): Promise<void> {
+  async begin(attempt: SignInAttempt): Promise<void> {
     const counted: LimitOfKey[] = [];
     for (const [limiter, key] of this.#limitsOf(attempt)) {
       try {
@@ -111,7 +111,7 @@ export class SignInThrottle {
   }
 
   /** Removes the counts of a sign-in that has succeeded. */
-  async succeed(attempt: Attempt): Promise<void> {
+  async succeed(attempt: SignInAttempt): Promise<void> {
     await takeBack(this.#limitsOf(attempt));
   }
 }
