@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: a3d9fe70529c0c4e06ba83006cd6e5138e424d58145097a250121ff964b0d4ad
+// Digest of both: b631b4c4aceec889ef08750a71a5d6fa07072bfeabbdfb1518270eb3f6e9f95d
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -2445,11 +2445,16 @@ export interface components {
             company?: string | null;
             country?: string | null;
             countryCode?: string | null;
+            countryName?: string | null;
+            /** @description A whole number or a Shopify global id is also accepted. */
+            customerRef?: string | null;
             /** @description The text "true" or "false" is also accepted. */
             default?: boolean | null;
             email?: string | null;
             firstName?: string | null;
             lastName?: string | null;
+            latitude?: number | null;
+            longitude?: number | null;
             name?: string | null;
             phone?: string | null;
             postcode?: string | null;

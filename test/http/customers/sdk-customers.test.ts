@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { CustomerAddress } from "../../../src/ingest/schemas/customers.ts";
+import { ADDRESS } from "../../support/customers.ts";
 import { body, newMember, platformSdk } from "../../support/platform-sdk.ts";
 import { type Caller, CS, given, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
@@ -32,6 +34,13 @@ describe("customers of the platform's SDK", () => {
     const made = await body(SDK.createCustomer(newMember({ phone: "+49301234567" })), 201);
     const again = await body(SDK.updateCustomer(made));
     assert.deepEqual({ ...again, lastModifiedDate: "" }, { ...made, lastModifiedDate: "" });
+  });
+
+  it("keep every member of their addresses if they are sent back", async () => {
+    assert.deepEqual(Object.keys(ADDRESS).sort(), Object.keys(CustomerAddress.properties).sort());
+    const { id } = await shop.newCustomer({ addresses: [ADDRESS] });
+    await body(SDK.updateCustomer(await body(SDK.getCustomerByRef(id))));
+    assert.deepEqual((await body(shop.get(`${CS}/customers/${id}`))).addresses, [ADDRESS]);
   });
 
   it("are changed by id, by reference or by the names in the body; absent fields stay", async () => {

@@ -5,6 +5,10 @@ import { normalisePhone } from "../../../ingest/validation/normalise.ts";
 /** Field names of the platform's SDK, with the field names of the service. Other fields are ignored. */
 type Names = Readonly<Record<string, string>>;
 
+/**
+ * All members of an address. Addresses are replaced as a whole, so a member without a name here would be lost when an
+ * answer is sent back.
+ */
 const ADDRESS: Names = {
   address1: "address1",
   address2: "address2",
@@ -13,10 +17,14 @@ const ADDRESS: Names = {
   company: "company",
   country: "country",
   countryCode: "country_code",
+  countryName: "country_name",
+  customerRef: "customer_id",
   default: "default",
   email: "email",
   firstName: "first_name",
   lastName: "last_name",
+  latitude: "latitude",
+  longitude: "longitude",
   name: "name",
   phone: "phone",
   postcode: "zip",
