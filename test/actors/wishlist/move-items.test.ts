@@ -155,6 +155,27 @@ describe("moving items to another wishlist", () => {
     );
   });
 
+  it("lets an order take back units of a wish that it has purchased in part, also if purchased wishes are removed", () => {
+    const lists = new Lists(2);
+    lists.add(0, { ...PLAIN, quantity: 3 });
+    const order = (revision: number, isUndone: boolean) =>
+      lists.accept({
+        type: "MatchOrder",
+        ...customer,
+        ...{ orderKey: "o", orderRef: "o", revision, person: "customerRef", removePurchased: true },
+        boughtTime: new Date(lists.partition.now + 1000).toISOString(),
+        lines: [
+          { lineRef: "1", isUndone, units: 2, candidates: [{ rule: "variant", product: productOf(1) }] },
+        ],
+      });
+    order(1, false);
+    assert.equal(lists.only(0).purchasedQuantity, 2);
+    assert.ok(lists.move(0, 1, [1]).ok);
+    assert.equal(lists.partition.events.at(-1)?.type, "order.match_moved");
+    order(2, true);
+    assert.equal(lists.only(1).purchasedQuantity, undefined);
+  });
+
   it("lets an alert follow its item", () => {
     const lists = new Lists(2);
     const { id } = lists.add(0, { ...PLAIN, notifyMe: true });

@@ -9,8 +9,9 @@ import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../st
 /** The moved items in their new state, by their former ids. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
 
+/** Also moves a line that removes purchased wishes: the wish stays on its list until all its units are purchased. */
 function movedLine(line: PurchaseLine, moves: Moves): PurchaseLine {
-  const target = line.wasRemoved ? undefined : moves.get(line.itemId);
+  const target = moves.get(line.itemId);
   return target
     ? { ...line, wishlistId: target.item.wishlistId, itemId: target.item.id, number: target.number }
     : line;
