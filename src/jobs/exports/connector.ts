@@ -109,8 +109,10 @@ export interface Connector {
   readonly limits: { records: number };
   /** Sends a batch. If it throws {@link RetryLater} or {@link Refused}, it is unknown which records arrived. */
   send(batch: Batch, signal: AbortSignal): Promise<BatchResult>;
-  /** Completes the run after the last batch. Resolves to the name of the run's file or object, if it made one. */
-  finish?(signal: AbortSignal): Promise<{ file?: string }>;
+  /**
+   * Completes the run after the last of its `batches`. Resolves to the name of the run's file or object, if it made one.
+   */
+  finish?(batches: number, signal: AbortSignal): Promise<{ file?: string }>;
   /** Closes connections; the run may continue later. */
   close?(): Promise<void>;
 }

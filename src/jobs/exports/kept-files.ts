@@ -40,7 +40,7 @@ interface KeptFilesParts {
 
 /**
  * Removes a tenant's oldest files until the others have at most `fileBytes` together, and records the removal in their
- * runs.
+ * runs. The file of a run that has not ended stays: it may still have to be uploaded.
  */
 async function limitFiles({ exports, runs, connectors }: KeptFilesParts, tenant: string): Promise<void> {
   const { dataDir, fileBytes } = connectors;
@@ -48,9 +48,10 @@ async function limitFiles({ exports, runs, connectors }: KeptFilesParts, tenant:
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   for (const { exportId, runId, path, bytes: freed } of files) {
     if (bytes <= fileBytes) return;
+    const storeKey = await exports.storeKeyOf(tenant, exportId);
+    if (storeKey !== undefined && (await runs.active(storeKey, exportId)) === runId) continue;
     await rm(path, { force: true });
     bytes -= freed;
-    const storeKey = await exports.storeKeyOf(tenant, exportId);
     if (storeKey !== undefined) await runs.markFileRemoved(storeKey, runId, new Date().toISOString());
   }
 }

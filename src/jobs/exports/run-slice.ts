@@ -203,7 +203,7 @@ export class RunSlice {
   }
 
   async #finish(reached: Position | undefined): Promise<void> {
-    const { file } = (await this.#connector.finish?.(this.#signal)) ?? {};
+    const { file } = (await this.#connector.finish?.(this.#run.batch - 1, this.#signal)) ?? {};
     const { runs } = this.#deps;
     const { redriveOf } = this.#run;
     if (redriveOf !== undefined) await runs.forgetRejected(this.#storeKey, redriveOf);

@@ -48,6 +48,28 @@ describe("the files of a tenant's exports", () => {
     }
   });
 
+  it("stay while their run has not ended, because they may still have to be uploaded", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const dataDir = tempFolder(t);
+    const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
+    const runs = new ExportRuns(redis, keys);
+    const record = await exports.create("acme/one", {
+      ...{ name: "x", connector: { type: "s3" }, mode: "full", enabled: true },
+      ...{ includePrivate: false, onlyConsenting: true },
+    });
+    const { runId } = await runs.begin("acme/one", record.id, { trigger: "request" });
+    const file = join(dataDir, "exports", "acme", record.id, `${runId}.ndjson`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "x".repeat(400));
+    const tidyFiles = () =>
+      tidy({ exports, runs, connectors: { dataDir, fileBytes: 100 } }, "acme/one", record);
+    await tidyFiles();
+    assert.ok(existsSync(file));
+    await runs.write("acme/one", { id: runId, exportId: record.id }, "", { changes: { status: "failed" } });
+    await tidyFiles();
+    assert.ok(!existsSync(file));
+  });
+
   it("are not begun if a single file would exceed the limit", async (t) => {
     const dataDir = tempFolder(t);
     const send = (fileBytes: number, number: number) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { it } from "node:test";
+import { Refused } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
 import { itemsOf, newContext } from "../../support/platforms/records.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -12,9 +13,18 @@ it("a file whose end was lost in a failover has the records of its new end when 
   const linesAfter = async (records: number): Promise<number> => {
     const connector = openFile({}, context);
     await connector.send({ id: "run-00000001", records: itemsOf(records) }, signal);
-    await connector.finish?.(signal);
+    await connector.finish?.(1, signal);
     return readFileSync(connector.path, "utf8").trimEnd().split("\n").length;
   };
   assert.equal(await linesAfter(1), 1);
   assert.equal(await linesAfter(2), 2);
+});
+
+it("a run whose parts are not in this directory fails, and does not end with an empty file", async (t) => {
+  const context = newContext({ dataDir: tempFolder(t), fileBytes: 1_000_000 });
+  const { signal } = new AbortController();
+  const connector = openFile({ format: "csv" }, context);
+  await assert.rejects(async () => connector.finish?.(1, signal), Refused);
+  await connector.finish?.(0, signal);
+  assert.equal(readFileSync(connector.path, "utf8").trimEnd().split("\n").length, 1);
 });

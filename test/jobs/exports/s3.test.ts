@@ -57,7 +57,7 @@ async function newUpload(t: Cleanup, content?: Buffer | string) {
     t.after(() => connector.close?.());
     return connector;
   };
-  const finish = async (changes = {}) => given(await open(changes).finish?.(signal));
+  const finish = async (changes = {}) => given(await open(changes).finish?.(1, signal));
   return { store, file, open, finish };
 }
 
@@ -74,7 +74,7 @@ describe("openS3", () => {
     const records = itemsOf(3);
     assert.equal((await connector.send({ id: "b1", records }, signal)).accepted, 3);
     assert.equal(store.requests.length, 0);
-    assert.deepEqual(await connector.finish?.(signal), { file: `s3://exports/${KEY}` });
+    assert.deepEqual(await connector.finish?.(1, signal), { file: `s3://exports/${KEY}` });
     const { type, body } = given(store.objects.get(KEY));
     assert.equal(type, "application/gzip");
     assert.equal(body.toString(), records.map((record) => `${JSON.stringify(record)}\n`).join(""));
@@ -141,7 +141,7 @@ describe("openS3", () => {
     const { store, open } = await newUpload(t, large);
     store.faults.push(undefined, undefined, { when: "before", what: "silence" });
     const aborting = new AbortController();
-    const finishing = open().finish?.(aborting.signal);
+    const finishing = open().finish?.(1, aborting.signal);
     await until("the second part", () => store.requests.length === 3);
     aborting.abort();
     await assert.rejects(given(finishing), { name: "AbortError" });
@@ -180,7 +180,7 @@ describe("openS3", () => {
     const { prefix: _, ...settings } = settingsAt(store.url);
     const connector = openS3(settings, newContext(), await newFile(t, JSON.stringify(itemOf(1))));
     t.after(() => connector.close?.());
-    await connector.finish?.(signal);
+    await connector.finish?.(1, signal);
     assert.deepEqual([...store.objects.keys()], ["ex1/run1.ndjson.gz"]);
   });
 });

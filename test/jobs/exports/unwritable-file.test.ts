@@ -29,10 +29,10 @@ describe("a file of an export that cannot be written", () => {
     await connector.send(batch, signal);
     mkdirSync(connector.path);
     utimesSync(connector.path, 0, 0);
-    await rejectsForDisk(connector.finish?.(signal));
+    await rejectsForDisk(connector.finish?.(1, signal));
     assert.deepEqual(readdirSync(parts).sort(), ["00000000", "00000001"]);
     rmdirSync(connector.path);
-    await connector.finish?.(signal);
+    await connector.finish?.(1, signal);
     assert.equal(readFileSync(connector.path, "utf8").trimEnd().split("\n").length, 2);
   });
 

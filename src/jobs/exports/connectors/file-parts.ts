@@ -56,10 +56,10 @@ export class FileParts {
     this.#bytes += bytes;
   }
 
-  /** Finds the paths of all parts, in their order. Throws {@link Refused} if one is missing. */
-  async inOrder(): Promise<string[]> {
+  /** Finds the paths of all `count` parts, in their order. Throws {@link Refused} if one is missing. */
+  async inOrder(count: number): Promise<string[]> {
     const names = (await readdir(this.directory)).filter(isPart).sort();
-    if (names.some((name, i) => Number(name) !== i))
+    if (names.length !== count || names.some((name, i) => Number(name) !== i))
       throw new Refused("A part of the file is missing: all runs of an export need the same DATA_DIR");
     return names.map((name) => join(this.directory, name));
   }

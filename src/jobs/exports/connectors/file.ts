@@ -100,11 +100,11 @@ export function openFile(
   const isComplete = async () =>
     existsSync(file) && !(await parts.isAnyNewerThan((await stat(file)).mtimeMs));
 
-  async function joinParts(signal: AbortSignal): Promise<void> {
+  async function joinParts(count: number, signal: AbortSignal): Promise<void> {
     const draft = join(parts.directory, `whole-${randomBytes(6).toString("hex")}`);
     await renameWhenWritten(draft, file, async () => {
       const output = createWriteStream(draft, { mode: 0o600 });
-      await pipeline(contentOf(await parts.inOrder()), output, { signal });
+      await pipeline(contentOf(await parts.inOrder(count)), output, { signal });
     });
   }
 
@@ -118,11 +118,11 @@ export function openFile(
         return { accepted: batch.records.length, rejected: [] };
       }),
 
-    finish: (signal) =>
+    finish: (batches, signal) =>
       onDisk(async () => {
         if (!(await isComplete())) {
           await parts.put(0, await pack(rows.head));
-          await joinParts(signal);
+          await joinParts(batches + 1, signal);
         }
         await parts.remove();
         return { file: relative(dataDir, file) };

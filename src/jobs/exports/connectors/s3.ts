@@ -103,9 +103,9 @@ export function openS3(
   return {
     limits: file.limits,
     send: (batch, signal) => file.send(batch, signal),
-    async finish(signal) {
+    async finish(batches, signal) {
       if (!existsSync(uploadMark)) {
-        await file.finish?.(signal);
+        await file.finish?.(batches, signal);
         await store.upload(file.path, key, contentType, signal);
         await writeFile(uploadMark, "");
       }
