@@ -7,6 +7,7 @@ import { type Layout, openLayout } from "../../src/store/layout.ts";
 import { skippingUndecodable } from "../../src/store/records/undecodable.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
+import { feed, lines, NDJSON } from "../support/feeds.ts";
 import { runNightly } from "../support/nightly.ts";
 import { withQueue } from "../support/queue.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -169,6 +170,17 @@ const WORKS: Record<string, (other: { customer: Json; item: Json }) => Promise<v
       await settled(service, { withinMs: 100 });
     });
     assert.ok((await matchOf(ref)).matched, JSON.stringify(await matchOf(ref)));
+  },
+  async "files of rows"(other) {
+    const stock = [tent, lamp].map(({ variantRef }) => ({ variantRef, available: 5 }));
+    const people = [customer, other.customer].map(({ id }) => ({ id, phone: null }));
+    for (const [rows, fileKind] of [
+      [stock, "stock-levels"],
+      [people, "customers"],
+    ] as const) {
+      const { counts } = await feed(shop, fileKind, NDJSON, lines(rows));
+      assert.ok(counts.read === 2 && counts.rejected <= 1, JSON.stringify(counts));
+    }
   },
   async "a recount"() {
     const { redis, keys } = service;

@@ -32,7 +32,10 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
     openWorks: stores.openWorks,
     spareBytes: stored.knownSpareBytes.bind(stored),
     pace: budgets.paceRows.bind(budgets),
-    apply: applyChunk.bind(undefined, rowWriters({ feeds, stockFeed, targets, customers, erasures })),
+    apply: applyChunk.bind(undefined, {
+      writers: rowWriters({ feeds, stockFeed, targets, customers, erasures }),
+      onUndecodable: background.onUndecodable,
+    }),
   };
   const file = processFeeds(files);
   const reset = processFlagReset({
