@@ -105,11 +105,11 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   return { ok: true, body: { orderRef, status: "accepted" } };
 };
 
-/** Stores which wishes an order's lines matched, unless a newer revision of the order is waiting to be matched. */
+/** Stores which wishes an order's lines matched, unless the order has changed since: it must then be matched again. */
 export const noteMatches: Handler<NoteMatches> = ({ slot, revision, matches, buyer: found }, draft) => {
   const order = draft.get(orderStateKey(slot));
-  // A newer version is about to be matched, so the result of this one may now be wrong.
-  if (order?.revision !== revision) return { ok: true };
+  // The order has changed since, so the result of this match may now be wrong.
+  if (order?.revision !== revision) return { ok: true, unchanged: true };
   const { former, buyer: known, ...kept } = order;
   // The order now names another person, so the known buyer is no longer its buyer.
   const buyer = found ?? (former ? undefined : known);

@@ -126,14 +126,14 @@ function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promis
   return deps.erasures.since(storeKey, names, order.namedTime ?? order.receivedTime);
 }
 
-/** Stores the result of each line in the order. */
+/** Stores the result of each line in the order. Resolves to false if the order has changed since it was read. */
 async function recordMatches(
   { dispatcher, onMatched }: MatchDeps,
   storeKey: string,
   { partition, slot, key }: SlotAddress,
   { revision }: OrderRecord,
   { lines: matches, buyer }: BuyerMatch,
-): Promise<void> {
+): Promise<boolean> {
   const command = {
     type: "NoteMatches" as const,
     storeKey,
@@ -145,7 +145,9 @@ async function recordMatches(
   };
   const reply = await dispatcher.send({ partition }, command);
   if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
+  if (reply.unchanged) return false;
   for (const line of Object.values(matches)) onMatched("code" in line ? line.code : "matched");
+  return true;
 }
 
 /**
@@ -178,21 +180,28 @@ export async function matchStoredOrder(
   storeKey: string,
   address: SlotAddress,
 ): Promise<void> {
+  // Not every change of an order has its own job: the deletion of a wishlist of the buyer has none.
+  while (!(await hasMatched(deps, storeKey, address)));
+}
+
+/** Matches an order, as {@link matchStoredOrder} does. Resolves to false if the order has changed in the meantime. */
+async function hasMatched(deps: MatchDeps, storeKey: string, address: SlotAddress): Promise<boolean> {
   const first = await deps.orders.at(address);
-  if (!first) return;
+  if (!first) return true;
   const isForgotten = await isErased(deps, storeKey, first);
   if (isForgotten) await forgetBuyerInOrder(deps, storeKey, address);
   const order = isForgotten ? await deps.orders.at(address) : first;
-  if (!order) return;
+  if (!order) return true;
   // The matches of a test order that was once a real order are undone, like those of a cancelled order.
   const isIdle = order.test && !order.buyer && !order.former;
   const { found, awaited, lacking } = isIdle
     ? { found: refuseAll(order, "test_order"), awaited: new Set<string>(), lacking: [] }
     : await findOrWait(deps, storeKey, address, order);
-  await recordMatches(deps, storeKey, address, order, found);
+  if (!(await recordMatches(deps, storeKey, address, order, found))) return false;
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
   // From now on, an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
   const mustNotWait = await isErased(deps, storeKey, order);
   if (mustNotWait) await forgetBuyerInOrder(deps, storeKey, address);
   await stopWaiting(deps, storeKey, address, order, { awaited, lacking: mustNotWait ? [] : lacking });
+  return true;
 }
