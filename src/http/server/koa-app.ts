@@ -33,7 +33,6 @@ export function createApp(appParts: AppParts): Koa {
   app.use(trustProxies(trustProxy));
   if (tracer) app.use(traceRequests(tracer));
   app.use(edge(parts));
-  if (durableWrites) app.use(durableWrites);
   if (corsOrigins.length > 0) {
     app.use(
       cors({
@@ -50,6 +49,8 @@ export function createApp(appParts: AppParts): Koa {
       }),
     );
   }
+  // It removes the headers of answers that it does not send, but not those of CORS: pages must be able to read its own.
+  if (durableWrites) app.use(durableWrites);
   app.use(serveRoutes(router));
   for (const site of sites) app.use(site.routes());
   app.use(notFound);

@@ -101,7 +101,8 @@ describe("a write at the level replica", ofPrimary, () => {
   });
 
   it("has an unknown outcome if the replica does not come back in time", async (t) => {
-    const { link, shop, newShop } = await startPair(t, { ASK_TIMEOUT_MS: "500" });
+    const origin = "https://shop.example";
+    const { link, shop, newShop } = await startPair(t, { ASK_TIMEOUT_MS: "500", CORS_ORIGINS: origin });
     const { id: customerRef } = await shop.newCustomer();
     const { id: removed } = (await shop.newItem((await shop.newWishlist()).id)) as { id: string };
     assert.equal((await shop.delete(`${WS}/wishlist/items/${removed}`)).status, 204);
@@ -121,9 +122,12 @@ describe("a write at the level replica", ofPrimary, () => {
       const retried = await shop.post(`${WS}/wishlists`, { customerRef, name: "other" }, keyed);
       assert.ok(retried.status >= 400, retried.text);
     }
-    const changed = await shop.put(`${WS}/settings`, { allowDuplicateVariants: false });
+    const fromPage = { headers: { Origin: origin } };
+    const changed = await shop.put(`${WS}/settings`, { allowDuplicateVariants: false }, fromPage);
     assert.equal(`${changed.status} ${String(changed.body.code)}`, "500 OutcomeUnknown");
     assert.equal(changed.headers.etag, undefined);
+    // The page of a shop can read it.
+    assert.equal(changed.headers["access-control-allow-origin"], origin);
     // A token writes nothing.
     await newShop();
   });
