@@ -41,7 +41,7 @@ const isPure = (path: string) =>
     "store/records/of-store.ts",
     "store/records/wishlist-meta.ts",
     "store/repeated.ts",
-    "store/tenants/settings.ts",
+    "store/tenants/settings/settings.ts",
     "store/tenants/tenant.ts",
   ].includes(path);
 

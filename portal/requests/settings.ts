@@ -1,4 +1,4 @@
-import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
+import { DEFAULT_STORE } from "../../src/store/tenants/settings/settings.ts";
 import type { Api } from "../api/api.ts";
 import type { Settings } from "../api/types.ts";
 import type { SettingName } from "../words/setting-fields.ts";

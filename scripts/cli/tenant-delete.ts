@@ -9,7 +9,7 @@ import { eventIn, payloadIn } from "../../src/store/partition/entries.ts";
 import { entriesOf } from "../../src/store/partition/streams.ts";
 import { type OfStore, withStoreKey } from "../../src/store/records/of-store.ts";
 import { Vault } from "../../src/store/secrets/vault.ts";
-import { DEFAULT_STORE } from "../../src/store/tenants/settings.ts";
+import { DEFAULT_STORE } from "../../src/store/tenants/settings/settings.ts";
 import { tenantOf } from "../../src/store/tenants/tenant.ts";
 import { TenantData } from "../../src/store/tenants/tenant-data.ts";
 import { WebhookBodies } from "../../src/store/webhooks/webhook-bodies.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
 import type { FieldError } from "../ingest/problem.ts";
-import type { FigureChange } from "../store/tenants/setting-figures.ts";
+import type { FigureChange } from "../store/tenants/settings/figures.ts";
 import type { Answer } from "./answer.ts";
 import type { Session } from "./auth/session.ts";
 import type { WriteTerms } from "./idempotency/command-gateway.ts";

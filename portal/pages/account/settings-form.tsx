@@ -1,4 +1,4 @@
-import { DEFAULT_STORE } from "../../../src/store/tenants/settings.ts";
+import { DEFAULT_STORE } from "../../../src/store/tenants/settings/settings.ts";
 import type { SignedIn } from "../../api/session.ts";
 import type { Settings } from "../../api/types.ts";
 import { changeSettings, type SettingValue, valueOf } from "../../requests/settings.ts";

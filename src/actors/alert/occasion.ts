@@ -1,7 +1,7 @@
 import { defined } from "../../store/defined.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
-import type { AlertSettings } from "../../store/tenants/settings.ts";
+import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
 import { priceOf } from "../catalogue/prices.ts";
 import type { RaiseAlert } from "./messages.ts";
 

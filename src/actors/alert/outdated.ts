@@ -1,6 +1,6 @@
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
-import type { AlertSettings } from "../../store/tenants/settings.ts";
+import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
 import { priceOf } from "../catalogue/prices.ts";
 import { RULES } from "./rules.ts";
 

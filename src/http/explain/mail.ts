@@ -2,7 +2,7 @@ import type { Verdict } from "../../actors/alert/judge.ts";
 import { mailRules } from "../../actors/alert/mail-rules.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
-import type { AlertSettings } from "../../store/tenants/settings.ts";
+import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
 
 export interface Explanation {
   decision: string;

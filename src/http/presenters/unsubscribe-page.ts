@@ -1,4 +1,4 @@
-import type { MailLanguage, Settings } from "../../store/tenants/settings.ts";
+import type { MailLanguage, Settings } from "../../store/tenants/settings/settings.ts";
 import { html, Markup } from "../../text/markup.ts";
 
 interface Texts {

@@ -2,7 +2,7 @@ import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
-import type { MailLanguage } from "../../store/tenants/settings.ts";
+import type { MailLanguage } from "../../store/tenants/settings/settings.ts";
 import { oneLine, shownPrice, shownVariant } from "../../text/shown.ts";
 import { productPage, webAddress } from "../../text/web-address.ts";
 import type { SharedItem } from "./shared-lists.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MailLanguage, Settings } from "../../store/tenants/settings.ts";
+import type { MailLanguage, Settings } from "../../store/tenants/settings/settings.ts";
 import { html, Markup } from "../../text/markup.ts";
 import { webAddress } from "../../text/web-address.ts";
 import { policyOf } from "../site/policy.ts";

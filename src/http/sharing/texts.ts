@@ -1,4 +1,4 @@
-import type { MailLanguage } from "../../store/tenants/settings.ts";
+import type { MailLanguage } from "../../store/tenants/settings/settings.ts";
 
 interface Texts {
   /** Title of a wishlist without a name. */

@@ -11,7 +11,7 @@ import type { Send } from "../../actors/runtime/send.ts";
 import { defined } from "../../store/defined.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Products } from "../../store/read/products.ts";
-import type { Settings } from "../../store/tenants/settings.ts";
+import type { Settings } from "../../store/tenants/settings/settings.ts";
 
 /** The store of a feed, and the settings that affect it. */
 export interface FeedTarget {

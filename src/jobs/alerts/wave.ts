@@ -1,7 +1,7 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { defined } from "../../store/defined.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
-import type { AlertSettings } from "../../store/tenants/settings.ts";
+import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
 import { type CurrentVariant, currentVariant, notifyPage } from "./notify.ts";
 import { recordRest } from "./progress.ts";
 import { beginRound } from "./round.ts";

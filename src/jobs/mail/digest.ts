@@ -1,5 +1,5 @@
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
-import type { MailSettings } from "../../store/tenants/settings.ts";
+import type { MailSettings } from "../../store/tenants/settings/settings.ts";
 import { oneLine, shownVariant } from "../../text/shown.ts";
 import { productPage, webAddress } from "../../text/web-address.ts";
 import { headlineOf, Localizer } from "./texts.ts";

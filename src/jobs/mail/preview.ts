@@ -1,5 +1,5 @@
 import type { AlertRecord } from "../../store/records/alerts.ts";
-import type { MailSettings } from "../../store/tenants/settings.ts";
+import type { MailSettings } from "../../store/tenants/settings/settings.ts";
 import { mailDigestOf } from "./digest.ts";
 import { htmlOf } from "./templates/html.ts";
 import { plainTextOf } from "./templates/text.ts";

@@ -15,7 +15,7 @@ import type { Products } from "../../store/read/products.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import type { AlertSettings, MailSettings } from "../../store/tenants/settings.ts";
+import type { AlertSettings, MailSettings } from "../../store/tenants/settings/settings.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { mailDigestOf } from "./digest.ts";

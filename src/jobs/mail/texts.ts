@@ -1,5 +1,5 @@
 import type { AlertType } from "../../store/records/alerts.ts";
-import type { MailLanguage, MailText, MailTexts } from "../../store/tenants/settings.ts";
+import type { MailLanguage, MailText, MailTexts } from "../../store/tenants/settings/settings.ts";
 import { shownPrice } from "../../text/shown.ts";
 
 type Texts = Readonly<Record<MailText, string>>;

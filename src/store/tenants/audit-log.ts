@@ -9,7 +9,7 @@ import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/
 import type { Now } from "../redis/clock.ts";
 import { readText } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
-import type { FigureChange } from "./setting-figures.ts";
+import type { FigureChange } from "./settings/figures.ts";
 
 const appendAuditScript = loadTypedScript("tenants/append-audit", readText);
 

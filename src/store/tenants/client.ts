@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { newIdFor } from "../new-id.ts";
 import { decoderOf } from "../records/decode.ts";
-import { DEFAULT_STORE } from "./settings.ts";
+import { DEFAULT_STORE } from "./settings/settings.ts";
 import { InvalidValue } from "./tenant.ts";
 
 export const STORE_REF = /^[A-Za-z0-9_.-]{1,64}$/;

@@ -4,7 +4,7 @@ import { readTexts, repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import { LimitReached } from "../redis/structures/limited-hash.ts";
 import { type Client, storesOf } from "./client.ts";
-import { DEFAULT_STORE } from "./settings.ts";
+import { DEFAULT_STORE } from "./settings/settings.ts";
 import { storeOf, tenantOf } from "./tenant.ts";
 
 const admitStoreScript = loadScript("tenants/admit-store");

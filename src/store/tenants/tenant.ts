@@ -1,5 +1,5 @@
 import type { Budget } from "../redis/structures/budgets.ts";
-import { DEFAULT_STORE, readSettings, type Settings } from "./settings.ts";
+import { DEFAULT_STORE, readSettings, type Settings } from "./settings/settings.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /** Ids that a tenant may have. */

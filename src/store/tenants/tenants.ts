@@ -20,7 +20,7 @@ import {
   settingChanges,
   settingFieldsIn,
   switchTimes,
-} from "./settings.ts";
+} from "./settings/settings.ts";
 import {
   newSigningKey,
   privateKeyOf,

@@ -6,7 +6,11 @@ import { type Card, cardOf } from "../../../src/http/sharing/cards.ts";
 import { textOn } from "../../../src/http/sharing/colors.ts";
 import { frameOf, listPage, notFoundPage } from "../../../src/http/sharing/page.ts";
 import { decodeProduct } from "../../../src/store/records/catalogue.ts";
-import { DEFAULT_SETTINGS, MAIL_LANGUAGES, type Settings } from "../../../src/store/tenants/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  MAIL_LANGUAGES,
+  type Settings,
+} from "../../../src/store/tenants/settings/settings.ts";
 
 const MAX_BYTES = 30_000;
 /** The largest HTML of a text with so many characters. */

@@ -10,7 +10,7 @@ import {
   MAIL_LANGUAGES,
   MAIL_TEXTS,
   type MailSettings,
-} from "../../../src/store/tenants/settings.ts";
+} from "../../../src/store/tenants/settings/settings.ts";
 import { anyText } from "../../support/models/any-text.ts";
 
 const SHOP: MailSettings = DEFAULT_SETTINGS.mail;

@@ -7,7 +7,7 @@ import {
   switchTimeOf,
   switchTimes,
   wasOnAt,
-} from "../../../src/store/tenants/settings.ts";
+} from "../../../src/store/tenants/settings/settings.ts";
 
 const STORE = "berlin";
 

@@ -5,7 +5,7 @@ import { alertKind } from "../../../portal/words/kinds.ts";
 import { settingInWords } from "../../../portal/words/setting-fields.ts";
 import { PUBLIC_EVENTS } from "../../../src/actors/events/public-events.ts";
 import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
-import { DEFAULT_SETTINGS } from "../../../src/store/tenants/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../src/store/tenants/settings/settings.ts";
 import { wantsType } from "../../../src/store/webhooks/endpoints.ts";
 
 /** Settings that the portal does not change: the texts of mails are an object. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { figureChanges } from "../../../src/store/tenants/setting-figures.ts";
-import { DEFAULT_SETTINGS } from "../../../src/store/tenants/settings.ts";
+import { figureChanges } from "../../../src/store/tenants/settings/figures.ts";
+import { DEFAULT_SETTINGS } from "../../../src/store/tenants/settings/settings.ts";
 
 describe("figureChanges", () => {
   it("has the switches and numbers that are set or cleared, with their previous values, and no text", () => {

@@ -17,7 +17,7 @@ import {
   readSettings,
   settingChanges,
   switchTimes,
-} from "../../../src/store/tenants/settings.ts";
+} from "../../../src/store/tenants/settings/settings.ts";
 import { ledgerIn } from "./explained.ts";
 import { MemoryPartition } from "./partition.ts";
 import { MemoryWaiting } from "./waiting.ts";

@@ -29,7 +29,7 @@ import {
   type SettingChanges,
   settingChanges,
   switchTimes,
-} from "../../../src/store/tenants/settings.ts";
+} from "../../../src/store/tenants/settings/settings.ts";
 import type { Tenant } from "../../../src/store/tenants/tenant.ts";
 import { MemoryOrders } from "./orders.ts";
 import { Customer, Order } from "./people.ts";

@@ -1,4 +1,4 @@
-import { MAIL_LANGUAGES, type MailSettings } from "../../../store/tenants/settings.ts";
+import { MAIL_LANGUAGES, type MailSettings } from "../../../store/tenants/settings/settings.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { MailPreviewQuery, MailPreviewResponse } from "../../schemas/tenant/mail-preview.ts";

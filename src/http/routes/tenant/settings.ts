@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Now } from "../../../store/redis/clock.ts";
-import { figureChanges } from "../../../store/tenants/setting-figures.ts";
-import { readSources } from "../../../store/tenants/settings.ts";
+import { figureChanges } from "../../../store/tenants/settings/figures.ts";
+import { readSources } from "../../../store/tenants/settings/settings.ts";
 import { storeOf } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import type { KnownTenants } from "../../auth/known-tenants.ts";

@@ -4,7 +4,7 @@ import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Layout } from "../../../store/layout.ts";
 import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/unsubscribe-token.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../store/tenants/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../store/tenants/settings/settings.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import { paramsOf } from "../../koa-context.ts";
 import type { KeyLimits } from "../../middleware/rate-limit.ts";

@@ -3,7 +3,7 @@ import { Problem } from "../../../ingest/problem.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Layout } from "../../../store/layout.ts";
 import type { Products } from "../../../store/read/products.ts";
-import { MAIL_LANGUAGES } from "../../../store/tenants/settings.ts";
+import { MAIL_LANGUAGES } from "../../../store/tenants/settings/settings.ts";
 import { digestOf } from "../../idempotency/digest.ts";
 import { paramsOf } from "../../koa-context.ts";
 import { queryReader } from "../../middleware/check-query.ts";

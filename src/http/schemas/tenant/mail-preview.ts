@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { MAIL_LANGUAGES } from "../../../store/tenants/settings.ts";
+import { MAIL_LANGUAGES } from "../../../store/tenants/settings/settings.ts";
 
 const Language = { type: "string", enum: [...MAIL_LANGUAGES] };
 

@@ -5,7 +5,7 @@ import {
   MAIL_TEXTS,
   type MailLanguage,
   type MailText,
-} from "../../../store/tenants/settings.ts";
+} from "../../../store/tenants/settings/settings.ts";
 import { DISPLAY_NAME, DISPLAY_NAME_RULE } from "../../../text/display-name.ts";
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });

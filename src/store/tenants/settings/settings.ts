@@ -1,4 +1,4 @@
-import { parseStored } from "../records/decode.ts";
+import { parseStored } from "../../records/decode.ts";
 
 /** Settings of a tenant. */
 export interface Settings {
