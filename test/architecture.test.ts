@@ -29,6 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  */
 const isPure = (path: string) =>
   (path.startsWith("actors/") && !/^actors\/(runtime|privacy)\//.test(path)) ||
+  path.startsWith("store/tenants/settings/") ||
   [
     "store/defined.ts",
     "store/durations.ts",
@@ -41,7 +42,6 @@ const isPure = (path: string) =>
     "store/records/of-store.ts",
     "store/records/wishlist-meta.ts",
     "store/repeated.ts",
-    "store/tenants/settings/settings.ts",
     "store/tenants/tenant.ts",
   ].includes(path);
 

@@ -1,5 +1,6 @@
 import type { Budget } from "../redis/structures/budgets.ts";
-import { DEFAULT_STORE, readSettings, type Settings } from "./settings/settings.ts";
+import { DEFAULT_STORE, type Settings } from "./settings/settings.ts";
+import { readSettings } from "./settings/stored-settings.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /** Ids that a tenant may have. */

@@ -13,14 +13,9 @@ import { expiring } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { addClient } from "./add-client.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
-import {
-  DEFAULT_STORE,
-  readSettings,
-  type SettingChanges,
-  settingChanges,
-  settingFieldsIn,
-  switchTimes,
-} from "./settings/settings.ts";
+import { switchTimes } from "./settings/alert-switches.ts";
+import { DEFAULT_STORE, type SettingChanges } from "./settings/settings.ts";
+import { readSettings, settingChanges, settingFieldsIn } from "./settings/stored-settings.ts";
 import {
   newSigningKey,
   privateKeyOf,

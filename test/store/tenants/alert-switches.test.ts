@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import {
-  DEFAULT_STORE,
-  type SettingChanges,
-  settingChanges,
-  switchTimeOf,
-  switchTimes,
-  wasOnAt,
-} from "../../../src/store/tenants/settings/settings.ts";
+import { switchTimeOf, switchTimes, wasOnAt } from "../../../src/store/tenants/settings/alert-switches.ts";
+import { DEFAULT_STORE, type SettingChanges } from "../../../src/store/tenants/settings/settings.ts";
+import { settingChanges } from "../../../src/store/tenants/settings/stored-settings.ts";
 
 const STORE = "berlin";
 

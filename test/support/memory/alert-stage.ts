@@ -12,12 +12,9 @@ import { identityOf } from "../../../src/store/read/products.ts";
 import { ALERT_TYPES, type AlertRecord, type AlertType } from "../../../src/store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { Customer, ItemRecord } from "../../../src/store/records/records.ts";
-import {
-  type AlertSettings,
-  readSettings,
-  settingChanges,
-  switchTimes,
-} from "../../../src/store/tenants/settings/settings.ts";
+import { switchTimes } from "../../../src/store/tenants/settings/alert-switches.ts";
+import type { AlertSettings } from "../../../src/store/tenants/settings/settings.ts";
+import { readSettings, settingChanges } from "../../../src/store/tenants/settings/stored-settings.ts";
 import { ledgerIn } from "./explained.ts";
 import { MemoryPartition } from "./partition.ts";
 import { MemoryWaiting } from "./waiting.ts";

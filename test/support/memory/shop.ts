@@ -24,12 +24,9 @@ import type { SlotAddress } from "../../../src/store/layout.ts";
 import type { LineOutcome, OrderRecord } from "../../../src/store/records/orders.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
-import {
-  readSettings,
-  type SettingChanges,
-  settingChanges,
-  switchTimes,
-} from "../../../src/store/tenants/settings/settings.ts";
+import { switchTimes } from "../../../src/store/tenants/settings/alert-switches.ts";
+import type { SettingChanges } from "../../../src/store/tenants/settings/settings.ts";
+import { readSettings, settingChanges } from "../../../src/store/tenants/settings/stored-settings.ts";
 import type { Tenant } from "../../../src/store/tenants/tenant.ts";
 import { MemoryOrders } from "./orders.ts";
 import { Customer, Order } from "./people.ts";

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Now } from "../../../store/redis/clock.ts";
 import { figureChanges } from "../../../store/tenants/settings/figures.ts";
-import { readSources } from "../../../store/tenants/settings/settings.ts";
+import { readSources } from "../../../store/tenants/settings/stored-settings.ts";
 import { storeOf } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import type { KnownTenants } from "../../auth/known-tenants.ts";
