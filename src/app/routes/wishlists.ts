@@ -29,14 +29,14 @@ export function wishlistRoutes(context: ApiContext): AnyRoute[] {
   const { config, clock, layout, publicUrl, lifecycle, reads, pages, writes, guests } = context;
   const { wishlists, products } = reads;
   const targets = context.sessionTargets;
-  const most = config.CUSTOMER_WISHLISTS;
+  const maxWishlists = config.CUSTOMER_WISHLISTS;
   const cache = lifecycle.own("page cache", new PageCache(pages.wishlists), (part) => part.close());
   return [
-    ...writeWishlistRoutes({ writes, targets, guests, most }),
+    ...writeWishlistRoutes({ writes, targets, guests, maxWishlists }),
     ...readWishlistRoutes({ wishlists: pages.wishlists, pages: cache, targets }),
     ...shareRoutes({ writes, targets, shares: pages.shares, publicUrl, now: clock.now }),
     ...sharedRoutes({ lists: sharedLists(context), products: pages.products, layout, publicUrl }),
-    ...guestRoutes({ guests, targets: context.targets, most }),
+    ...guestRoutes({ guests, targets: context.targets, maxWishlists }),
     ...addItemRoutes({ writes, targets, products }),
     ...itemRoutes({ writes, wishlists, targets, products }),
     ...moveItemRoutes({ writes, targets }),

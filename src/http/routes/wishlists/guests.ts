@@ -8,8 +8,12 @@ import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 
 /** Returns the route that gives a customer the wishlist of a guest. */
-export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; most: number }): ApiRoute[] {
-  const { guests, targets, most } = parts;
+export function guestRoutes(parts: {
+  guests: GuestWishlists;
+  targets: Targets;
+  maxWishlists: number;
+}): ApiRoute[] {
+  const { guests, targets, maxWishlists } = parts;
   return [
     route({
       operation: "claimWishlist",
@@ -35,7 +39,7 @@ export function guestRoutes(parts: { guests: GuestWishlists; targets: Targets; m
           BAD_REQUEST,
         );
         const claimed = await guests.claim(session.storeKey, guestToken, {
-          ...{ partition, slot, key, mode, most },
+          ...{ partition, slot, key, mode, most: maxWishlists },
           ...defined({ customerId: customerId ?? undefined, customerRef: customerRef ?? undefined }),
           allowDuplicates: session.tenant.settings.allowDuplicateVariants,
         });

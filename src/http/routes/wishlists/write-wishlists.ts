@@ -30,10 +30,10 @@ interface WishlistWriteParts {
   targets: SessionTargets;
   guests: Pick<GuestWishlists, "newGuest">;
   /** Maximum number of wishlists of a customer. */
-  most: number;
+  maxWishlists: number;
 }
 
-const createWishlist = ({ writes, targets, guests, most }: WishlistWriteParts): ApiRoute =>
+const createWishlist = ({ writes, targets, guests, maxWishlists }: WishlistWriteParts): ApiRoute =>
   route({
     operation: "createWishlist",
     method: "post",
@@ -72,7 +72,7 @@ const createWishlist = ({ writes, targets, guests, most }: WishlistWriteParts): 
           storeKey,
           slot,
           key,
-          most,
+          most: maxWishlists,
           ...(guest ? { guest: { hash: guest.hash } } : {}),
           ...(customerId ? { customerId } : {}),
           ...(customerRef ? { customerRef } : {}),
