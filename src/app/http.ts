@@ -167,6 +167,6 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
     ),
     limits: new TenantLimits(config.RATE_LIMIT, api.instances),
     tenantReads: new TenantReads(),
-    admissions: newAdmissions({ most: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
+    admissions: newAdmissions({ maxRunning: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
   };
 }

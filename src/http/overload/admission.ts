@@ -4,7 +4,7 @@ import { Refusals } from "./refusals.ts";
 
 interface AdmissionSettings {
   /** Maximum number of concurrent requests, however short they are. */
-  most: number;
+  maxRunning: number;
   /** Time after which a request is abandoned, in milliseconds. */
   timeoutMs: number;
   /** Monotonic time in milliseconds. */
@@ -83,7 +83,7 @@ export class Admission {
   constructor({ random = Math.random, ...settings }: AdmissionSettings) {
     this.#settings = { now: () => performance.now(), ...settings };
     this.refusals = new Refusals(random);
-    this.#limit = Math.min(settings.most, INITIAL_LIMIT);
+    this.#limit = Math.min(settings.maxRunning, INITIAL_LIMIT);
     this.#windowStart = this.#settings.now();
   }
 
@@ -104,7 +104,7 @@ export class Admission {
     if (tenant === undefined) return this.#unknown++ < MAX_UNKNOWN;
     const own = this.#ofTenants.get(tenant) ?? 0;
     const tenants = this.#ofTenants.size + (own === 0 ? 1 : 0);
-    return this.#running < this.#settings.most && own < Math.floor(this.#limit / tenants);
+    return this.#running < this.#settings.maxRunning && own < Math.floor(this.#limit / tenants);
   }
 
   /**
@@ -156,14 +156,14 @@ export class Admission {
 
   /** Ends a window and sets the new limit. */
   #measure(now: number): void {
-    const { most, timeoutMs } = this.#settings;
+    const { maxRunning, timeoutMs } = this.#settings;
     const window = { answered: this.#answered, ms: now - this.#windowStart, isFull: this.#isFull };
     if (this.#answered > 0) this.#isSlow = this.#waitedMs / this.#answered > timeoutMs * SLOW;
     this.#windows = [...this.#windows, window].slice(-WINDOWS);
     const perMs = Math.max(rateOf(this.#windows), rateOf(this.#windows.filter(({ isFull }) => isFull)));
     const inTime = Math.round(perMs * timeoutMs * (this.#isSlow ? IN_TIME_IF_SLOW : IN_TIME));
     this.refusals.endWindow(this.#answered);
-    this.#limit = Math.min(most, Math.max(window.isFull ? MIN_LIMIT : INITIAL_LIMIT, inTime));
+    this.#limit = Math.min(maxRunning, Math.max(window.isFull ? MIN_LIMIT : INITIAL_LIMIT, inTime));
     this.#answered = 0;
     this.#waitedMs = 0;
     this.#unknown = 0;

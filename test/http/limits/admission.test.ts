@@ -22,7 +22,7 @@ class Shop {
   retryAfterS = 0;
   readonly waiting: { since: number; end: (err?: Error) => void }[] = [];
   readonly admission = new Admission({
-    most: MAX,
+    maxRunning: MAX,
     timeoutMs: TIMEOUT_MS,
     now: () => this.now,
     random: () => 0.999,
@@ -156,7 +156,7 @@ describe("Admission", () => {
   });
 
   it("never admits more than the maximum, also because of shares", async () => {
-    const admission = new Admission({ most: 600, timeoutMs: TIMEOUT_MS, now: () => 0 });
+    const admission = new Admission({ maxRunning: 600, timeoutMs: TIMEOUT_MS, now: () => 0 });
     let begun = 0;
     const stuck = () => {
       begun++;
@@ -181,7 +181,7 @@ describe("Admission", () => {
 
   it("authenticates a few requests in each time window while there is no capacity", () => {
     let now = 0;
-    const admission = new Admission({ most: 0, timeoutMs: TIMEOUT_MS, now: () => now });
+    const admission = new Admission({ maxRunning: 0, timeoutMs: TIMEOUT_MS, now: () => now });
     const admittedCount = () =>
       Array.from({ length: 100 }, () => admission.admits(undefined)).filter(Boolean).length;
     assert.equal(admittedCount(), 16);

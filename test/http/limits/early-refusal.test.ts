@@ -16,7 +16,7 @@ describe("a process without capacity for more requests", () => {
       ctx.body = "application";
     });
     const counted: number[] = [];
-    const [full, free] = [0, 1].map((most) => new Admission({ most, timeoutMs: TIMEOUT_MS }));
+    const [full, free] = [0, 1].map((maxRunning) => new Admission({ maxRunning, timeoutMs: TIMEOUT_MS }));
     assert.ok(full && free);
     const server = await listen(app, { host: "127.0.0.1", port: 0 });
     t.after(() => close(server, 0, pino({ level: "silent" })));

@@ -81,7 +81,7 @@ async function connectToFull(t: TestContext, answers: number) {
   const app = new Koa();
   const server = await listen(app, { host: "127.0.0.1", port: 0 });
   t.after(() => close(server, 0, pino({ level: "silent" })));
-  const admissions = newAdmissions({ most: 1, timeoutMs: TIMEOUT_MS, now: () => now, random: () => 0 });
+  const admissions = newAdmissions({ maxRunning: 1, timeoutMs: TIMEOUT_MS, now: () => now, random: () => 0 });
   const { writes } = admissions;
   for (let i = 0; i < answers; i++) await writes.run("acme", () => Promise.resolve());
   now += TIMEOUT_MS;
