@@ -131,7 +131,7 @@ describe("a tenant's jobs", () => {
     await add(jobs, "slow", LIMIT);
     await until("the slots are taken", () => running.size === LIMIT);
     await add(jobs, "slow", MANY);
-    await slots.look({ ...set, limit: MANY });
+    await slots.freeExpired({ ...set, limit: MANY });
     open();
     await settled({ redis, keys });
     assert.equal(done.length, MANY);
@@ -172,7 +172,7 @@ describe("TenantSlots", () => {
     assert.deepEqual(await slots.tenants("feeds"), ["shop"]);
     let admitted: string[] = [];
     await until("the end of the lease", async () => {
-      ({ admitted } = await slots.look(set));
+      ({ admitted } = await slots.freeExpired(set));
       return admitted.length > 0;
     });
     assert.deepEqual(admitted, ["b"]);
@@ -206,10 +206,10 @@ describe("TenantSlots", () => {
     await slots.take({ ...request, job: "a" });
     await slots.enter(set, ["b"]);
     await slots.drop(set, "b");
-    await slots.look(set);
+    await slots.freeExpired(set);
     assert.deepEqual(await slots.tenants("feeds"), ["shop"]);
     await slots.release({ ...request, job: "a" });
-    await slots.look(set);
+    await slots.freeExpired(set);
     assert.deepEqual(await slots.tenants("feeds"), []);
   });
 });

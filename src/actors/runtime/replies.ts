@@ -18,6 +18,7 @@ const RETRY_MS = 200;
 
 const decodeReply = decoderOf<Reply>("reply", { needs: "ok" });
 
+/** A request that waits for the reply to its command. */
 export interface Pending {
   readonly partition: number;
   /** When the sender gives up, by this process's monotonic clock, in milliseconds. */

@@ -51,7 +51,7 @@ export class TenantSlots {
   }
 
   async #run(
-    action: "take" | "renew" | "release" | "enter" | "wait" | "look" | "drop",
+    action: "take" | "renew" | "release" | "enter" | "wait" | "free-expired" | "drop",
     { queue, tenant, limit, leaseMs }: SlotSet,
     jobs: readonly string[],
     token = "",
@@ -93,8 +93,8 @@ export class TenantSlots {
   }
 
   /** Frees the slots of killed processes. */
-  look(set: SlotSet): Promise<SlotReply> {
-    return this.#run("look", set, []);
+  freeExpired(set: SlotSet): Promise<SlotReply> {
+    return this.#run("free-expired", set, []);
   }
 
   /** Removes a waiting job, and the slot that is reserved for it. */
@@ -109,7 +109,7 @@ export class TenantSlots {
     return (await repliesOf(pipeline)).map(readNumber);
   }
 
-  /** Returns the tenants with waiting jobs, now or at the last check. */
+  /** Returns the tenants with waiting jobs, now or at the last call for the queue. */
   tenants(queue: string): Promise<string[]> {
     return this.#redis.smembers(this.#keys.slotTenants(queue));
   }

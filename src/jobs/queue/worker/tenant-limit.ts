@@ -86,16 +86,16 @@ export class TenantLimit {
   async #freeExpiredSlots(): Promise<void> {
     const { queue, slots, leaseMs } = this.#options;
     const { signal } = this.#stopping;
-    const look = async () => {
+    const freeAll = async () => {
       for (const tenant of await slots.tenants(queue.name)) {
         const set = this.#setOf(tenant);
-        await this.#admit(set, await slots.look(set));
+        await this.#admit(set, await slots.freeExpired(set));
       }
     };
     for (;;) {
       await pause(leaseMs / 2, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      await this.#logFailures(look());
+      await this.#logFailures(freeAll());
     }
   }
 

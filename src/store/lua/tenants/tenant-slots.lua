@@ -3,9 +3,9 @@
   tenant-slots: limit how many jobs of one tenant and queue run at the same time.
   Keys     1 sorted set of slots in use, by the time of their expiry   2 sorted set of waiting jobs, in their order
            3 set of tenants with waiting jobs
-  Args     1 action: take, renew, release, enter, wait, look or drop   2 tenant   3 number of slots of the tenant
+  Args     1 action: take, renew, release, enter, wait, free-expired or drop   2 tenant   3 number of slots of the tenant
            4 milliseconds that a slot is held without renewal   5 token of the run (take, renew, release), else ''
-           6.. jobs; one for take, renew and release, none for look
+           6.. jobs; one for take, renew and release, none for free-expired
   Returns  1 if the run holds a slot, else 0; number of waiting jobs; jobs that may run now, each with a slot reserved
 
   A slot belongs to one run of a job (job and token), and a reserved slot to the job alone. Free slots are reserved for
@@ -80,10 +80,10 @@ while free > 0 do
 end
 
 local left = redis.call('ZCARD', waiting)
-if has_entered or (action == 'look' and left > 0) then
+if has_entered or (action == 'free-expired' and left > 0) then
   redis.call('SADD', tenants, tenant)
   redis.call('PEXPIRE', waiting, KEPT_MS)
-elseif action == 'look' and redis.call('ZCARD', slots) == 0 then
+elseif action == 'free-expired' and redis.call('ZCARD', slots) == 0 then
   redis.call('SREM', tenants, tenant)
 end
 return {holds and 1 or 0, left, admitted}
