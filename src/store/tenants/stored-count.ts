@@ -6,7 +6,7 @@ import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { mastersOf } from "../redis/connection/cluster/cluster-connection.ts";
 import { perSlot } from "../redis/connection/cluster/per-slot.ts";
-import { readField, readNumbers, repliesOf } from "../redis/replies.ts";
+import { readField, readNumber, readNumbers, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { recordStores } from "./store-keys.ts";
 import { tenantOf } from "./tenant.ts";
@@ -14,6 +14,11 @@ import { tenantOf } from "./tenant.ts";
 const measureScript = loadTypedScript("tenants/measure-records", readNumbers);
 
 const SCAN_BATCH_SIZE = 500;
+/**
+ * Maximum number of fields that one script call measures, in which Redis serves nothing else. A hash with more has its
+ * own call.
+ */
+const MAX_FIELDS = 2000;
 /** Letters of the keys of wishlists, customers, products and orders, whose hashes contain all records. */
 const LETTERS = "wcpo";
 
@@ -40,6 +45,20 @@ interface Found {
   partition: number;
   tenant: string;
   bytes: number;
+}
+
+/** Divides hashes with these numbers of fields into parts of at most {@link MAX_FIELDS} fields. */
+function partsOf(hashes: readonly string[], lengths: readonly number[]): string[][] {
+  const parts: string[][] = [];
+  let fields = 0;
+  for (const [i, hash] of hashes.entries()) {
+    const length = lengths[i] ?? 0;
+    const last = fields + length <= MAX_FIELDS ? parts.at(-1) : undefined;
+    if (last) last.push(hash);
+    else parts.push([hash]);
+    fields = last ? fields + length : length;
+  }
+  return parts;
 }
 
 /**
@@ -169,7 +188,20 @@ export class StoredCount {
 
   /** Measures hashes. `args` are those of the script. */
   async #bytesOf(hashes: readonly string[], args: string[]): Promise<Map<string, number>> {
-    const measured = await perSlot(
+    const pipeline = this.#redis.pipeline();
+    for (const hash of hashes) pipeline.hlen(hash);
+    const lengths = (await repliesOf(pipeline)).map(readNumber);
+    const bytes = new Map<string, number>();
+    // One part after the other: in between, the store serves others.
+    for (const part of partsOf(hashes, lengths)) {
+      const measured = await this.#measurePart(part, args);
+      for (const [i, hash] of part.entries()) bytes.set(hash, measured[i] ?? 0);
+    }
+    return bytes;
+  }
+
+  #measurePart(hashes: readonly string[], args: string[]): Promise<readonly number[]> {
+    return perSlot(
       this.#redis,
       hashes,
       (hash) => hash,
@@ -178,7 +210,6 @@ export class StoredCount {
         return part.map((_, i) => (counts[2 * i] ?? 0) * RECORD_OVERHEAD + (counts[2 * i + 1] ?? 0));
       },
     );
-    return new Map(hashes.map((key, i) => [key, measured[i] ?? 0]));
   }
 
   /**

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { RECORD_OVERHEAD } from "../../../src/store/records/fields.ts";
+import { StoredCount } from "../../../src/store/tenants/stored-count.ts";
+import { withRedis } from "../../support/redis.ts";
+import { monitor } from "../../support/servers/monitor.ts";
+
+const FIELDS = 900;
+
+it("the records of many large hashes are counted in several calls, so that others are served in between", async (t) => {
+  const { redis, keys } = withRedis(t);
+  const records = Object.fromEntries(Array.from({ length: FIELDS }, (_, i) => [`v${i}`, "text"]));
+  for (let i = 0; i < 5; i++) await redis.hset(keys.product(0, `acme/one:${i}`), records);
+  const stored = new StoredCount(redis, keys, 16);
+  const calls = await monitor(t, redis);
+  let state = await stored.start();
+  do state = await stored.step(state);
+  while (state.cursor !== "0");
+  assert.equal(state.counted["0 acme"], 5 * FIELDS * (RECORD_OVERHEAD + "text".length));
+  // EVALSHA, a digest, the number of hashes, and the hashes.
+  const counts = (await calls()).flatMap((call) => {
+    const start = call.findIndex((word) => /^evalsha$/i.test(word));
+    return start < 0 ? [] : [Number(call[start + 2])];
+  });
+  assert.ok(counts.length >= 3 && counts.every((count) => count <= 2), counts.join());
+});
