@@ -44,3 +44,11 @@ export const toolJson = async (words: string[], env: Record<string, string>): Pr
 /** Runs `verify` with more arguments, and returns the inconsistencies that it found. */
 export const inconsistencies = async (env: Record<string, string>, ...words: string[]): Promise<Json[]> =>
   (await toolJson(["verify", ...words], env)).inconsistencies;
+
+/** Asserts that a command was refused: with nothing on standard output, and a short message without a stack. */
+export function assertRefused({ code, stdout, stderr }: Ended, pattern: RegExp, what: string): void {
+  assert.notEqual(code, 0, what);
+  assert.equal(stdout, "", what);
+  assert.match(stderr, pattern, what);
+  assert.doesNotMatch(stderr, /^\s+at |node:internal|\.ts:\d/m, what);
+}
