@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { EXPORTS, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
+import { CONSENTING, EXPORTS, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
 import { ExportModel, heardOf } from "../../support/models/export.ts";
 import { startSegment } from "../../support/platforms/segment.ts";
 import { atEnd } from "../../support/redis.ts";
-import { type Caller, type Json, type Service, startService } from "../../support/service.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { newGuestList } from "../../support/shop.ts";
 
 const suite = atEnd();
 
@@ -50,6 +51,38 @@ describe("an export to a platform", () => {
         for (const { ref, isNameless } of model.customers) assert.ok(!(isNameless && users.has(ref)));
       }),
     );
+  });
+});
+
+describe("a wish that came from another wishlist", () => {
+  it("is exported once if its customer consents, or its list becomes public, before the same run", async () => {
+    const shop = await newShop();
+    const { person: claimant } = await newWisher(shop, 0, {});
+    const { guestToken } = await newGuestList(shop, 1);
+    const {
+      person: mover,
+      wishlist: from,
+      items,
+    } = await newWisher(shop, 1, CONSENTING, { isPrivate: true });
+    const to = await shop.newWishlist({ customerRef: mover.id, isPrivate: true });
+    const { id } = await newExport(shop);
+    assert.deepEqual(lines(await runOf(shop, id)), []);
+    const moving = { wishlistId: from.id, toWishlistId: to.id, itemId: items.map((item) => item.id) };
+    const claim = { guestToken, customerRef: claimant.id, mode: "keep" };
+    const answers = [
+      await shop.put(`${CS}/customers`, { id: claimant.id, ...CONSENTING }),
+      await shop.post(`${WS}/wishlists/claim`, claim),
+      await shop.post(`${WS}/wishlist/items/move`, moving),
+      await shop.put(`${WS}/wishlists`, { id: to.id, isPrivate: false }),
+    ];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    const exported = lines(await runOf(shop, id)).map(
+      ({ change, customer }) => `${change} ${customer.customerRef}`,
+    );
+    assert.deepEqual(exported.sort(), [`added ${claimant.id}`, `added ${mover.id}`].sort());
   });
 });
 

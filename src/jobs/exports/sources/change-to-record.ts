@@ -6,7 +6,7 @@ import type { CustomerRecord, ItemRecord } from "../../../store/records/records.
 import { isOfGuest } from "../../../store/records/wishlist-meta.ts";
 import type { ExportedDeletion } from "../connector.ts";
 import { exportedCustomer, exportedItem, exportedWishlist, isChosen, skipReason } from "../records.ts";
-import { type ChangeWindow, isNew, isWanted, wasExportable } from "./change-window.ts";
+import { type ChangeWindow, hasBecomeExportable, isNew, isWanted, wasExportable } from "./change-window.ts";
 import { CHANGES, type Page, type ReadChange, slotOf } from "./page.ts";
 import type { Step } from "./source.ts";
 
@@ -52,6 +52,9 @@ function forItem(window: ChangeWindow, change: ReadChange, page: Page): Outcome 
   if (!item || !context || page.last(itemId, kind) !== change.entryId) return NO_RECORD;
   if (kind === "purchased" && !item.purchased) return NO_RECORD;
   const { row, customer, skipped } = context;
+  // A wish that came from another wishlist is older than its addition to this one.
+  const isOld = kind === "added" && !isNew(window, item);
+  if (isOld && hasBecomeExportable(window, row, row.meta.slot ?? "", page)) return NO_RECORD;
   if (kind === "updated" && isPublishedElsewhere(window, change, item, row, page)) return NO_RECORD;
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
   const holder = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };

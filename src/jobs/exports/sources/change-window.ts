@@ -28,6 +28,19 @@ export const isNew = (
 ): boolean => createdTime > since;
 
 /**
+ * Whether a wishlist may be exported only since a change of its visibility or of its customer's consent within the
+ * window. That change exports all its wishes that were made before the window.
+ */
+export const hasBecomeExportable = (
+  { choice: { includePrivate, onlyConsenting } }: ChangeWindow,
+  { id }: WishlistRow,
+  slot: string,
+  page: Page,
+): boolean =>
+  (!includePrivate && page.firstVisibility(id)?.what === "public") ||
+  (onlyConsenting && page.firstConsent(slot)?.what === "given");
+
+/**
  * Whether a customer's wishlist could be exported at the start of the window, as far as visibility and consent are
  * known.
  */
