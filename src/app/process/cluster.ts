@@ -49,15 +49,29 @@ export class ProcessGroup {
     this.#onRefused = onRefused;
     cluster.on("exit", (worker, code, signal) => this.#onExit(worker, code, signal, env));
     cluster.on("message", (worker, message) => void this.#onMessage(worker, message));
-    for (let i = 0; i < count; i++) cluster.fork(env);
+    for (let i = 0; i < count; i++) this.#start(env);
+  }
+
+  #start(env: Record<string, string>): void {
+    const worker = cluster.fork(env);
+    // Also of a message to a process that has just died, and unheard it would end the first process.
+    worker.on("error", (err) => {
+      const { pid } = worker.process;
+      this.#log.warn({ pid, err }, "cannot start or reach a process");
+      if (pid === undefined) this.#startLater(env);
+    });
+  }
+
+  #startLater(env: Record<string, string>): void {
+    setTimeout(() => {
+      if (!this.#isStopping) this.#start(env);
+    }, RESTART_MS);
   }
 
   #onExit(worker: Worker, code: number, signal: string, env: Record<string, string>): void {
     if (this.#isStopping) return;
     this.#log.error({ pid: worker.process.pid, code, signal }, "a process ended; starting another");
-    setTimeout(() => {
-      if (!this.#isStopping) cluster.fork(env);
-    }, RESTART_MS);
+    this.#startLater(env);
   }
 
   async #onMessage(worker: Worker, message: unknown): Promise<void> {
@@ -80,7 +94,10 @@ export class ProcessGroup {
   /** Stops all processes, and waits until they have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    // One that could not be started has no process to wait for.
+    const workers = Object.values(cluster.workers ?? {})
+      .filter((worker) => worker !== undefined)
+      .filter((worker) => worker.process.pid !== undefined);
     await Promise.all(
       workers.map(async (worker) => {
         const exited = new Promise((resolve) => worker.once("exit", resolve));

@@ -46,4 +46,11 @@ describe("a group of processes", () => {
     group.signal("SIGKILL");
     await until("all have stopped", () => countOf(group, '"msg":"stopped"') === PROCESSES);
   });
+
+  it("goes on if a process dies while it waits for metrics, and another cannot be started at once", async (t) => {
+    const group = startProgram(newestFirst(t), nodeArgs("test/programs/dying-group.ts"));
+    await group.says(/started again/);
+    group.signal("SIGTERM");
+    assert.equal((await group.end()).code, 0);
+  });
 });
