@@ -155,6 +155,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
       audit,
     }),
     tokenVerifier,
+    knownTenants,
     budgets,
     storedBudget,
     jobsBudget,

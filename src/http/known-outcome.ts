@@ -24,13 +24,20 @@ export async function withKnownOutcome<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The record that a request has written is gone. */
+export class RecordGone extends Problem {
+  constructor() {
+    super("OutcomeUnknown", { detail: DETAIL });
+  }
+}
+
 /**
  * Returns the record that a request has written and read back for its answer.
  *
- * @throws {Problem} `OutcomeUnknown` if there is no record: a failover of Redis has lost it, or it was deleted in the
+ * @throws {RecordGone} if there is no record: a failover of Redis has lost it, or it was deleted in the
  *   meantime
  */
 export function readBack<T>(found: T | undefined): T {
-  if (found === undefined) throw new Problem("OutcomeUnknown", { detail: DETAIL });
+  if (found === undefined) throw new RecordGone();
   return found;
 }

@@ -1,5 +1,6 @@
 import { type Mutant, of } from "./mutant.ts";
 
+const DELETED = "test/http/access/deleted-tenant.test.ts";
 const SESSIONS = "test/http/access/portal-sessions.test.ts";
 const PEOPLE = "src/http/portal/people.ts";
 const LINKS = ["test/actors/wishlist/shares.test.ts", "test/http/wishlists/shares.test.ts"];
@@ -23,6 +24,29 @@ export const ACCESS_MUTANTS: Mutant[] = [
   }),
   ...of("src/http/portal/known-browsers.ts", ["test/http/access/known-browsers.test.ts"], {
     "sign-in: a browser is known for every e-mail address": ["browser of ${normalEmail(email)}", "browser"],
+  }),
+  ...of("src/http/middleware/active-tenant.ts", [DELETED], {
+    "deletion: an upload ends with an unknown outcome": ["if (!isDataGone(err)) throw err;", "throw err;"],
+    "tenants: a suspended one is served": [
+      'if (tenant?.state === "active") return;',
+      "return;",
+      ["test/http/access/token.test.ts"],
+    ],
+  }),
+  ...of("src/http/middleware/endpoint.ts", [DELETED], {
+    "deletion: a body that arrives later is written": [
+      "if (knownTenants.version !== version) requireActive",
+      "if (false) requireActive",
+    ],
+  }),
+  ...of("src/http/routes/retailer/feeds.ts", [DELETED], {
+    "deletion: a late first row begins a feed": ["{ ...parts, permit }", "parts"],
+  }),
+  ...of("src/store/lua/feeds/set-feed-field.lua", [DELETED], {
+    "deletion: the end of an upload brings back its feed": [
+      "== 0 then return 0 end",
+      "== 2 then return 0 end",
+    ],
   }),
   ...of("src/http/routes/tenant/unsubscribe.ts", ["test/http/limits/rate-limits.test.ts"], {
     "unsubscription: a link has no limit": ["await perShopper.count(ctx, address.slot);", ""],

@@ -46,11 +46,6 @@ export const HTTP_MUTANTS: Mutant[] = [
       "named.every((name) => name === tenant)",
       "tenant !== undefined",
     ],
-    "tenants: a suspended one is served": [
-      'session.tenant.state !== "active"',
-      "false",
-      ["test/http/access/token.test.ts"],
-    ],
     "scopes: none is needed": [
       "if (scopes.some((one) => session.permissions.has(one))) return;",
       "if (scopes.length > 0) return;",

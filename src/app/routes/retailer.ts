@@ -24,7 +24,7 @@ const catalogueWriters = ({ layout, reads: { products }, stores }: ApiContext) =
 
 /** Returns the routes of the data that retailers send, and of the lists that show it. */
 export function retailerRoutes(context: ApiContext): AnyRoute[] {
-  const { clock, layout, jobs, budgets, stores, reads, pages, writes, targets } = context;
+  const { clock, layout, jobs, knownTenants, budgets, stores, reads, pages, writes, targets } = context;
   const { customers, products, orders, erasures } = reads;
   const writers = rowWriters({ ...catalogueWriters(context), targets, customers, erasures });
   return [
@@ -34,6 +34,7 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
     ...listRoutes({ ...pages, layout, lists: pages.storeLists }),
     ...lookupRoutes(pages),
     ...feedRoutes({
+      knownTenants,
       budgets,
       fileFeeds: stores.fileFeeds,
       async begin(storeKey, feed) {

@@ -4,6 +4,7 @@ import { type EntryReader, type FeedEntry, ndjsonEntries } from "../../ingest/fi
 import { LineSplitter } from "../../ingest/files/lines.ts";
 import { defined } from "../../store/defined.ts";
 import type { FileFeeds, NewFeed } from "../../store/feeds/file-feeds.ts";
+import { RecordGone } from "../known-outcome.ts";
 
 export const FEED_FORMATS = { "application/x-ndjson": "ndjson", "text/csv": "csv" } as const;
 export type FeedFormat = (typeof FEED_FORMATS)[keyof typeof FEED_FORMATS];
@@ -33,6 +34,8 @@ export interface ReceiveParts {
   fileFeeds: FileFeeds;
   /** Starts the job that applies a feed's rows. */
   begin: (storeKey: string, feed: string) => Promise<void>;
+  /** Throws a problem if the sender may not begin a feed any more: its first row may come long after its request. */
+  permit?: () => Promise<void>;
 }
 
 interface Upload extends NewFeed {
@@ -91,6 +94,7 @@ class Chunks {
   async #open(): Promise<string> {
     if (this.#feed !== undefined) return this.#feed;
     const { storeKey, kind, size } = this.#upload;
+    await this.#parts.permit?.();
     const feed = await this.#parts.fileFeeds.open(storeKey, {
       kind,
       ...defined({ size }),
@@ -109,6 +113,7 @@ class Chunks {
     for (;;) {
       const outcome = await this.#parts.fileFeeds.append(storeKey, feed, { ...chunk, bytes: bytesRead() });
       if (outcome === "taken") return;
+      if (outcome === "gone") throw new FeedCut("The feed was deleted.", feed, new RecordGone());
       if (outcome === "closed") throw new FeedCut("The feed was ended: no data arrived for too long.", feed);
       await this.#waitForRoom(feed, until);
     }

@@ -4,6 +4,7 @@ import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import { keysOf } from "../../store/keys-of.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
+import { RecordGone } from "../known-outcome.ts";
 import { bodyWithoutDeadline } from "../middleware/body/deadline.ts";
 import { mediaTypeOf } from "../middleware/body/read-body.ts";
 import { FEED_FORMATS, FeedCut, type FeedFormat } from "./receive.ts";
@@ -93,8 +94,9 @@ export function cutProblem(err: unknown): unknown {
   const extra = err instanceof FeedCut ? { feedId: err.feed } : {};
   const cause = err instanceof FeedCut ? err.cause : err;
   const options = { extra, headers: { Connection: "close" }, cause };
-  if (cause instanceof Problem) return new Problem(cause.code, { ...options, detail: cause.detail });
-  if (cause !== undefined && !isStoreAway(cause)) return cause;
+  if (cause instanceof Problem && !(cause instanceof RecordGone))
+    return new Problem(cause.code, { ...options, detail: cause.detail });
+  if (cause !== undefined && !isStoreAway(cause) && !(cause instanceof RecordGone)) return cause;
   const detail = `The feed cannot continue now. ${RETRY_ADVICE}`;
   return new Problem("Unavailable", {
     ...options,

@@ -4,6 +4,7 @@ import { Problem } from "../../ingest/problem.ts";
 import type { Session } from "../auth/session.ts";
 import type { TokenVerifier } from "../auth/token-verifier.ts";
 import type { Scope } from "../scopes.ts";
+import { requireActive } from "./active-tenant.ts";
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 
@@ -75,9 +76,7 @@ export function permit(
   if (!isNamed(ctx, session.tenant.id)) {
     throw new Problem("Forbidden", { detail: "X-SVC-Tenant must be the tenant of the access token." });
   }
-  if (session.tenant.state !== "active") {
-    throw new Problem("Forbidden", { detail: "The tenant is suspended." });
-  }
+  requireActive(session.tenant);
   if (!(session.shopper && shoppers)) requireScope(session, scope);
 }
 

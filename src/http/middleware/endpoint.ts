@@ -3,6 +3,7 @@ import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
 import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
 import type { Answer } from "../answer.ts";
+import type { KnownTenants } from "../auth/known-tenants.ts";
 import type { Session } from "../auth/session.ts";
 import type { TokenVerifier } from "../auth/token-verifier.ts";
 import type { WriteTerms } from "../idempotency/command-gateway.ts";
@@ -15,6 +16,7 @@ import type { Admissions } from "../overload/admission.ts";
 import type { TenantReads } from "../overload/tenant-reads.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import { isDataWrite } from "../scopes.ts";
+import { refusedAfterDeletion, requireActive } from "./active-tenant.ts";
 import { isAudited as isAuditedRoute, type RequestAudit } from "./audit.ts";
 import { authenticate, permit } from "./authenticate.ts";
 import { drainBody } from "./body/arrival.ts";
@@ -27,6 +29,7 @@ import { send } from "./send.ts";
 import type { ShopperGate } from "./shopper-gate.ts";
 
 export interface EndpointParts {
+  knownTenants: KnownTenants;
   tokenVerifier: TokenVerifier;
   limits: TenantLimits;
   admissions: Admissions;
@@ -71,7 +74,8 @@ async function answerOnce(
 }
 
 /** Returns the function that reads, checks and handles the permitted requests of a route. */
-function serveChecked(route: ApiRoute, { budgets, storedBudget, keptAnswers, audit }: EndpointParts): Serve {
+function serveChecked(route: ApiRoute, parts: EndpointParts): Serve {
+  const { knownTenants, budgets, storedBudget, keptAnswers, audit } = parts;
   const readQuery = queryReader(route.query);
   const readBody = bodyReader(route);
   const { operation } = route;
@@ -81,7 +85,10 @@ function serveChecked(route: ApiRoute, { budgets, storedBudget, keptAnswers, aud
 
   return async function serve(ctx, session, begin) {
     const query = readQuery(ctx);
+    const { version } = knownTenants;
     const { text: rawBody, value: body, rows } = await readBody(ctx);
+    // A body may arrive seconds after its headers, when a deletion of the tenant has already ended.
+    if (knownTenants.version !== version) requireActive(await knownTenants.find(session.tenant.id));
     if (rows !== undefined) await budgets.countRows(session.tenant, rows);
     begin();
     const params = paramsOf(ctx);
@@ -107,7 +114,9 @@ function serveChecked(route: ApiRoute, { budgets, storedBudget, keptAnswers, aud
       repeatKey: idempotency && digestOf(idempotency.digest, idempotency.fingerprint),
     };
     const handle = () => route.handle(request);
-    const act = keepsAnswer ? () => withKnownOutcome(handle) : handle;
+    const act = keepsAnswer
+      ? () => withKnownOutcome(() => refusedAfterDeletion(knownTenants, session.tenant.id, handle))
+      : handle;
     const run = isAudited ? () => audit.under(route, request, params, act) : act;
     return idempotency && keepsAnswer ? answerOnce(ctx, route, keptAnswers, idempotency, run) : run();
   };

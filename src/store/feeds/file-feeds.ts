@@ -12,6 +12,7 @@ import { decodeFeedError, encodeFeedError, type FeedError } from "./feed-error.t
 import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from "./feed-record.ts";
 
 const appendScript = loadScript("feeds/append-feed-chunk");
+const setFieldScript = loadScript("feeds/set-feed-field");
 const commitScript = loadTypedScript("feeds/commit-feed-chunk", listOf<string | number>("commit of a chunk"));
 
 /** How long a feed's counts and errors are kept, in milliseconds. */
@@ -139,10 +140,13 @@ export class FileFeeds {
     return id;
   }
 
-  /** Adds rows to an open feed, unless too many rows of the store wait. Resolves to `closed` if the feed is closed. */
-  async append(storeKey: string, id: string, chunk: NewChunk): Promise<"taken" | "full" | "closed"> {
+  /**
+   * Adds rows to an open feed, unless too many rows of the store wait. Resolves to `closed` if the feed is closed, and to
+   * `gone` if it does not exist any more.
+   */
+  async append(storeKey: string, id: string, chunk: NewChunk): Promise<"taken" | "full" | "closed" | "gone"> {
     const outcome = await this.#tryToAppend(storeKey, id, chunk);
-    return outcome === 1 ? "taken" : outcome === 0 ? "full" : "closed";
+    return outcome === 1 ? "taken" : outcome === 0 ? "full" : outcome === -1 ? "closed" : "gone";
   }
 
   /**
@@ -161,7 +165,7 @@ export class FileFeeds {
 
   /** Records that no more rows will arrive: the file is complete, or was cut off. The first call counts. */
   async close(storeKey: string, id: string, end: "received" | "cut"): Promise<void> {
-    await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "end", end);
+    await this.#setOnce(storeKey, id, "end", end);
   }
 
   /** Returns the next rows to apply, or the state of the feed if no rows wait. */
@@ -220,7 +224,12 @@ export class FileFeeds {
   /** Records that all received rows of a feed are applied. */
   async finish(storeKey: string, id: string): Promise<void> {
     const time = new Date(this.#now()).toISOString();
-    await this.#redis.hsetnx(this.#keysOf(storeKey, id)[0], "finishedTime", time);
+    await this.#setOnce(storeKey, id, "finishedTime", time);
+  }
+
+  async #setOnce(storeKey: string, id: string, field: string, value: string): Promise<void> {
+    const [feed] = this.#keysOf(storeKey, id);
+    await setFieldScript.run(this.#redis, [feed], [field, value]);
   }
 
   async find(storeKey: string, id: string): Promise<FileFeed | undefined> {

@@ -6,7 +6,7 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
-import { InvalidValue, TenantError } from "../tenants/tenant.ts";
+import { InvalidValue, NoTenant, TenantError } from "../tenants/tenant.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
 
 /** The roles of owners in the portal, from all permissions to read-only. */
@@ -95,8 +95,7 @@ export class Owners {
     const email = normalEmail(address);
     if (email.length > MAX_EMAIL || !EMAIL.test(email))
       throw new InvalidValue("the e-mail address is not valid");
-    if ((await this.#redis.exists(this.#keys.tenant(tenantId))) === 0)
-      throw new TenantError(`there is no tenant ${tenantId}`);
+    if ((await this.#redis.exists(this.#keys.tenant(tenantId))) === 0) throw new NoTenant(tenantId);
     if ((await this.#redis.hlen(this.#keys.owners(tenantId))) >= MAX_OWNERS)
       throw new TenantError(`a tenant can have ${MAX_OWNERS} owners`);
     const password = newPassword();

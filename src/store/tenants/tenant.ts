@@ -42,5 +42,12 @@ export const inStore = (tenant: Tenant, store: string): Tenant => ({
 /** A request of the operator cannot be carried out. The message tells why. */
 export class TenantError extends Error {}
 
+/** There is no such tenant: it never existed, or it was deleted. */
+export class NoTenant extends TenantError {
+  constructor(id: string) {
+    super(`there is no tenant ${id}`);
+  }
+}
+
 /** The request has a value that is never valid, such as a name with a character that no name has. */
 export class InvalidValue extends TenantError {}

@@ -25,7 +25,16 @@ import {
   type SigningKey,
 } from "./signing-key.ts";
 import { recordStores, storeKeysOf } from "./store-keys.ts";
-import { inStore, InvalidValue, storeOf, type Tenant, TENANT_ID, TenantError, tenantOf } from "./tenant.ts";
+import {
+  inStore,
+  InvalidValue,
+  NoTenant,
+  storeOf,
+  type Tenant,
+  TENANT_ID,
+  TenantError,
+  tenantOf,
+} from "./tenant.ts";
 
 const createTenantScript = loadScript("tenants/create-tenant");
 
@@ -94,7 +103,7 @@ export class Tenants {
 
   async #mustFind(id: string): Promise<Tenant> {
     const tenant = await this.find(id);
-    if (!tenant) throw new TenantError(`there is no tenant ${id}`);
+    if (!tenant) throw new NoTenant(id);
     return tenant;
   }
 

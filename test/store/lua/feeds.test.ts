@@ -9,9 +9,9 @@ describe("append-feed-chunk", () => {
   const keys = ["feed", "chunks", "waiting"];
   const chunk = (now: number, most = 2) => ["f1", "[]", "3", "40", now.toString(), most.toString(), HOUR];
 
-  it("returns 1 for an accepted chunk, 0 while too much waits, and -1 for a feed that is not open", async (t) => {
+  it("returns 1 for an accepted chunk, 0 while too much waits, -1 for a closed feed, -2 without one", async (t) => {
     const { call, redis, key } = start(t);
-    assert.equal(await call(chunk(1), keys), -1);
+    assert.equal(await call(chunk(1), keys), -2);
     await redis.hset(key("feed"), { chunks: 0, rows: 0 });
     assert.equal(await call(chunk(1), keys), 1);
     assert.equal(await call(chunk(2), keys), 1);
@@ -30,6 +30,18 @@ describe("append-feed-chunk", () => {
     assert.equal(await call(chunk(Number(HOUR), 1), keys), 0);
     assert.equal(await call(chunk(Number(HOUR) + 1, 1), keys), 1);
     for (const part of ["chunks", "waiting"]) assert.ok((await redis.pttl(key(part))) > 0, part);
+  });
+});
+
+describe("set-feed-field", () => {
+  it("stores a field once, and does not bring back a feed that is gone", async (t) => {
+    const { call, redis, key } = script("feeds/set-feed-field")(t);
+    assert.equal(await call(["end", "cut"], ["feed"]), 0);
+    assert.equal(await redis.exists(key("feed")), 0);
+    await redis.hset(key("feed"), { chunks: 0 });
+    assert.equal(await call(["end", "received"], ["feed"]), 1);
+    assert.equal(await call(["end", "cut"], ["feed"]), 0);
+    assert.equal(await redis.hget(key("feed"), "end"), "received");
   });
 });
 

@@ -7,10 +7,12 @@ import { notFound } from "../../../ingest/targets.ts";
 import { FEED_KINDS, type FeedKind, type FileFeed } from "../../../store/feeds/feed-record.ts";
 import type { FileFeeds } from "../../../store/feeds/file-feeds.ts";
 import { readable } from "../../../store/records/undecodable.ts";
+import type { KnownTenants } from "../../auth/known-tenants.ts";
 import { receiveFeed, type ReceiveParts } from "../../feeds/receive.ts";
 import { cutProblem, fileIn, formatOf } from "../../feeds/sent-file.ts";
 import { readBack } from "../../known-outcome.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
+import { requireActive } from "../../middleware/active-tenant.ts";
 import { presentFeed, presentListedFeed } from "../../presenters/feeds.ts";
 import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -63,6 +65,7 @@ const CSV = Type.String({
 });
 
 interface FeedRouteParts extends ReceiveParts {
+  knownTenants: KnownTenants;
   budgets: TenantBudgets;
   fileFeeds: FileFeeds;
 }
@@ -74,7 +77,8 @@ async function take(parts: FeedRouteParts, kind: FeedKind, { ctx, session }: Api
   const size = length === undefined ? {} : { size: Number(length) };
   const { storeKey } = session;
   try {
-    return await receiveFeed(parts, { storeKey, kind, format, ...size, ...fileIn(ctx) });
+    const permit = async () => requireActive(await parts.knownTenants.find(session.tenant.id));
+    return await receiveFeed({ ...parts, permit }, { storeKey, kind, format, ...size, ...fileIn(ctx) });
   } catch (err) {
     throw cutProblem(err);
   }
