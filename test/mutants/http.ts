@@ -114,6 +114,12 @@ export const HTTP_MUTANTS: Mutant[] = [
       "this.count(idempotency);",
     ],
   }),
+  ...of("src/ingest/budgets/keys-budget.ts", ["test/http/limits/keys-budget.test.ts"], {
+    "budgets: a raised limit of keys waits for the old one": [
+      "limit !== next.limit || waitMs <= 0",
+      "waitMs <= 0",
+    ],
+  }),
   ...of("src/http/idempotency/command-gateway.ts", ["test/http/limits/keys-budget.test.ts"], {
     "budgets: the rows of a request are not counted": ["this.#claims.count(idempotency);", ""],
   }),

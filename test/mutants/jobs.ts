@@ -140,10 +140,8 @@ export const JOB_MUTANTS: Mutant[] = [
     ],
   }),
   ...of(lua("structures/take-allowance"), ["test/store/lua/budgets.test.ts"], {
-    "budgets: what was owed is forgotten": [
-      "math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)",
-      "now",
-    ],
+    "budgets: what was owed is forgotten": ["math.max((tonumber(stored) or 0) - now, 0)", "0"],
+    "budgets: what was owed is counted by the limit of that time": ["owed * limit / ARGV[2]", "owed"],
     "budgets: a period is not saved up": [
       "math.ceil(paid + one - period - now)",
       "math.ceil(paid + one - now)",

@@ -22,8 +22,8 @@ export class KeysBudget {
   readonly #log: Logger;
   /** Keys that are not counted in Redis yet, by tenant. */
   #uncounted = new Map<string, { keys: number; limit: number }>();
-  /** When a tenant that has used up its budget may use the next key, by the clock of `performance.now`. */
-  readonly #nextAt = new Map<string, number>();
+  /** When a tenant that has used up its budget may use the next key, by the clock of `performance.now`, and the budget. */
+  readonly #next = new Map<string, { at: number; limit: number }>();
 
   /** `defaultLimit` is undefined for no limit. */
   constructor(redis: Redis, keys: Keys, defaultLimit: number | undefined, log: Logger) {
@@ -35,11 +35,11 @@ export class KeysBudget {
   /** @throws {Problem} `BudgetExceeded` if the tenant has used up its budget */
   check(tenant: Spender): void {
     const limit = this.#limitOf(tenant);
-    const nextAt = this.#nextAt.get(tenant.id);
-    if (limit === undefined || nextAt === undefined) return;
-    const waitMs = nextAt - performance.now();
-    if (waitMs <= 0) {
-      this.#nextAt.delete(tenant.id);
+    const next = this.#next.get(tenant.id);
+    if (!next) return;
+    const waitMs = next.at - performance.now();
+    if (limit !== next.limit || waitMs <= 0) {
+      this.#next.delete(tenant.id);
       return;
     }
     const detail = `The tenant has used up its budget "keys": ${limit} Idempotency-Keys per day. Requests without a new key are still accepted.`;
@@ -65,7 +65,7 @@ export class KeysBudget {
     const counts = [...uncounted].map(async ([tenant, { keys, limit }]) => {
       const waitMs = await this.#allowances.takeAlways("keys", tenant, keys, { limit, periodMs: DAY_MS });
       // After a day, Redis has no key any more that was stored today.
-      if (waitMs > 0) this.#nextAt.set(tenant, performance.now() + Math.min(waitMs, DAY_MS));
+      if (waitMs > 0) this.#next.set(tenant, { at: performance.now() + Math.min(waitMs, DAY_MS), limit });
     });
     await Promise.all(counts).catch((err: unknown) =>
       this.#log.warn({ err }, "cannot count Idempotency-Keys"),

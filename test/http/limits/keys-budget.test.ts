@@ -73,6 +73,27 @@ describe("the budget of Idempotency-Keys", () => {
     assert.equal(refused.status, 429);
   });
 
+  it("is not used up any more once its limit is raised or removed, and counts the used keys by the new limit", async () => {
+    const shop = await callerWith(1);
+    const { tenantId } = shop;
+    const { used } = await useUp(shop, 3000);
+    const limitIs = (keys: number) => service.tenants.setSettings(tenantId, { budgets: { keys } });
+    const isAccepted = (what: string) =>
+      until(what, async () => (await shop.put(`${WS}/settings`, {}, under(unique("key")))).status === 200);
+    await limitIs(100 * (used + 1));
+    await isAccepted("the raised limit applies");
+    const place = service.keys.allowance("keys", tenantId);
+    await until("the keys are counted by the new limit", async () => {
+      const [, limit] = (await service.redis.get(place))?.split(" ") ?? [];
+      return limit === String(100 * (used + 1));
+    });
+    await isAccepted("keys are still accepted");
+    await limitIs(1);
+    assert.equal((await useUp(shop, 3000)).refusal.status, 429);
+    await limitIs(0);
+    await isAccepted("the default applies");
+  });
+
   it("counts each row of a request, because each has a stored answer", async () => {
     const shop = await callerWith(100);
     const rows = Array.from({ length: 120 }, () => ({ id: unique("c") }));

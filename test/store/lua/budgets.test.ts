@@ -25,6 +25,15 @@ describe("take-allowance", () => {
     assert.equal(await call(["1", "1", HOUR, ""]), 0);
   });
 
+  it("counts the used units by the present limit, and those of version 0.1.0 as they are", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.ok(Number(await call(["50", "1", HOUR, "always"])) > 48 * Number(HOUR));
+    assert.equal(await call(["1", "100", HOUR, ""]), 0);
+    assert.ok(Number(await call(["1", "10", HOUR, ""])) > 4 * Number(HOUR));
+    await redis.set(key("key"), Date.now() + 3 * Number(HOUR));
+    assert.ok(Number(await call(["1", "100", HOUR, ""])) > 2 * Number(HOUR) - 60_000);
+  });
+
   it("always takes units that are used already, and returns the time to wait afterwards", async (t) => {
     const { call } = start(t);
     assert.equal(await call(["1", "3", HOUR, "always"]), 0);

@@ -1,7 +1,8 @@
 #!lua flags=allow-oom
 --[[
   take-allowance: count the use of a rate.
-  Keys     1 string: time in milliseconds since 1970 at which all taken units are paid off; expires
+  Keys     1 string: time in milliseconds since 1970 at which all taken units are paid off, a space, and the units of a
+           period by which that time was counted; expires. Version 0.1.0 stored only the time
   Args     1 units to take   2 units of a period   3 period in milliseconds
            4 'always' to take them in any case; otherwise they are refused if a whole period is owed
   Returns  milliseconds until less than a period is owed; 0 if that is already the case. Without 'always', a number
@@ -11,12 +12,16 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local units, period = tonumber(ARGV[1]), tonumber(ARGV[3])
 local one = period / ARGV[2]
-local paid = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
+local stored, limit = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+) ?(%d*)$')
+local owed = math.max((tonumber(stored) or 0) - now, 0)
+-- The same units take another time if the limit has changed.
+if tonumber(limit) then owed = owed * limit / ARGV[2] end
+local paid = now + owed
 -- Room for one unit is enough: otherwise, a use that is larger than a period could never be taken.
 local function wait() return math.max(0, math.ceil(paid + one - period - now)) end
 local before = wait()
 if ARGV[4] ~= 'always' and before > 0 then return before end
 paid = paid + units * one
-redis.call('SET', KEYS[1], string.format('%.0f', paid), 'PX', string.format('%.0f', math.ceil(paid - now) + 1))
+redis.call('SET', KEYS[1], string.format('%.0f %s', paid, ARGV[2]), 'PX', string.format('%.0f', math.ceil(paid - now) + 1))
 if ARGV[4] == 'always' then return wait() end
 return 0

@@ -12,7 +12,8 @@ interface Rate {
 
 /**
  * Counts how much of a rate tenants use, exactly and for all processes together. A tenant may overdraw by the units of
- * one period. A larger single use is possible, but it must be paid off before the next use.
+ * one period. A larger single use is possible, but it must be paid off before the next use. If the limit changes, the
+ * used units count by the new limit.
  */
 export class Allowances {
   readonly #redis: Redis;
