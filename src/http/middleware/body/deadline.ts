@@ -3,6 +3,8 @@ import { requestBody } from "./arrival.ts";
 
 /** Time limit for the arrival of a body. */
 const BODY_MS = 15_000;
+/** Bytes per second that a file must have on average. A slower one would keep one of the tenant's places for uploads. */
+const MIN_BYTES_PER_SECOND = 100;
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
@@ -24,16 +26,26 @@ export function limitBody(server: Server, req: IncomingMessage): void {
   req.once("close", () => clearTimeout(timer));
 }
 
-/** Reads a body without a limit of the total time. Only the time between two chunks is limited. */
-export async function* bodyWithoutDeadline(req: IncomingMessage): AsyncGenerator<Buffer> {
+/**
+ * Reads a body without a limit of the total time. The time that is spent waiting for data is limited to `bodyMs`, and each
+ * byte that arrives gives back the time that it may take.
+ */
+export async function* bodyWithoutDeadline(
+  req: IncomingMessage,
+  { bodyMs = BODY_MS, bytesPerSecond = MIN_BYTES_PER_SECOND } = {},
+): AsyncGenerator<Buffer> {
   clearTimeout(deadlines.get(req));
   requestBody(req);
   // The connection must stay open for the answer.
   const bytes = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let leftMs = bodyMs;
   for (;;) {
-    const late = setTimeout(() => req.destroy(new Error("no more data of the body arrived")), BODY_MS);
+    const started = performance.now();
+    const late = setTimeout(() => req.destroy(new Error("the data of the body arrived too slowly")), leftMs);
     const next = await bytes.next().finally(() => clearTimeout(late));
     if (next.done) return;
+    const waitedMs = performance.now() - started;
+    leftMs = Math.min(bodyMs, Math.max(leftMs - waitedMs, 0) + (next.value.length / bytesPerSecond) * 1000);
     yield next.value;
   }
 }
