@@ -23,7 +23,7 @@ export const ACCESS_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/http/portal/known-browsers.ts", ["test/http/access/known-browsers.test.ts"], {
-    "sign-in: a browser is known for every e-mail address": ["browser of ${normalEmail(email)}", "browser"],
+    "sign-in: a browser is known for every e-mail address": ["owner ${normalEmail(email)}", "owner"],
   }),
   ...of("src/http/middleware/active-tenant.ts", [DELETED], {
     "deletion: an upload ends with an unknown outcome": ["if (!isDataGone(err)) throw err;", "throw err;"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { describe, it, type TestContext } from "node:test";
-import { bodyWithoutDeadline } from "../../../src/http/middleware/body-deadline.ts";
+import { bodyWithoutDeadline } from "../../../src/http/middleware/body/deadline.ts";
 
 const LIMITS = { bodyMs: 300, bytesPerSecond: 1000 };
 

@@ -152,8 +152,8 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   if (slot !== null) detach(draft, { slot, storeKey }, wishlistId, context);
   forgetAnswers(draft, wishlistId);
   if (draft.get(guestOf(wishlistId))) draft.put(guestOf(wishlistId), null);
-  const ownerKey = slot === null ? undefined : partsOfSlot(slot).key;
-  draft.emit({ type: "wishlist.deleted", storeKey, time, wishlistId, ...defined({ ownerKey }) });
+  const formerKey = slot === null ? undefined : partsOfSlot(slot).key;
+  draft.emit({ type: "wishlist.deleted", storeKey, time, wishlistId, ...defined({ ownerKey: formerKey }) });
   const gone = contents.items.map(({ item }) => countedWish(item));
   if (gone.length > 0 && !isHidden(meta))
     draft.emit({ type: "report.counted", storeKey, time, counted: { gone } });

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { embeddedPid, newDataDir, nodeArgs, runProgram } from "../support/programs.ts";
-import { redisUrl, withRedis } from "../support/redis.ts";
+import { embeddedPid, newDataDir, nodeArgs, runProgram } from "./support/programs.ts";
+import { redisUrl, withRedis } from "./support/redis.ts";
 
 /** The program that `npm start` runs, from the bundle for tests. */
 const MAIN = nodeArgs("src/main.ts");
