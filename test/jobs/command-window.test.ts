@@ -52,6 +52,15 @@ describe("the size of the window", () => {
     assert.equal(workers.work(100), 64);
   });
 
+  it("stays within the limits that it is given", () => {
+    const window = new WindowSize(30, { min: 32, max: 40 });
+    const work = (ms: number) => {
+      for (let reply = 0; reply < 1000; reply++) window.observe(ms, true);
+      return window.size;
+    };
+    assert.deepEqual([window.size, work(5), work(100)], [32, 40, 32]);
+  });
+
   it("shrinks when a command gets no reply", () => {
     const workers = new Workers(64);
     workers.work(100);

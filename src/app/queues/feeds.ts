@@ -10,9 +10,13 @@ import { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import { processCatalogue } from "../../jobs/catalogue/process.ts";
 import { FEED_LOCK_MS, type FeedJob, processFeeds } from "../../jobs/feeds/process.ts";
 import { type FlagResetJob, processFlagReset } from "../../jobs/flags/process.ts";
+import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
+
+/** Limits of the rows of files that a process applies at the same time. A row is less work than a command of a wave. */
+const ROWS_IN_FLIGHT = { min: 32, max: 256 };
 
 /** Returns the work of the queues `catalogue` and `feeds`: effects of catalogue changes, and files of rows. */
 export function feedWorks(background: Background): Record<"catalogue" | "feeds", QueueWork> {
@@ -27,6 +31,7 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   const files = {
     log,
     dispatcher,
+    window: new CommandWindow(config.DURABILITY !== "memory", ROWS_IN_FLIGHT),
     tenants,
     fileFeeds: stores.fileFeeds,
     openWorks: stores.openWorks,

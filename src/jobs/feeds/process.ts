@@ -9,6 +9,7 @@ import type { ChunkResult, FeedChunk, FileFeeds } from "../../store/feeds/file-f
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { OpenWorks } from "../../store/work/open-work.ts";
+import type { CommandWindow } from "../queue/command-window.ts";
 import type { NewJob } from "../queue/job.ts";
 import { runLater } from "../queue/worker/run-later.ts";
 
@@ -78,6 +79,8 @@ export const feedJob = (storeKey: string, feed: string): NewJob & { id: string }
 interface FeedDeps {
   log: Logger;
   dispatcher: Dispatcher;
+  /** Limits the rows that are being applied, so that requests wait little for them. */
+  window: CommandWindow;
   fileFeeds: FileFeeds;
   openWorks: Pick<OpenWorks, "end">;
   tenants: Tenants;
@@ -91,7 +94,7 @@ interface FeedDeps {
 
 /** Applies a chunk. Resolves to how long the tenant's next rows must wait, in milliseconds. */
 async function applyNext(
-  { dispatcher, fileFeeds, tenants, apply, spareBytes, pace }: FeedDeps,
+  { dispatcher, window, fileFeeds, tenants, apply, spareBytes, pace }: FeedDeps,
   { storeKey, feed }: FeedJob,
   chunk: FeedChunk,
   lock: JobLock,
@@ -100,10 +103,12 @@ async function applyNext(
   if (!tenant) throw new Error(`the tenant of ${storeKey} does not exist`);
   const spare = await spareBytes(tenant);
   const budget = spare === undefined ? {} : { spareBytes: spare };
-  const send: Send = ({ partition, command }) => {
-    if (!lock.isCertain)
-      return Promise.reject(new Unavailable("another process may have taken over the feed"));
-    return dispatcher.send({ partition, ...budget }, command);
+  const send: Send = async ({ partition, command }) => {
+    const { reply } = await window.pass(() => {
+      if (!lock.isCertain) throw new Unavailable("another process may have taken over the feed");
+      return dispatcher.sendTimed({ partition, ...budget }, command);
+    });
+    return reply;
   };
   const { arrivedTime } = chunk;
   const target = {

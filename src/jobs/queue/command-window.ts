@@ -1,6 +1,11 @@
 /** Minimum and maximum number of commands in flight. */
-const MIN_SIZE = 8;
-const MAX_SIZE = 64;
+export interface WindowLimits {
+  min: number;
+  max: number;
+}
+
+/** Limits of commands that each do the work for several customers. */
+const LIMITS: WindowLimits = { min: 8, max: 64 };
 /**
  * Maximum average duration of a command, in milliseconds: about the time that a request waits behind the commands of its
  * own partition. Workers run requests to other partitions first.
@@ -20,11 +25,14 @@ const SHRINK = 0.75;
  */
 export class WindowSize {
   readonly #targetMs: number;
-  #size = MIN_SIZE;
+  readonly #limits: WindowLimits;
+  #size: number;
   #round = { replies: 0, ms: 0 };
 
-  constructor(targetMs = TARGET_MS) {
+  constructor(targetMs = TARGET_MS, limits = LIMITS) {
     this.#targetMs = targetMs;
+    this.#limits = limits;
+    this.#size = limits.min;
   }
 
   get size(): number {
@@ -50,7 +58,7 @@ export class WindowSize {
   }
 
   #resize(size: number): void {
-    this.#size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, size));
+    this.#size = Math.min(this.#limits.max, Math.max(this.#limits.min, size));
     this.#round = { replies: 0, ms: 0 };
   }
 }
@@ -61,9 +69,12 @@ export class CommandWindow {
   readonly #waiting: (() => void)[] = [];
   #open = 0;
 
-  /** @param isDurable whether replies wait for more than the memory of Redis */
-  constructor(isDurable = false) {
-    this.#size = new WindowSize(isDurable ? TARGET_MS + DURABLE_MS : TARGET_MS);
+  /**
+   * @param isDurable whether replies wait for more than the memory of Redis
+   * @param limits of the size
+   */
+  constructor(isDurable = false, limits = LIMITS) {
+    this.#size = new WindowSize(isDurable ? TARGET_MS + DURABLE_MS : TARGET_MS, limits);
   }
 
   /**
