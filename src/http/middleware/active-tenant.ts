@@ -4,10 +4,10 @@ import type { KnownTenants } from "../auth/known-tenants.ts";
 import { RecordGone } from "../known-outcome.ts";
 
 /** Throws 403 if the tenant is suspended or was deleted. */
-export function requireActive(
-  tenant: Pick<Tenant, "state"> | undefined,
+export function requireActive<T extends Pick<Tenant, "state">>(
+  tenant: T | undefined,
   headers: Record<string, string> = {},
-): void {
+): asserts tenant is T {
   if (tenant?.state === "active") return;
   throw new Problem("Forbidden", { detail: "The tenant is suspended.", headers });
 }

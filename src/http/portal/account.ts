@@ -9,10 +9,10 @@ import { withKnownOutcome } from "../known-outcome.ts";
 import { audited } from "./audited.ts";
 import type { PortalParts } from "./parts.ts";
 import {
+  activeTenant,
   csrfTokenOf,
   refuseOtherSites,
   removeSession,
-  requireActive,
   sessionOf,
   setSession,
   signedIn,
@@ -92,7 +92,7 @@ async function signIn(parts: PortalParts, ctx: Context): Promise<void> {
   refuseOtherSites(ctx, publicUrl);
   if (requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS is required." });
   const { tenantId, owner } = await ownerNamed(parts, ctx, await TextFields.of(ctx));
-  await requireActive(parts, tenantId);
+  await activeTenant(parts, tenantId);
   const cookie = await owners.signIn(tenantId, owner.id, now(), SESSION_S * 1000);
   setSession(ctx, cookie, SESSION_S);
   browsers.remember(ctx, tenantId, owner.email);
@@ -111,7 +111,7 @@ async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
   if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
   const store = (await TextFields.of(ctx)).choice("store", storesOf(await tenants.clients(tenantId)));
   const holder = ownerAsHolder(owner, store);
-  const [tenant, scopes] = [await requireActive(parts, tenantId), scopesOf(holder)];
+  const [tenant, scopes] = [await activeTenant(parts, tenantId), scopesOf(holder)];
   const token = { lifetimeSeconds: TOKEN_S, session: digest };
   ctx.body = {
     access_token: await tokenSigner.issue(tenant, holder, scopes, token),

@@ -7,6 +7,7 @@ import { isSameSecret } from "../../store/secrets/same-secret.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { digestOf } from "../idempotency/digest.ts";
+import { requireActive } from "../middleware/active-tenant.ts";
 import { readJson } from "../middleware/body/read-body.ts";
 
 const SESSION_COOKIE = "wishlist_portal";
@@ -49,13 +50,13 @@ interface SessionParts {
 
 type Session = SignedInOwner & { csrfToken: string };
 
-/** Throws `Forbidden` if a tenant is suspended. */
-export async function requireActive(
+/** Returns a tenant. Throws `Forbidden` if it is suspended. */
+export async function activeTenant(
   { tenants }: Pick<SessionParts, "tenants">,
   tenantId: string,
 ): Promise<Tenant> {
   const tenant = await tenants.find(tenantId);
-  if (tenant?.state !== "active") throw new Problem("Forbidden", { detail: "The tenant is suspended." });
+  requireActive(tenant);
   return tenant;
 }
 
@@ -76,7 +77,7 @@ export async function sessionOf(
 /** Returns the owner who is signed in. Also throws `Forbidden` if the tenant is suspended. */
 export async function signedIn(ctx: Context, parts: SessionParts): Promise<Session> {
   const session = await sessionOf(ctx, parts);
-  await requireActive(parts, session.tenantId);
+  await activeTenant(parts, session.tenantId);
   return session;
 }
 

@@ -7,7 +7,7 @@ import { decodeFields, doOrSkip, type OnUndecodable, refuseUndecodable } from ".
 import { type Now, storeTime } from "../redis/clock.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
-import { type Budget, budgetFields, BUDGETS, readBudgets } from "../redis/structures/budgets.ts";
+import { type Budget, budgetFields, BUDGETS } from "../redis/structures/budgets.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { expiring } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
@@ -15,7 +15,7 @@ import { addClient } from "./add-client.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
 import { switchTimes } from "./settings/alert-switches.ts";
 import { DEFAULT_STORE, type SettingChanges } from "./settings/settings.ts";
-import { readSettings, settingChanges, settingFieldsIn } from "./settings/stored-settings.ts";
+import { settingChanges } from "./settings/stored-settings.ts";
 import {
   newSigningKey,
   privateKeyOf,
@@ -29,6 +29,7 @@ import {
   inStore,
   InvalidValue,
   NoTenant,
+  readTenant,
   storeOf,
   type Tenant,
   TENANT_ID,
@@ -78,21 +79,7 @@ export class Tenants {
 
   async find(id: string): Promise<Tenant | undefined> {
     if (!TENANT_ID.test(id)) return undefined;
-    const fields = await this.#redis.hgetall(this.#keys.tenant(id));
-    const { state, createdTime, generation, notBefore, rateLimit, signingKeys } = fields;
-    if (state === undefined) return undefined;
-    return {
-      id,
-      state: state === "suspended" ? "suspended" : "active",
-      createdTime: createdTime ?? "",
-      generation: Number(generation ?? 0),
-      notBefore: Number(notBefore ?? 0),
-      rateLimit: rateLimit ? Number(rateLimit) : undefined,
-      budgets: readBudgets(fields),
-      settings: readSettings(fields, DEFAULT_STORE),
-      storedSettings: settingFieldsIn(fields),
-      signingKeys: readSigningKeys(signingKeys),
-    };
+    return readTenant(id, await this.#redis.hgetall(this.#keys.tenant(id)));
   }
 
   /** Finds the tenant of a `<tenant>/<store>`, with the settings of that store. */
