@@ -8,10 +8,10 @@ import { Problem } from "../../src/ingest/problem.ts";
 import { feedJob } from "../../src/jobs/feeds/process.ts";
 import { FEED_KINDS, type FeedKind } from "../../src/store/feeds/feed-record.ts";
 import { FileFeeds } from "../../src/store/feeds/file-feeds.ts";
-import { openLayout } from "../../src/store/layout.ts";
 import { readable } from "../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import { type CliContext, CliError, type CliInput, command, storeKeyOf } from "./command.ts";
+import { readLayout } from "./layout.ts";
 import { Progress } from "./progress.ts";
 import { withQueues } from "./queues.ts";
 
@@ -35,9 +35,9 @@ async function openFeeds(
   context: CliContext,
   { options: { tenant, store } }: CliInput,
 ): Promise<{ fileFeeds: FileFeeds; storeKey: string }> {
-  const { redis, keys, partitions } = context;
+  const { redis, keys } = context;
   const storeKey = await storeKeyOf(context, String(tenant), store);
-  const layout = await openLayout(redis, keys, partitions);
+  const layout = await readLayout(context);
   const clock = new StoreClock();
   await clock.compare(redis, keys);
   return { fileFeeds: new FileFeeds(redis, keys, layout, clock.now), storeKey };

@@ -1,8 +1,8 @@
 import { recount } from "../../src/jobs/reports/recount.ts";
-import { openLayout } from "../../src/store/layout.ts";
 import { skippingUndecodable } from "../../src/store/records/undecodable.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { CliError, command, storeKeyOf } from "./command.ts";
+import { readLayout } from "./layout.ts";
 
 export const reportCommands = [
   command({
@@ -12,10 +12,9 @@ export const reportCommands = [
     optionHelp: { store: "store of the tenant" },
     help: "count a store's reports again from its records; pause writes meanwhile",
     async run(context, { args: { tenant = "" }, options: { store } }) {
-      const { redis, keys, partitions } = context;
+      const { redis, keys } = context;
       const storeKey = await storeKeyOf(context, tenant, store);
-      if (partitions === 0) throw new CliError("the service was never started on this Redis");
-      const layout = await openLayout(redis, keys, partitions);
+      const layout = await readLayout(context);
       const tallies = new ReportCounters(redis, keys, layout);
       let skipped = 0;
       const onUndecodable = skippingUndecodable(() => skipped++);

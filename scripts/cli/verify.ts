@@ -1,7 +1,6 @@
 import type { OrderJob } from "../../src/jobs/orders/process.ts";
 import { verify, type VerifyParts } from "../../src/jobs/verify/verify.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
-import { openLayout } from "../../src/store/layout.ts";
 import { WishlistIndex } from "../../src/store/lists/wishlist-index.ts";
 import { relayMark } from "../../src/store/partition/outbox.ts";
 import { Redactions } from "../../src/store/privacy/redactions.ts";
@@ -15,6 +14,7 @@ import { WaitingLists } from "../../src/store/waiting/waiting-lists.ts";
 import { WaitingOrders } from "../../src/store/waiting/waiting-orders.ts";
 import { Endpoints } from "../../src/store/webhooks/endpoints.ts";
 import { type CliContext, CliError, command, table } from "./command.ts";
+import { readLayout } from "./layout.ts";
 import { withQueues } from "./queues.ts";
 
 /** Longer than any command may wait: an older claim without a record may be taken over. */
@@ -24,8 +24,7 @@ const SHOWN = 50;
 
 async function partsOf(context: CliContext): Promise<VerifyParts> {
   const { redis, keys, partitions } = context;
-  if (partitions === 0) throw new CliError("the service was never started on this Redis");
-  const layout = await openLayout(redis, keys, partitions);
+  const layout = await readLayout(context);
   return {
     redis,
     keys,
