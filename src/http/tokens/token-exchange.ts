@@ -1,3 +1,4 @@
+import { normaliseReference } from "../../ingest/validation/normalise.ts";
 import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
 import type { Layout } from "../../store/layout.ts";
 import type { Customers } from "../../store/read/customers.ts";
@@ -95,13 +96,12 @@ export class TokenExchange {
     }
     if (type !== CUSTOMER_ID && type !== CUSTOMER_REF)
       throw invalid(`subject_token_type must be one of ${SUBJECT_TOKEN_TYPES.join(", ")}`);
+    const named = type === CUSTOMER_ID ? subject : normaliseReference(subject);
     const address =
-      type === CUSTOMER_ID
-        ? this.#layout.slotOfId(storeKey, subject)
-        : this.#layout.slotOfRef(storeKey, subject);
+      type === CUSTOMER_ID ? this.#layout.slotOfId(storeKey, named) : this.#layout.slotOfRef(storeKey, named);
     const record = address && (await this.#customers.at(address));
     const name = type === CUSTOMER_ID ? record?.svc_customer_id : record?.id;
-    if (!record || name !== subject) throw invalid("subject_token is not a customer of the store");
+    if (!record || name !== named) throw invalid("subject_token is not a customer of the store");
     return { subject: record.svc_customer_id, isGuest: false };
   }
 }

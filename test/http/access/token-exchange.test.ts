@@ -47,6 +47,16 @@ describe("token exchange", () => {
     }
   });
 
+  it("finds a customer by a reference in the form of a Shopify global id, as other requests do", async () => {
+    const shop = await service.newCaller();
+    const customer = await shop.newCustomer({ id: "gid://shopify/Customer/207119551207119551" });
+    assert.equal(customer.id, "207119551207119551");
+    for (const ref of [customer.id, `gid://shopify/Customer/${customer.id}`])
+      assert.equal(claimsIn((await shopperOf(shop, byRef(ref))).token).sub, customer.svc_customer_id, ref);
+    const other = await exchange(shop, byRef("gid://shopify/Customer/1"));
+    assert.deepEqual([other.status, other.body.error], [400, "invalid_request"]);
+  });
+
   it("issues a token that is accepted for exactly these 15 minutes", async () => {
     const shop = await service.newCaller();
     const { customerRef } = await shop.newWishlist();
