@@ -3,11 +3,22 @@ import type { Draft } from "../state/draft.ts";
 import { isBefore, staysDeleted, updateTimeOf } from "../state/platform-update.ts";
 import type { UpsertCustomer } from "./messages.ts";
 
-/** Returns a platform's update without a consent that is older than the known one. */
+/**
+ * Whether an update repeats a consent of unknown time that was withdrawn here. The time of the update is not the time of
+ * the consent: the platform sends the whole customer with every change.
+ */
+const isWithdrawn = ({ fields }: UpsertCustomer, before: CustomerRecord) =>
+  fields.accepts_marketing === true &&
+  !fields.accepts_marketing_updated_at &&
+  !before.accepts_marketing &&
+  before.accepts_marketing_updated_at !== undefined;
+
+/** Returns a platform's update without a consent that is older than the known decision, or may be. */
 function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): UpsertCustomer {
   const { fields, news } = command;
   const consented = fields.accepts_marketing_updated_at ?? news?.time;
-  if (!isBefore(consented, before.accepts_marketing_updated_at)) return command;
+  if (!isBefore(consented, before.accepts_marketing_updated_at) && !isWithdrawn(command, before))
+    return command;
   const {
     accepts_marketing: _1,
     accepts_marketing_updated_at: _2,

@@ -131,6 +131,16 @@ const putCustomer =
     }
   };
 
+/** Writes a change of a consent. If Shopify gives it no time, it is as old as the webhook. */
+const putConsent: TopicHandler = (parts, target, body, send) => {
+  const fields = fieldsOf(body);
+  const consent = fieldsOf(fields["email_marketing_consent"]);
+  const { consent_updated_at = null } = consent;
+  const time = consent_updated_at ?? target.arrivedTime ?? new Date(parts.now()).toISOString();
+  const dated = { ...fields, email_marketing_consent: { ...consent, consent_updated_at: time } };
+  return putCustomer({ isCreation: false })(parts, target, dated, send);
+};
+
 const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
   const id = textIn(body, "id") ?? "";
   const { partition, slot, key } = layout.slotOfRef(storeKey, id);
@@ -234,7 +244,7 @@ export const TOPICS: Record<string, TopicHandler> = {
   "customers/update": putCustomer({ isCreation: false }),
   "customers/enable": putCustomer({ isCreation: false }),
   "customers/disable": putCustomer({ isCreation: false }),
-  "customers_email_marketing_consent/update": putCustomer({ isCreation: false }),
+  "customers_email_marketing_consent/update": putConsent,
   "customers/merge": reportMerge,
   "customers/delete": deleteCustomer,
   "customers/redact": redactCustomer,

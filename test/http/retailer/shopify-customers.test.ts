@@ -140,6 +140,34 @@ describe("a Shopify webhook about people", () => {
     assert.equal((await webhook("customers/merge", merge)).status, 200);
   });
 
+  it("of a customer that repeats a consent without a time does not restore it after it was withdrawn", async () => {
+    const id = unique("6").replaceAll(/\D/g, "").slice(0, 15);
+    const consent = (state: string) =>
+      `"email_marketing_consent": {"state": "${state}", "opt_in_level": "single_opt_in", "consent_updated_at": null}`;
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const changed = (hours: number, state: string) =>
+      webhook("customers/update", `{"id": ${id}, "updated_at": "${at(hours)}", ${consent(state)}}`);
+    const decided = (hours: number, state: string) =>
+      webhook("customers_email_marketing_consent/update", `{"customer_id": ${id}, ${consent(state)}}`, {
+        "X-Shopify-Triggered-At": at(hours),
+      });
+    const accepts = async () => (await shop.get(`${CS}/customers/${id}`)).body.accepts_marketing;
+    await changed(-3, "subscribed");
+    assert.equal(await accepts(), true);
+    await shop.put(`${CS}/customers`, { id, accepts_marketing: false });
+    await changed(1, "subscribed");
+    assert.equal(await accepts(), false);
+    // A message about the consent itself is as old as its trigger, however late it arrives.
+    await decided(-2, "subscribed");
+    assert.equal(await accepts(), false);
+    await decided(2, "subscribed");
+    assert.equal(await accepts(), true);
+    await decided(-1, "unsubscribed");
+    assert.equal(await accepts(), true);
+    await changed(3, "unsubscribed");
+    assert.equal(await accepts(), false);
+  });
+
   it("of a product or customer that is deleted before it exists creates neither", async () => {
     const [id, path] = ["788032119674292955", `${WS}/products/788032119674292955`];
     const product = (time: string) => `{"id": ${id}, "title": "T", "updated_at": "${time}", "variants": []}`;
