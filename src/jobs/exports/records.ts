@@ -3,6 +3,7 @@ import { hasConsented } from "../../actors/customer/consent.ts";
 import { defined } from "../../store/defined.ts";
 import type { CatalogueRow, WishlistRow } from "../../store/exports/export-reads.ts";
 import type { ExportRecord as ExportSettings } from "../../store/exports/exports.ts";
+import { partitionOfWishlist } from "../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
@@ -32,6 +33,13 @@ export function isChosen({ lists }: Choice, { id, meta }: Pick<WishlistRow, "id"
   if (isOfGuest(meta)) return false;
   return !lists || lists.includes(id) || (meta.wishlistRef !== null && lists.includes(meta.wishlistRef));
 }
+
+/**
+ * Whether an export may have contained a deleted wishlist. Its reference is no longer known, so an export that chooses
+ * by references may have contained it.
+ */
+export const mayHaveChosen = ({ lists }: Choice, wishlistId: string): boolean =>
+  !lists || lists.some((name) => name === wishlistId || partitionOfWishlist(name) === undefined);
 
 /** Returns the fields of a customer that an export contains. */
 export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {

@@ -1,11 +1,18 @@
 import { hasConsented } from "../../../actors/customer/consent.ts";
 import { defined } from "../../../store/defined.ts";
 import type { WishlistRow } from "../../../store/exports/export-reads.ts";
-import { partitionOfWishlist, timeOf } from "../../../store/ids.ts";
+import { timeOf } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord } from "../../../store/records/records.ts";
 import { isOfGuest } from "../../../store/records/wishlist-meta.ts";
 import type { ExportedDeletion } from "../connector.ts";
-import { exportedCustomer, exportedItem, exportedWishlist, isChosen, skipReason } from "../records.ts";
+import {
+  exportedCustomer,
+  exportedItem,
+  exportedWishlist,
+  isChosen,
+  mayHaveChosen,
+  skipReason,
+} from "../records.ts";
 import { type ChangeWindow, hasBecomeExportable, isNew, isWanted, wasExportable } from "./change-window.ts";
 import { CHANGES, type Page, type ReadChange, slotOf } from "./page.ts";
 import type { Step } from "./source.ts";
@@ -107,10 +114,8 @@ function forDeletedWishlist(window: ChangeWindow, change: ReadChange, page: Page
   const { includePrivate, onlyConsenting, lists } = window.choice;
   const row = page.rows.get(wishlistId);
   if (row && isOfGuest(row.meta)) return NO_RECORD;
-  // The reference of a deleted wishlist is no longer known: an export that chooses by references may have contained
-  // it.
+  if (!mayHaveChosen(window.choice, wishlistId)) return NO_RECORD;
   const isChosenById = lists?.includes(wishlistId) ?? true;
-  if (!isChosenById && lists?.every((name) => partitionOfWishlist(name) !== undefined)) return NO_RECORD;
   const slot = slotOf(change.event);
   if (row && !wasExportable(window, row, slot, page))
     return !includePrivate && row.record.isPrivate ? { skipped: "private" } : NO_RECORD;

@@ -1,11 +1,20 @@
+import { hasConsented } from "../../../actors/customer/consent.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Position } from "../../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../store/exports/rejected-record.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
+import type { CustomerRecord } from "../../../store/records/records.ts";
 import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
-import { exportedCustomer, exportedItem, exportedWishlist, skipReason } from "../records.ts";
+import {
+  exportedCustomer,
+  exportedItem,
+  exportedWishlist,
+  isChosen,
+  mayHaveChosen,
+  skipReason,
+} from "../records.ts";
 import { END, type Source, type SourceParts, type Step } from "./source.ts";
 
 /** Number of records that are read at once. */
@@ -37,7 +46,10 @@ export function rejectedOf(record: ExportedRecord, reason: string): RejectedReco
   };
 }
 
-/** Reads the rejected records of a run, in their current state. The cursor is the index of the next record. */
+/**
+ * Reads the rejected records of a run, in their current state, as far as the present settings of the export still
+ * choose them. The cursor is the index of the next record.
+ */
 export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Position, "place">): Source {
   const { runs, storeKey, runId } = parts;
   const catalogue = parts.reads.catalogue(storeKey);
@@ -73,6 +85,7 @@ async function itemOutcome(
   const slot = row?.meta.slot ?? "";
   const customer = row && (await reads.people(new Map([[slot, row.partition]]))).get(slot);
   const [item] = row?.items ?? [];
+  if (row && !isChosen(choice, row)) return {};
   if (!row || !item || !customer) return { skipped: "deleted" };
   const skipped = skipReason(choice, row, customer);
   if (skipped) return { skipped };
@@ -81,14 +94,31 @@ async function itemOutcome(
   return { record: exportedItem((change ?? "updated") as ExportedItem["change"], context, item, product) };
 }
 
-async function deletionOutcome(
-  { reads, storeKey }: RejectedParts,
-  { id, time, what, withdrawn, customerId, wishlistId, itemId, product }: RejectedRecord,
-): Promise<Omit<Step, "cursor">> {
+/** Returns why a deletion is not exported any more; undefined if it is. */
+async function refusalOf(
+  { reads, storeKey, choice }: RejectedParts,
+  { what, wishlistId }: RejectedRecord,
+  customer: CustomerRecord | undefined,
+): Promise<Omit<Step, "cursor"> | undefined> {
+  // A withdrawn consent is exported because it is withdrawn.
+  if (what === "customer" || wishlistId === undefined) return undefined;
+  const [row] = await reads.wishlists(storeKey, [{ id: wishlistId, numbers: [] }]);
+  const isThere = row !== undefined && !row.meta.deleted;
+  if (!(isThere ? isChosen(choice, row) : mayHaveChosen(choice, wishlistId))) return {};
+  if (isThere && what === "item" && row.record.isPrivate && !choice.includePrivate)
+    return { skipped: "private" };
+  return customer && choice.onlyConsenting && !hasConsented(customer) ? { skipped: "noConsent" } : undefined;
+}
+
+async function deletionOutcome(parts: RejectedParts, record: RejectedRecord): Promise<Omit<Step, "cursor">> {
+  const { reads, storeKey } = parts;
+  const { id, time, what, withdrawn, customerId, wishlistId, itemId, product } = record;
   const address = customerId === undefined ? undefined : parseCustomerId(customerId);
   const slot = slotName(storeKey, address?.key ?? "");
   const customer = address && (await reads.people(new Map([[slot, address.partition]]))).get(slot);
-  const isSame = customer?.svc_customer_id === customerId;
+  const known = customer?.svc_customer_id === customerId ? customer : undefined;
+  const refusal = await refusalOf(parts, record, known);
+  if (refusal) return refusal;
   return {
     record: {
       type: "deleted",
@@ -97,7 +127,7 @@ async function deletionOutcome(
       what: (what ?? "item") as ExportedDeletion["what"],
       reason: withdrawn ? "withdrawn" : "removed",
       ...defined({ customerId }),
-      ...(customer && isSame ? { customer: exportedCustomer(customer) } : {}),
+      ...(known ? { customer: exportedCustomer(known) } : {}),
       ...defined({ wishlistId, itemId, product }),
     },
   };

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { EXPORTS, newExport, newWisher, overRun, runOf } from "../../support/exports.ts";
+import { answers } from "../../support/platforms/server.ts";
+import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
+import { CS, type Json, startService, WS } from "../../support/service.ts";
+
+const SECRET = `whsec_${Buffer.from("signs the batches of this test file").toString("base64")}`;
+
+describe("a run that is redriven", () => {
+  it("sends rejected records again only as far as the present settings choose them", async (t) => {
+    const { newCaller } = await startService(t, {
+      ALLOW_PRIVATE_TARGETS: "true",
+      EXPORT_MIN_INTERVAL_S: "1",
+    });
+    const shop = await newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    const [kept, left, silent] = await Promise.all([
+      newWisher(shop, 2),
+      newWisher(shop, 2),
+      newWisher(shop, 2),
+    ]);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET };
+    const { id } = await newExport(shop, { connector });
+    await runOf(shop, id);
+    for (const { items } of [kept, left, silent]) {
+      await shop.put(`${WS}/wishlist/items/id=${items[0]?.id}`, { notifyMe: true });
+      await shop.delete(`${WS}/wishlist/items/${items[1]?.id}`);
+    }
+    receiver.faults.push(answers(422));
+    const run = await runOf(shop, id);
+    assert.equal(run.counts.failed, 6);
+    receiver.taken.clear();
+    await shop.put(`${EXPORTS}/${id}`, { lists: [kept.wishlist.id, silent.wishlist.id] });
+    await shop.put(`${CS}/customers`, { id: silent.person.id, accepts_marketing: false });
+    const { body } = await shop.post(`${EXPORTS}/${id}/runs/${run.id}/redrive`);
+    const again = await overRun(shop, id, body.id);
+    assert.deepEqual([again.counts.accepted, again.counts.skipped.noConsent], [2, 2]);
+    const records = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
+    assert.deepEqual(
+      records.map(({ type, customer }) => `${type} ${customer.customerId}`).sort(),
+      ["deleted", "item"].map((type) => `${type} ${kept.person.svc_customer_id}`),
+    );
+  });
+});
