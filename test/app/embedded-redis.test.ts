@@ -210,3 +210,21 @@ describe("an embedded server that finds a snapshot", () => {
     assert.match(refused.stderr, /has no data of the service/);
   });
 });
+
+describe("the embedded Redis of another process", () => {
+  it("is found on a machine without ps, so that no second server writes the same files", async (t) => {
+    const dataDir = newDataDir(t);
+    const options = { binary: ensureRedisServer(() => undefined), dataDir, log: pino({ level: "silent" }) };
+    const first = await EmbeddedRedis.start(options);
+    t.after(() => first.stop());
+    const file = join(dataDir, "redis.json");
+    // As if the process that started this one had started the server.
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), owner: process.ppid }));
+    const { PATH } = process.env;
+    t.after(() => (process.env["PATH"] = PATH));
+    process.env["PATH"] = "/nowhere";
+    const second = await EmbeddedRedis.start(options);
+    t.after(() => second.stop());
+    assert.equal(second.url, first.url);
+  });
+});

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -45,15 +45,30 @@ function readRunning(dataDir: string): RunningRedis | undefined {
   }
 }
 
-/** Returns a field of a process from `ps`; empty if there is no such process or no `ps`. */
-const psField = (pid: number, what: "comm" | "stat"): string =>
-  spawnSync("ps", ["-o", `${what}=`, "-p", pid.toString()], { encoding: "utf8" }).stdout;
+/** Returns the state and the name of a process, such as `S redis-server`; empty if there is no such process. */
+function describeProcess(pid: number): string {
+  // Small images have no `ps`.
+  if (existsSync("/proc/self/stat")) {
+    try {
+      const [, name = "", state = ""] =
+        /\((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+      return `${state} ${name}`;
+    } catch {
+      return "";
+    }
+  }
+  const { stdout, error } = spawnSync("ps", ["-o", "stat=", "-o", "comm=", "-p", pid.toString()], {
+    encoding: "utf8",
+  });
+  if (error) throw error;
+  return stdout.trim();
+}
 
 /** Returns whether a process is a server, and not another program that got the same id later. */
-const isServer = (pid: number): boolean => /redis|valkey/.test(psField(pid, "comm"));
+const isServer = (pid: number): boolean => /redis|valkey/.test(describeProcess(pid));
 
 /** Returns whether a process is a zombie: the first process of a container may never wait for its children. */
-const isDefunct = (pid: number): boolean => /^\s*Z/.test(psField(pid, "stat"));
+const isDefunct = (pid: number): boolean => describeProcess(pid).startsWith("Z");
 
 /** Returns whether the process that holds a lock has ended. In a container, the next process can have the same id. */
 function isStale(file: string): boolean {
