@@ -27,6 +27,24 @@ export const STORE_MUTANTS: Mutant[] = [
     "commit: a late batch commits": ["if now > batch.deadline then", "if false then"],
     "commit: one command too many is trimmed": ["following(batch.last)", "following(following(batch.last))"],
   }),
+  ...of(lua("partition/load-state"), ["test/store/partition/excess.test.ts"], {
+    "load: a list at its limit has too many removed items": [
+      "if length <= limit then",
+      "if length < limit then",
+    ],
+    "load: any removed items are dropped, not the oldest": ["table.sort(names)", ""],
+  }),
+  ...of("src/actors/wishlist/state/removed-items.ts", ["test/actors/wishlist/removed-items.test.ts"], {
+    "removed items: restored ones are dropped": [
+      "const item = draft.current(removedStateKey(wishlistId, number), loaded);",
+      "const item = loaded;",
+    ],
+    "removed items: a batch drops the same ones twice": ["draft.put(excess, null);", ""],
+    "removed items: purchased ones are dropped like others": [
+      "Number(a.purchased) - Number(b.purchased) || ",
+      "",
+    ],
+  }),
   ...of(lua("structures/acquire-lease"), ["test/store/lua/leases.test.ts"], {
     "lease: one that is held is taken": ["seen[1] ~= ARGV[2]", "false"],
     "lease: the former cursor is forgotten": ["local cursor = seen[2] or '0-0'", "local cursor = '0-0'"],

@@ -9,6 +9,7 @@ import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
 import { erase, forgetAnswers, stateToErase } from "../wishlist/list/delete-wishlist.ts";
 import { revokeAll } from "../wishlist/list/share-wishlist.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
+import { dropBeforeErasure } from "../wishlist/state/removed-items.ts";
 import { allOf, answersOf } from "../wishlist/state/wishlist.ts";
 import { releaseOld } from "./contact-claims.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
@@ -32,6 +33,7 @@ function eraseSome(
   const ids = draft.get(someWishlistsOf(slot)) ?? [];
   const batch = ids.slice(0, BATCH_SIZE);
   draft.load(batch.map(metaKey));
+  if (dropBeforeErasure(draft, batch, context)) return { count: ids.length, remaining: true };
   draft.load(batch.flatMap((id) => stateToErase(id, draft.get(metaKey(id)))));
   for (const id of batch) {
     const meta = draft.get(metaKey(id));

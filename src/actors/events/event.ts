@@ -122,6 +122,8 @@ interface CountedChange {
   /** Wishes that left for another list, and wishes that returned because the claim of their list was refused. */
   moved?: CountedWish[];
   returned?: CountedWish[];
+  /** Removed wishes that are no longer stored. */
+  dropped?: CountedWish[];
   /** Sales of an order's lines that are added, and sales that are removed. */
   sold?: Sale[];
   unsold?: Sale[];

@@ -5,7 +5,8 @@ import { countedWish } from "../report/counter-changes.ts";
 import { erase, stateToErase } from "../wishlist/list/delete-wishlist.ts";
 import { guestOf } from "../wishlist/state/guest.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
-import { contentsOf, recordOf } from "../wishlist/state/wishlist.ts";
+import { dropBeforeErasure } from "../wishlist/state/removed-items.ts";
+import { itemsOf, recordOf } from "../wishlist/state/wishlist.ts";
 import type { BeginHandover, BegunHandover, EndHandover, LapseGuest, RenewGuest } from "./messages.ts";
 
 const noGuest = () => refuse("ResourceNotFound", "There is no such wishlist of a guest.");
@@ -16,14 +17,14 @@ const noGuest = () => refuse("ResourceNotFound", "There is no such wishlist of a
  */
 export const beginHandover: Handler<BeginHandover, BegunHandover> = (command, draft, context) => {
   const { wishlistId, storeKey, hash, terms, unusedSince = "" } = command;
-  draft.load([guestOf(wishlistId), metaKey(wishlistId), recordOf(wishlistId), contentsOf(wishlistId)]);
+  draft.load([guestOf(wishlistId), metaKey(wishlistId), recordOf(wishlistId), itemsOf(wishlistId)]);
   const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
   const record = draft.get(recordOf(wishlistId));
   if (!guest || !meta || !record || guest.storeKey !== storeKey) return noGuest();
   if (terms && (guest.hash !== hash || (guest.handover && guest.handover.slot !== terms.slot)))
     return noGuest();
   if (guest.handover?.result) return { ok: true, body: { handover: guest.handover } };
-  const list = { record, items: (draft.get(contentsOf(wishlistId))?.items ?? []).map(({ item }) => item) };
+  const list = { record, items: (draft.get(itemsOf(wishlistId)) ?? []).map(({ item }) => item) };
   if (guest.handover) return { ok: true, body: { handover: guest.handover, list } };
   if (!terms || meta.deleted || lastUseOf(guest, meta) < Date.parse(unusedSince)) return noGuest();
   const { version, time } = context;
@@ -49,12 +50,13 @@ export const endHandover: Handler<EndHandover> = (command, draft, context) => {
   if (handover?.number !== number || handover.result) return { ok: true };
   if (!result) {
     draft.put(guestOf(wishlistId), kept);
-    draft.load([contentsOf(wishlistId)]);
-    const returned = (draft.get(contentsOf(wishlistId))?.items ?? []).map(({ item }) => countedWish(item));
+    draft.load([itemsOf(wishlistId)]);
+    const returned = (draft.get(itemsOf(wishlistId)) ?? []).map(({ item }) => countedWish(item));
     draft.put(metaKey(wishlistId), { ...meta, deleted: false, version: context.version });
     draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { returned } });
     return { ok: true };
   }
+  if (dropBeforeErasure(draft, [wishlistId], context)) return { ok: true, remaining: true };
   draft.load(stateToErase(wishlistId, meta));
   erase(draft, meta, wishlistId, context);
   // The claim stays known for a while, because another tab may claim the wishlist too.
@@ -78,6 +80,7 @@ export const lapseGuest: Handler<LapseGuest> = ({ wishlistId, unusedSince }, dra
   if (guest.handover?.result) draft.put(guestOf(wishlistId), null);
   // If it looks deleted, a running claim has hidden it.
   else if (!meta.deleted) {
+    if (dropBeforeErasure(draft, [wishlistId], context)) return { ok: true, remaining: true };
     draft.load(stateToErase(wishlistId, meta));
     erase(draft, meta, wishlistId, context);
   }

@@ -10,6 +10,7 @@ import { boughtFields, boughtUnits, wantedUnits, withBought } from "../wishlist/
 import { indexRef, itemStateKey, releaseRef, removedStateKey } from "../wishlist/state/item.ts";
 import { itemsUnder, reindex, variantTerms } from "../wishlist/state/item-index.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
+import { dropExcess } from "../wishlist/state/removed-items.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 /** A line that bought a wish for more than one unit. It has the number of units that it bought. */
@@ -97,6 +98,7 @@ function buy(
     draft.put(itemStateKey(wishlistId, number), item);
   }
   touch(draft, found, context, removePurchased ? -1 : 0);
+  if (removePurchased) dropExcess(draft, wishlistId, context);
   emitMatch(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, context);
 }
 

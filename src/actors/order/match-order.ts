@@ -22,6 +22,7 @@ import {
   variantTerms,
 } from "../wishlist/state/item-index.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
+import { stateToDrop } from "../wishlist/state/removed-items.ts";
 import { boughtAgain, type FoundWish, giveBack, isCounted, take, wishKeysOf } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { emitSales, saleOf, soldAgain } from "./sales.ts";
@@ -67,7 +68,7 @@ const termsFor = (lines: readonly BoughtLine[]): string[] => [
 
 /** Loads the wishes under these terms, and the wishes that the lines bought before, for all lines at once. */
 function loadWishes(
-  { storeKey }: MatchOrder,
+  { storeKey, removePurchased }: MatchOrder,
   terms: readonly string[],
   marked: readonly PurchaseLine[],
   wishlists: readonly string[],
@@ -85,9 +86,11 @@ function loadWishes(
       .map((number) => ({ wishlistId, stateKey: itemStateKey(wishlistId, number), wasRemoved: false })),
   );
   draft.load(found.map(({ stateKey }) => stateKey));
+  const lists = new Set([...found, ...returned].map(({ wishlistId }) => wishlistId));
   // Removing or restoring a wish changes the index entries of all its terms.
-  draft.load(
-    [...found, ...returned].flatMap(({ wishlistId, stateKey, wasRemoved }): StateKey[] => {
+  draft.load([
+    ...(removePurchased ? [...lists].flatMap((wishlistId) => stateToDrop(draft, wishlistId)) : []),
+    ...[...found, ...returned].flatMap(({ wishlistId, stateKey, wasRemoved }): StateKey[] => {
       const item = draft.get(stateKey);
       if (!item) return [];
       const index = termsOf(item).map((term) => itemIndexKey(wishlistId, term));
@@ -95,7 +98,7 @@ function loadWishes(
       if (!wasRemoved || wishlistItemRef === undefined) return index;
       return [...index, itemRefClaim(storeKey, wishlistId, wishlistItemRef)];
     }),
-  );
+  ]);
 }
 
 /**

@@ -99,6 +99,7 @@ export function counterChangesOf(event: Event): CounterChange[] {
     moved = [],
     returned = [],
     gone = [],
+    dropped = [],
     sold = [],
     unsold = [],
     forgotten = [],
@@ -106,7 +107,7 @@ export function counterChangesOf(event: Event): CounterChange[] {
   return [
     ...countersOfType(event),
     ...(wish ? [...countersOfWish(wish.was, -1n), ...countersOfWish(wish.is)] : []),
-    ...moved.flatMap((before) => countersOfWish(before, -1n)),
+    ...[...moved, ...dropped].flatMap((before) => countersOfWish(before, -1n)),
     ...returned.flatMap((after) => countersOfWish(after)),
     ...gone.flatMap((before) => [
       ...countersOfWish(before, -1n),

@@ -132,6 +132,11 @@ export class Draft {
     return value as StateValues[K] | null;
   }
 
+  /** Returns an entry of a collection as this batch has changed it, or as it was loaded with its collection. */
+  current<K extends StateKind>(stateKey: StateKey<K>, loaded: StateValues[K]): StateValues[K] | null {
+    return this.knows(stateKey) ? this.get(stateKey) : loaded;
+  }
+
   /** Sets a state key; null deletes its value. `known` is the value before, if it was read as part of a collection. */
   put<K extends StateKind>(
     stateKey: StateKey<K>,

@@ -115,7 +115,7 @@ export class Keys extends ServiceKeys {
   itemIndex(partition: number, id: string) {
     return `${this.at(partition)}x:${id}`;
   }
-  /** Hash: a wishlist's removed items, kept for reporting. */
+  /** Hash: a wishlist's latest removed items by number, kept for reports, events and refunds. */
   removedItems(partition: number, id: string) {
     return `${this.at(partition)}g:${id}`;
   }

@@ -101,7 +101,7 @@ export interface ItemRecord {
 /** Reads a stored item. */
 export const decodeItem = decoderOf<ItemRecord>("item", { needs: "id" });
 
-/** An item that was removed from its wishlist, kept for reports. */
+/** An item that was removed from its wishlist, kept for reports, events and refunds. */
 export interface RemovedItemRecord extends ItemRecord {
   deleted: true;
   deletedTime: string;
@@ -204,10 +204,10 @@ export interface Customer {
   former: FormerCustomerRecord | null;
 }
 
-/** All items of a wishlist with their numbers, including removed items. */
-export interface Contents {
-  items: { number: number; item: ItemRecord }[];
-  removed: { number: number; item: RemovedItemRecord }[];
+/** An item of a wishlist with its number. */
+export interface Numbered<T extends ItemRecord> {
+  number: number;
+  item: T;
 }
 
 /** References that only one holder at a time may have in a store. */

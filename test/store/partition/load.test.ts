@@ -89,11 +89,16 @@ describe("loadState", () => {
       single.map(() => null),
     );
     const collections: StateKey[] = [
-      { kind: "contents", id },
+      { kind: "items", id },
+      { kind: "removedItems", id },
+      { kind: "excessRemoved", id, field: 10 },
       { kind: "wishlists", id: slot, field: 10 },
       { kind: "answers", id },
     ];
-    assert.deepEqual(await load(collections), [{ items: [], removed: [] }, [], []]);
+    assert.deepEqual(
+      await load(collections),
+      collections.map(() => []),
+    );
   });
 
   it("returns null for emptied values", async (t) => {
@@ -122,12 +127,15 @@ describe("loadState", () => {
     const removed = { ...itemWith({ id: "i2" }), deleted: true, deletedTime: "x" } as const;
     for (const number of [1, 3, 1024, 40_000]) await put({ kind: "item", id, field: number }, itemWith({}));
     await put({ kind: "removed", id, field: 2 }, removed);
-    const [contents] = (await load([{ kind: "contents", id }])) as [StateValues["contents"]];
+    const [items, removedItems] = (await load([
+      { kind: "items", id },
+      { kind: "removedItems", id },
+    ])) as [StateValues["items"], StateValues["removedItems"]];
     assert.deepEqual(
-      contents.items.map(({ number }) => number),
+      items.map(({ number }) => number),
       [1, 3, 1024, 40_000],
     );
-    assert.deepEqual(contents.removed, [{ number: 2, item: removed }]);
+    assert.deepEqual(removedItems, [{ number: 2, item: removed }]);
   });
 
   it("sorts the members of a collection, because their order differs between servers", async (t) => {
@@ -139,13 +147,13 @@ describe("loadState", () => {
     await redis.zadd(keys.answersOf(5, id), ...names.flatMap((name, i) => [names.length - i, name]));
     const purchase = JSON.stringify({ orderRef: "o", revision: 1, lines: {} });
     for (const name of names) await redis.hset(keys.purchases(5, slot), name, purchase);
-    const [contents, answers, purchases] = (await load([
-      { kind: "contents", id },
+    const [items, answers, purchases] = (await load([
+      { kind: "items", id },
       { kind: "answers", id },
       { kind: "purchases", id: slot },
-    ])) as [StateValues["contents"], string[], StateValues["purchases"]];
+    ])) as [StateValues["items"], string[], StateValues["purchases"]];
     assert.deepEqual(
-      contents.items.map(({ number }) => number),
+      items.map(({ number }) => number),
       Array.from({ length: 60 }, (_, i) => i + 1),
     );
     assert.deepEqual(answers, names);
@@ -213,15 +221,15 @@ describe("loadState", () => {
       { kind: "meta", id },
       { kind: "record", id },
       { kind: "item", id, field: 1 },
-      { kind: "contents", id },
+      { kind: "items", id },
     ];
-    const [meta, broken, item, contents] = await load(stateKeys);
+    const [meta, broken, item, items] = await load(stateKeys);
     assert.deepEqual(meta, metaWith({}));
     assert.ok(broken instanceof Unreadable && broken.cause instanceof SyntaxError);
     assert.deepEqual(item, itemWith({}));
-    assert.deepEqual(contents, { items: [{ number: 1, item: itemWith({}) }], removed: [] });
+    assert.deepEqual(items, [{ number: 1, item: itemWith({}) }]);
     await redis.hset(keys.removedItems(5, id), "11", "{not json");
-    assert.ok((await load([{ kind: "contents", id }]))[0] instanceof Unreadable);
+    assert.ok((await load([{ kind: "removedItems", id }]))[0] instanceof Unreadable);
   });
 
   it("separates partitions, and reads several in one round trip", async (t) => {

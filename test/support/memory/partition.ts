@@ -14,10 +14,11 @@ import {
   type StateKind,
   type StateValues,
 } from "../../../src/store/partition/state/state-keys.ts";
-import type { Contents } from "../../../src/store/records/records.ts";
 import { StateMap } from "./state-map.ts";
 
 const START_MS = 1_700_000_000_000;
+/** Number of removed items that are read at once. */
+const EXCESS_READ = 500;
 /** Maximum number of load rounds of a command: loaded state leads to further state, but only a few times. */
 const MAX_ROUNDS = 8;
 
@@ -57,6 +58,12 @@ export class MemoryPartition {
       .map(({ stateKey: { id }, value }) => ({ id, value: value as StateValues[K] }));
   }
 
+  #numbered(kind: "item" | "removed", id: string) {
+    return this.all(kind, id)
+      .map(({ field, value }) => ({ number: Number(field), item: value }))
+      .sort((a, b) => a.number - b.number);
+  }
+
   #read(stateKey: StateKey): unknown {
     switch (stateKey.kind) {
       case "claim": {
@@ -75,17 +82,14 @@ export class MemoryPartition {
         if (present === undefined) this.claims.set(name, holder);
         return present === undefined || present === holder ? "granted" : "taken";
       }
-      case "contents":
-        return {
-          items: this.all("item", stateKey.id).map(({ field, value }) => ({
-            number: Number(field),
-            item: value,
-          })),
-          removed: this.all("removed", stateKey.id).map(({ field, value }) => ({
-            number: Number(field),
-            item: value,
-          })),
-        } satisfies Contents;
+      case "items":
+        return this.#numbered("item", stateKey.id);
+      case "removedItems":
+        return this.#numbered("removed", stateKey.id);
+      case "excessRemoved": {
+        const removed = this.#numbered("removed", stateKey.id);
+        return removed.length > Number(stateKey.field) ? removed.slice(0, EXCESS_READ) : [];
+      }
       case "wishlists":
         return this.all("listed", stateKey.id)
           .map(({ field }) => String(field))

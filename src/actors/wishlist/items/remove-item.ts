@@ -5,11 +5,13 @@ import type { RemoveItem } from "../messages.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
 import { reindex } from "../state/item-index.ts";
 import { metaKey } from "../state/meta.ts";
+import { dropExcess, stateToDrop } from "../state/removed-items.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { findItem } from "./update-item.ts";
 
 /**
- * Removes an item from its list: reads no longer return it, but reports still count it. Refused with
+ * Removes an item from its list: reads no longer return it, but reports still count it, while it is not one of too
+ * many. Refused with
  * `ResourceNotFound`, `PreconditionFailed` or `InvalidInput`.
  */
 export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
@@ -26,6 +28,8 @@ export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
   const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: context.time };
   draft.put(removedStateKey(wishlistId, number), removed);
   draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version: context.version });
+  draft.load(stateToDrop(draft, wishlistId));
+  dropExcess(draft, wishlistId, context);
   releaseRef(draft, storeKey, item);
   const { id: itemId, product } = item;
   draft.emit({

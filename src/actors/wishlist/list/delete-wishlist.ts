@@ -1,10 +1,10 @@
 import { defined } from "../../../store/defined.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
-import type { StateKey, StateValues } from "../../../store/partition/state/state-keys.ts";
+import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { PurchaseLine } from "../../../store/records/orders.ts";
 import type {
-  Contents,
   ItemRecord,
+  Numbered,
   RemovedItemRecord,
   WishlistMeta,
   WishlistRecord,
@@ -19,13 +19,15 @@ import type { DeleteWishlist } from "../messages.ts";
 import { guestOf } from "../state/guest.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
 import { findMeta, metaKey } from "../state/meta.ts";
-import { answersOf, contentsOf, recordOf } from "../state/wishlist.ts";
+import { dropBeforeErasure } from "../state/removed-items.ts";
+import { answersOf, itemsOf, recordOf, removedItemsOf } from "../state/wishlist.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
 
 /** Returns the keys of the state that is needed to erase a wishlist. */
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [
   recordOf(wishlistId),
-  contentsOf(wishlistId),
+  itemsOf(wishlistId),
+  removedItemsOf(wishlistId),
   sharesOf(wishlistId),
   answersOf(wishlistId),
   guestOf(wishlistId),
@@ -39,13 +41,6 @@ const ERASED_WISH = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemove
 export const withoutWish = ({ sale }: PurchaseLine) =>
   sale === undefined ? ERASED_WISH : { ...ERASED_WISH, sale };
 
-/** Returns an entry of a ledger: as this command has changed it, or as it was loaded with its ledger. */
-const currentOf = <K extends "purchase" | "alert">(
-  draft: Draft,
-  stateKey: StateKey<K>,
-  loaded: StateValues[K],
-): StateValues[K] => (draft.knows(stateKey) ? (draft.get(stateKey) ?? loaded) : loaded);
-
 /**
  * Removes a wishlist from the lines that bought its wishes. The lines stay in the ledger, so that a later version of
  * the order does not find another wish for them.
@@ -58,8 +53,8 @@ function unlinkPurchases(
 ): void {
   for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
     const stateKey = purchaseStateKey(slot, field);
-    const purchase = currentOf(draft, stateKey, record);
-    if (!Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
+    const purchase = draft.current(stateKey, record);
+    if (!purchase || !Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
     const lines = Object.entries(purchase.lines).map(
       ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? withoutWish(line) : line] as const,
     );
@@ -73,7 +68,8 @@ function unlinkPurchases(
 function unlinkAlerts(draft: Draft, slot: string, wishlistId: string): void {
   for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
     const stateKey = alertStateKey(slot, field);
-    const alert = currentOf(draft, stateKey, record);
+    const alert = draft.current(stateKey, record);
+    if (!alert) continue;
     const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
     if (itemIds.length === alert.itemIds.length) continue;
     const items = alert.items?.filter((item) => item.wishlistId !== wishlistId);
@@ -102,14 +98,14 @@ function eraseItems(
   draft: Draft,
   meta: WishlistMeta,
   wishlistId: string,
-  { items, removed }: Contents,
+  items: readonly Numbered<ItemRecord>[],
 ): void {
   const areItemsHidden = isHidden(meta);
   for (const { number, item } of items) {
     draft.put(itemStateKey(wishlistId, number), areItemsHidden ? null : anonymous(item), item);
     releaseRef(draft, meta.storeKey, item);
   }
-  for (const { number, item } of removed) {
+  for (const { number, item } of draft.get(removedItemsOf(wishlistId)) ?? []) {
     draft.put(removedStateKey(wishlistId, number), anonymous(item), item);
   }
   draft.put({ kind: "index", id: wishlistId }, null);
@@ -135,7 +131,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   const { storeKey, slot, wishlistRef } = meta;
   const { time, version } = context;
   const record = draft.get(recordOf(wishlistId));
-  const contents = draft.get(contentsOf(wishlistId)) ?? { items: [], removed: [] };
+  const items = draft.get(itemsOf(wishlistId)) ?? [];
   draft.put(metaKey(wishlistId), { ...meta, slot: null, wishlistRef: null, version, deleted: true });
   const kept: WishlistRecord = {
     id: wishlistId,
@@ -145,7 +141,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
     modifiedTime: time,
   };
   draft.put(recordOf(wishlistId), kept);
-  eraseItems(draft, meta, wishlistId, contents);
+  eraseItems(draft, meta, wishlistId, items);
   revokeAll(draft, [wishlistId]);
   if (wishlistRef !== null)
     draft.release({ reference: "wishlistRef", storeKey, value: wishlistRef, holder: wishlistId });
@@ -154,7 +150,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   if (draft.get(guestOf(wishlistId))) draft.put(guestOf(wishlistId), null);
   const formerKey = slot === null ? undefined : partsOfSlot(slot).key;
   draft.emit({ type: "wishlist.deleted", storeKey, time, wishlistId, ...defined({ ownerKey: formerKey }) });
-  const gone = contents.items.map(({ item }) => countedWish(item));
+  const gone = items.map(({ item }) => countedWish(item));
   if (gone.length > 0 && !isHidden(meta))
     draft.emit({ type: "report.counted", storeKey, time, counted: { gone } });
 }
@@ -173,6 +169,7 @@ export function forgetAnswers(draft: Draft, id: string): void {
 export const deleteWishlist: Handler<DeleteWishlist> = (command, draft, context) => {
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) return meta;
+  if (dropBeforeErasure(draft, [command.wishlistId], context)) return { ok: true, remaining: true };
   draft.load(stateToErase(command.wishlistId, meta));
   erase(draft, meta, command.wishlistId, context);
   return { ok: true };

@@ -9,7 +9,7 @@ import { refuseChosenRef } from "../chosen-refs.ts";
 import type { UpdateWishlist } from "../messages.ts";
 import { itemStateKey } from "../state/item.ts";
 import { findMeta, metaKey } from "../state/meta.ts";
-import { contentsOf, recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
+import { itemsOf, recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
 
 function refuseOtherCustomer(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
@@ -37,7 +37,7 @@ function changeRef(
   if (taken) return taken;
   if (former !== null)
     draft.release({ reference: "wishlistRef", storeKey, value: former, holder: wishlistId });
-  for (const { number, item } of draft.get(contentsOf(wishlistId))?.items ?? []) {
+  for (const { number, item } of draft.get(itemsOf(wishlistId)) ?? []) {
     const renamed = changed(item, { wishlistRef });
     const oversized = refuseOversized("item", renamed, item);
     if (oversized) return { ...oversized, path: "/wishlistRef" };

@@ -6,9 +6,11 @@ import type { Draft } from "../../state/draft.ts";
 
 /** Returns the state key of a wishlist's record, which callers see. */
 export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", id: wishlistId });
-/** Returns the state key of all items of a wishlist. */
-export const contentsOf = (wishlistId: string): StateKey<"contents"> => ({
-  kind: "contents",
+/** Returns the state key of all items of a wishlist, without removed items. */
+export const itemsOf = (wishlistId: string): StateKey<"items"> => ({ kind: "items", id: wishlistId });
+/** Returns the state key of all removed items of a wishlist. */
+export const removedItemsOf = (wishlistId: string): StateKey<"removedItems"> => ({
+  kind: "removedItems",
   id: wishlistId,
 });
 

@@ -5,6 +5,9 @@
   Args     1 JSON array; per key an array of a word and its arguments:
              fields <field>...       values of a hash's fields, false for a missing one
              hash                    a whole hash as field, value, ...
+             oldest <limit> <count>  of a hash with more than <limit> fields, the <count> fields whose names sort first,
+                                     as field, value, ...; nothing if it has fewer. Of a hash that is much too large,
+                                     the first of some random fields, so that the script stays short
              order <first> <last>    members of a sorted set by index
              page <start> <limit>    <limit> members of a sorted set from <start>, in the form of ZRANGE BYLEX
              count                   number of members of a sorted set
@@ -25,9 +28,29 @@ local function fields(key, request)
   return values
 end
 
+local function oldest(key, request)
+  local limit, count = tonumber(request[2]), tonumber(request[3])
+  local length = redis.call('HLEN', key)
+  if length <= limit then return {} end
+  local names
+  if length <= 2 * limit then
+    names = redis.call('HKEYS', key)
+  else
+    names = redis.call('HRANDFIELD', key, 4 * count)
+  end
+  table.sort(names)
+  local values = redis.call('HMGET', key, unpack(names, 1, math.min(count, #names)))
+  local found = {}
+  for i, value in ipairs(values) do
+    found[2 * i - 1], found[2 * i] = names[i], value
+  end
+  return found
+end
+
 local readers = {
   fields = fields,
   hash = function(key) return redis.call('HGETALL', key) end,
+  oldest = oldest,
   order = function(key, request) return redis.call('ZRANGE', key, request[2], request[3]) end,
   page = function(key, request)
     return redis.call('ZRANGE', key, request[2], '+', 'BYLEX', 'LIMIT', 0, request[3])

@@ -2,6 +2,7 @@ import { DAY_S } from "../../durations.ts";
 import { parseOrdinal } from "../../ids.ts";
 import type { Keys } from "../../keys/keys.ts";
 import type { Decode } from "../../records/decode.ts";
+import type { ItemRecord, Numbered } from "../../records/records.ts";
 import { readTexts } from "../../redis/replies.ts";
 import type { Fields, LoadRequest } from "./load-plan.ts";
 import type { Named, StateChange, StateKey } from "./state-keys.ts";
@@ -47,8 +48,8 @@ export const recordIn =
 // not depend on it, so they are sorted.
 
 /** Decodes the items among the fields and values of a hash, in the order of their numbers. */
-export function decodeItems<T>(flat: readonly string[], decode: Decode<T>): { number: number; item: T }[] {
-  const items: { number: number; item: T }[] = [];
+export function decodeItems<T extends ItemRecord>(flat: readonly string[], decode: Decode<T>): Numbered<T>[] {
+  const items: Numbered<T>[] = [];
   for (let i = 0; i < flat.length; i += 2) {
     const number = parseOrdinal(flat[i] ?? "");
     if (number !== undefined) items.push({ number, item: decode(flat[i + 1] ?? "null") });

@@ -4,9 +4,9 @@ import type { GuestRecord, HandoverRecord } from "../../records/guests.ts";
 import type { OrderRecord, Purchase } from "../../records/orders.ts";
 import type {
   Claim,
-  Contents,
   Customer,
   ItemRecord,
+  Numbered,
   RemovedItemRecord,
   WishlistMeta,
   WishlistRecord,
@@ -62,7 +62,10 @@ export interface StateValues {
   /** An alert of a customer, by slot and unique name. */
   alert: AlertRecord;
   /** Whole collections; read only, by a command that is alone in its batch. */
-  contents: Contents;
+  /** All items of a wishlist, without removed items. */
+  items: Numbered<ItemRecord>[];
+  /** All removed items of a wishlist. */
+  removedItems: Numbered<RemovedItemRecord>[];
   purchases: Named<Purchase>[];
   alerts: Named<AlertRecord>[];
   answers: string[];
@@ -72,6 +75,11 @@ export interface StateValues {
    * A page of a customer's wishlists, by slot, maximum number and the last wishlist of the previous page; read only.
    */
   wishlistPage: string[];
+  /**
+   * Some removed items with the lowest numbers, by wishlist and the maximum number of its removed items: none unless it
+   * has more. Never written: it follows from `removed`.
+   */
+  excessRemoved: Numbered<RemovedItemRecord>[];
   /** Number of a customer's wishlists, by slot; follows from `listed`, so it is never written. */
   wishlistCount: number;
 }
@@ -124,7 +132,14 @@ export function addressOf({ kind, id, field = "" }: StateKey): string {
   return `${kind} ${id} ${field}`;
 }
 
-const COLLECTIONS = new Set<StateKind>(["contents", "answers", "purchases", "alerts", "wishlistPage"]);
+const COLLECTIONS = new Set<StateKind>([
+  "items",
+  "removedItems",
+  "answers",
+  "purchases",
+  "alerts",
+  "wishlistPage",
+]);
 
 /**
  * Whether a state key is a collection. Collections change with every member, so a command that reads one must see all

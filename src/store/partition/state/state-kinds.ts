@@ -16,6 +16,7 @@ import { decodeShares } from "../../records/shares.ts";
 import { decodeOrder, decodePurchase } from "../../records/stored-orders.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../records/wishlist-meta.ts";
 import { readTexts } from "../../redis/replies.ts";
+import type { Fields } from "./load-plan.ts";
 import {
   allRecords,
   decodeItems,
@@ -43,10 +44,18 @@ const answerKey: KeyOf = (keys, partition, id) => keys.answer(partition, id);
 const handoverKey: KeyOf = (keys, partition, id) => keys.handover(partition, id);
 const tombstoneKey: KeyOf = (keys, partition, id) => keys.tombstone(partition, id);
 
+/**
+ * Number of removed items that are read at once from a wishlist that has too many. It limits the bytes of one read, and
+ * makes reads rare.
+ */
+const EXCESS_READ = 500;
+
 const itemField: FieldOf = (number) => ordinal(Number(number));
 
 /** Decodes the time of a deletion, or of a platform's update. */
 const decodeTime = decoderOf<{ time: string }>("time", { needs: "time" });
+
+const decodeRemovedItems = (reply: Fields) => decodeItems(readTexts(reply), decodeRemovedItem);
 
 const customerAccess: StateAccess = {
   read: readHashFields(
@@ -150,18 +159,14 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
       writes.add("DEL", itemIndexKey(keys, partition, id));
     },
   },
-  contents: {
-    read: (keys, partition, { id }) => ({
-      requests: [wishlistKey, removedItemsKey].map((keyOf) => ({
-        key: keyOf(keys, partition, id),
-        kind: "hash",
-        args: [],
-      })),
-      valueIn: (items = [], removed = []) => ({
-        items: decodeItems(readTexts(items), decodeItem),
-        removed: decodeItems(readTexts(removed), decodeRemovedItem),
-      }),
-    }),
+  items: { read: readWhole(wishlistKey, "hash", (reply) => decodeItems(readTexts(reply), decodeItem)) },
+  removedItems: { read: readWhole(removedItemsKey, "hash", decodeRemovedItems) },
+  excessRemoved: {
+    read: readWhole(removedItemsKey, "oldest", decodeRemovedItems, ({ field }) => [
+      String(field),
+      EXCESS_READ.toString(),
+    ]),
+    write: () => undefined,
   },
   listed: {
     write({ stateKey: { id, field = "" }, value }, { keys, partition, writes }) {

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { MAX_REMOVED } from "../../../src/actors/wishlist/state/removed-items.ts";
+import { recount } from "../../../src/jobs/reports/recount.ts";
+import { batchesOf } from "../../../src/store/batches.ts";
+import { ordinal, partitionOfWishlist } from "../../../src/store/ids.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { decodeWishlistMeta, encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";
+import { ReportCounters } from "../../../src/store/reports/counters.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, given, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { inconsistencies, toolEnv } from "../../support/tool.ts";
+
+const PARTITIONS = 4;
+/** Number of items that a removal drops. */
+const DROPPED = 250;
+const NOTE = "for the lake";
+
+const suite = atEnd();
+let service: Service;
+let shop: Caller;
+before(async () => {
+  service = await startService(suite, { PARTITIONS: PARTITIONS.toString() });
+  shop = await service.newCaller();
+});
+
+const keyOf = ({ id }: Json) => service.keys.removedItems(given(partitionOfWishlist(id)), id);
+const removedOf = (list: Json) => service.redis.hgetall(keyOf(list));
+
+/** Adds items to a list and removes them again, a page at a time. */
+async function addAndRemove(list: Json, count: number): Promise<void> {
+  for (const numbers of batchesOf(
+    Array.from({ length: count }, (_, number) => number),
+    500,
+  )) {
+    const itemRef = numbers.map((number) => ({
+      productRef: "tent",
+      selectedVariantRef: `${number}`,
+      note: NOTE,
+    }));
+    const { status, body, text } = await shop.post(`${WS}/wishlist/add-items`, {
+      wishlistId: list.id,
+      itemRef,
+    });
+    assert.equal(status, 202, text);
+    for (const some of batchesOf(body.items as Json[], 50))
+      for (const removal of await Promise.all(
+        some.map(({ id }) => shop.delete(`${WS}/wishlist/items/${id}`)),
+      ))
+        assert.equal(removal.status, 204, removal.text);
+  }
+}
+
+async function assertNothingWrong(): Promise<void> {
+  assert.deepEqual(await inconsistencies(toolEnv(service)), []);
+  const { redis, keys } = service;
+  const layout = await openLayout(redis, keys, PARTITIONS);
+  const counters = new ReportCounters(redis, keys, layout);
+  assert.equal((await recount({ redis, keys, layout, counters }, `${shop.tenantId}/default`))?.wrong, 0);
+}
+
+describe("the removed items of a wishlist", () => {
+  it("stay within their limit, with exact reports, until they are erased with the list", async () => {
+    const list = await shop.newWishlist();
+    await addAndRemove(list, MAX_REMOVED + DROPPED);
+    const kept = Object.keys(await removedOf(list)).length;
+    assert.ok(kept <= MAX_REMOVED + 50 && kept >= MAX_REMOVED - DROPPED, kept.toString());
+    await assertNothingWrong();
+    assert.equal((await shop.delete(`${WS}/wishlists/${list.id}`)).status, 204);
+    const texts = Object.values(await removedOf(list));
+    assert.equal(texts.length, kept);
+    assert.ok(!texts.some((text) => text.includes(NOTE)));
+    await assertNothingWrong();
+  });
+
+  it("that are far too many from an earlier version become fewer with each removal, and can be erased", async () => {
+    const list = await shop.newWishlist();
+    await addAndRemove(list, 1);
+    const { redis, keys } = service;
+    const [text = ""] = Object.values(await removedOf(list));
+    const count = 3 * MAX_REMOVED;
+    const key = keys.wishlist(given(partitionOfWishlist(list.id)), list.id);
+    for (const numbers of batchesOf(
+      Array.from({ length: count }, (_, i) => i + 2),
+      1000,
+    ))
+      await redis.hset(keyOf(list), Object.fromEntries(numbers.map((number) => [ordinal(number), text])));
+    const meta = decodeWishlistMeta((await redis.hget(key, "m")) ?? "");
+    await redis.hset(key, "m", encodeWishlistMeta({ ...meta, lastNumber: count + 1 }));
+    const length = () => redis.hlen(keyOf(list));
+    await addAndRemove(list, 1);
+    assert.equal(await length(), count + 2 - DROPPED);
+    assert.equal((await shop.delete(`${WS}/wishlists/${list.id}`)).status, 204);
+    const kept = await length();
+    assert.ok(kept <= MAX_REMOVED && kept > MAX_REMOVED - 500, kept.toString());
+    assert.ok(!Object.values(await removedOf(list)).some((each) => each.includes(NOTE)));
+    assert.deepEqual(await inconsistencies(toolEnv(service)), []);
+  });
+});

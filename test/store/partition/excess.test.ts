@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { ordinal } from "../../../src/store/ids.ts";
+import { loadState } from "../../../src/store/partition/state/load.ts";
+import type { StateKey, StateValues } from "../../../src/store/partition/state/state-keys.ts";
+import { withRedis } from "../../support/redis.ts";
+import { newWishlistId } from "../../support/state-keys.ts";
+
+function setUp(t: TestContext) {
+  const { redis, keys } = withRedis(t);
+  const load = async (stateKey: StateKey) => {
+    let found: unknown;
+    await loadState(redis, keys, [{ partition: 5, stateKey, load: (_, value) => (found = value) }]);
+    return found;
+  };
+  return { redis, keys, load };
+}
+
+describe("loadState of records that may be too many", () => {
+  it("returns the removed items with the lowest numbers only if there are more than the limit", async (t) => {
+    const { redis, keys, load } = setUp(t);
+    const id = newWishlistId(5);
+    // In text, the numbers have one to three digits.
+    const numbers = Array.from({ length: 1100 }, (_, i) => i + 1);
+    const texts = numbers.map((number) => [ordinal(number), JSON.stringify({ id: `i${number}` })]);
+    await redis.hset(keys.removedItems(5, id), Object.fromEntries(texts.reverse()));
+    const excess = async (limit: number) => {
+      const found = await load({ kind: "excessRemoved", id, field: limit });
+      return (found as StateValues["excessRemoved"]).map(({ number, item }) => {
+        assert.equal(item.id, `i${number}`);
+        return number;
+      });
+    };
+    assert.deepEqual(await excess(1100), []);
+    assert.deepEqual(await excess(1099), numbers.slice(0, 500));
+    assert.deepEqual(await excess(550), numbers.slice(0, 500));
+  });
+
+  it("returns some removed items of a list that has far too many", async (t) => {
+    const { redis, keys, load } = setUp(t);
+    const id = newWishlistId(5);
+    const count = 8000;
+    const texts = Array.from({ length: count }, (_, i) => [ordinal(i + 1), JSON.stringify({ id: `i${i}` })]);
+    await redis.hset(keys.removedItems(5, id), Object.fromEntries(texts));
+    const found = await load({ kind: "excessRemoved", id, field: 1000 });
+    const numbers = (found as StateValues["excessRemoved"]).map(({ number }) => number);
+    assert.equal(new Set(numbers).size, 500);
+    // The lowest quarter of a sample of all items.
+    assert.ok(Math.max(...numbers) < count / 2, numbers.at(-1)?.toString());
+  });
+});
