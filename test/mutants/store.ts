@@ -29,8 +29,8 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of(lua("partition/load-state"), ["test/store/partition/excess.test.ts"], {
     "load: a list at its limit has too many removed items": [
-      "if length <= limit then",
-      "if length < limit then",
+      "if length <= limit then return {} end\n  local names",
+      "if length < limit then return {} end\n  local names",
     ],
     "load: any removed items are dropped, not the oldest": ["table.sort(names)", ""],
   }),
@@ -44,6 +44,10 @@ export const STORE_MUTANTS: Mutant[] = [
       "Number(a.purchased) - Number(b.purchased) || ",
       "",
     ],
+  }),
+  ...of("src/actors/state/full-ledgers.ts", ["test/actors/alert/full-ledgers.test.ts"], {
+    "ledgers: the first price drop is dropped like others": ["Number(a.isLast) - Number(b.isLast) || ", ""],
+    "ledgers: orders that bought a wish are dropped": [" && Object.keys(purchase.lines).length === 0", ""],
   }),
   ...of(lua("structures/acquire-lease"), ["test/store/lua/leases.test.ts"], {
     "lease: one that is held is taken": ["seen[1] ~= ARGV[2]", "false"],

@@ -1,3 +1,4 @@
+import { FIRST_DROP } from "../../store/keys/names.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import { waitingName } from "../wishlist/state/item-index.ts";
 import type { RaiseAlert } from "./messages.ts";
@@ -22,7 +23,7 @@ const releaseName = ({ alert, variant }: Named): string | undefined =>
  */
 export const firstDropName = (alert: Named): string | undefined =>
   alert.alert === "price_drop" && alert.price
-    ? `${alert.alert} first ${alert.price.currency} ${variantName(alert)}`
+    ? `${FIRST_DROP}${alert.price.currency} ${variantName(alert)}`
     : undefined;
 
 /** Returns the names of the alerts that the customer may already have for a variant. */

@@ -5,6 +5,7 @@ import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
+import { dropAlerts, excessAlertsOf, isCheck } from "../state/full-ledgers.ts";
 import { alertStateKey } from "../state/ledger.ts";
 import { waitingWith } from "../wishlist/items/waiting.ts";
 import { itemStateKey } from "../wishlist/state/item.ts";
@@ -133,11 +134,17 @@ function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) 
 const alertsOf = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] =>
   customers.map(({ slot, key, itemIds }) => ({ slot, key, itemIds, ...common }));
 
-/** Raises alerts for many customers, each as {@link raiseAlert} does. */
+/**
+ * Raises alerts for many customers, each as {@link raiseAlert} does. Sometimes drops the oldest alerts of those who have
+ * too many.
+ */
 export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft, context) => {
   const all = alertsOf(command);
-  draft.load(all.flatMap(stateOf));
-  return { ok: true, body: all.map((alert) => raiseAlert(alert, draft, context)) };
+  const checked = isCheck(context) ? all : [];
+  draft.load([...all.flatMap(stateOf), ...checked.map(({ slot }) => excessAlertsOf(slot))]);
+  const body = all.map((alert) => raiseAlert(alert, draft, context));
+  for (const alert of checked) dropAlerts(draft, alert, context);
+  return { ok: true, body };
 };
 
 /** Marks alerts as sent. Erased alerts are skipped. */

@@ -4,6 +4,7 @@ import type { CommandContext, Handler } from "../handler.ts";
 import { refuse, refuseMismatch } from "../reply.ts";
 import { customerOf, isNamedCustomer, NO_WISHLISTS } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
+import { dropAlerts, excessAlertsOf } from "../state/full-ledgers.ts";
 import { alertsOf, alertStateKey } from "../state/ledger.ts";
 import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
 import { erase, forgetAnswers, stateToErase } from "../wishlist/list/delete-wishlist.ts";
@@ -72,6 +73,9 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
   if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
   const mismatch = refuseMismatch("customer", customer.version, command.ifMatch);
   if (mismatch) return mismatch;
+  // Data of earlier versions may have far too many alerts: no command loads all of them.
+  draft.load([excessAlertsOf(slot)]);
+  if (dropAlerts(draft, command, context, Infinity)) return { ok: true, remaining: true };
   draft.load([answersOf(slot), alertsOf(slot), ...(command.withWishlists ? [] : [allOf(slot)])]);
   if (command.withWishlists && eraseSome(slot, draft, context).remaining)
     return { ok: true, remaining: true };

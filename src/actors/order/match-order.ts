@@ -12,6 +12,7 @@ import type { ProductIdentity } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
+import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers.ts";
 import { purchaseStateKey } from "../state/ledger.ts";
 import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import {
@@ -210,7 +211,8 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   const { slot, orderKey, lines } = command;
   const terms = termsFor(lines);
   const searched = wishlistsFor(slot, terms.length);
-  draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey)]);
+  const checked = isCheck(context) ? [excessPurchasesOf(slot)] : [];
+  draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey), ...checked]);
   const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
   const before = draft.get(purchaseStateKey(slot, orderKey));
   // If the buyer was erased, the sales of the order are still corrected, without a link to the person.
@@ -230,6 +232,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   loadWishes(command, terms, marked, wishlists ?? [], draft);
   giveBackReturned(matching, returned);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);
+  dropPurchases(draft, slot);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
   emitSales(draft, command, before?.lines ?? {}, done, context);
   return { ok: true, body: result };

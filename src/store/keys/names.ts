@@ -71,6 +71,9 @@ export const variantIdsName = (productId: string, variantId: string) => `v${pair
 /** Returns the name of a variant by its service id only, for waiting orders. */
 export const variantIdName = (variantId: string) => `v${variantId}`;
 
+/** Start of the name of a customer's first price drop alert for a variant and a currency, in the customer's ledger. */
+export const FIRST_DROP = "price_drop first ";
+
 /** Returns the name of an item's reference, for the item index. */
 export const itemRefName = (wishlistItemRef: string) => `f${wishlistItemRef}`;
 

@@ -48,4 +48,21 @@ describe("loadState of records that may be too many", () => {
     // The lowest quarter of a sample of all items.
     assert.ok(Math.max(...numbers) < count / 2, numbers.at(-1)?.toString());
   });
+
+  it("returns a ledger only if it has more than the limit, and a part of one that has far too many", async (t) => {
+    const { redis, keys, load } = setUp(t);
+    const slot = "t/s:key";
+    const names = Array.from({ length: 300 }, (_, i) => `name-${String(i).padStart(3, "0")}`);
+    const purchase = JSON.stringify({ orderRef: "o", revision: 1, lines: {} });
+    await redis.hset(keys.purchases(5, slot), Object.fromEntries(names.map((name) => [name, purchase])));
+    const excess = async (limit: number) => {
+      const found = await load({ kind: "excessPurchases", id: slot, field: limit });
+      return (found as StateValues["excessPurchases"]).map(({ field }) => field);
+    };
+    assert.deepEqual(await excess(300), []);
+    assert.deepEqual(await excess(299), names);
+    assert.deepEqual(await excess(150), names);
+    assert.equal(new Set(await excess(100)).size, 100);
+    assert.deepEqual(await load({ kind: "excessAlerts", id: slot, field: 10 }), []);
+  });
 });

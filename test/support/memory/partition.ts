@@ -64,6 +64,10 @@ export class MemoryPartition {
       .sort((a, b) => a.number - b.number);
   }
 
+  #ledger(kind: "alert" | "purchase", slot: string) {
+    return this.all(kind, slot).map(({ field, value }) => ({ field: String(field), record: value }));
+  }
+
   #read(stateKey: StateKey): unknown {
     switch (stateKey.kind) {
       case "claim": {
@@ -108,12 +112,14 @@ export class MemoryPartition {
       case "answers":
         return [];
       case "purchases":
-      case "alerts": {
-        const kind = stateKey.kind === "purchases" ? ("purchase" as const) : ("alert" as const);
-        return this.all(kind, stateKey.id).map(({ field, value }) => ({
-          field: String(field),
-          record: value,
-        }));
+        return this.#ledger("purchase", stateKey.id);
+      case "alerts":
+        return this.#ledger("alert", stateKey.id);
+      case "excessPurchases":
+      case "excessAlerts": {
+        const kind = stateKey.kind === "excessPurchases" ? ("purchase" as const) : ("alert" as const);
+        const records = this.#ledger(kind, stateKey.id);
+        return records.length > Number(stateKey.field) ? records : [];
       }
       default:
         return this.value(stateKey);

@@ -5,6 +5,8 @@
   Args     1 JSON array; per key an array of a word and its arguments:
              fields <field>...       values of a hash's fields, false for a missing one
              hash                    a whole hash as field, value, ...
+             excess <limit>          a hash with more than <limit> fields as field, value, ...; nothing if it has fewer. Of
+                                     a hash that is much too large, <limit> random fields, so that the script stays short
              oldest <limit> <count>  of a hash with more than <limit> fields, the <count> fields whose names sort first,
                                      as field, value, ...; nothing if it has fewer. Of a hash that is much too large,
                                      the first of some random fields, so that the script stays short
@@ -26,6 +28,14 @@ local function fields(key, request)
     for i = 1, #part do values[#values + 1] = part[i] end
   end
   return values
+end
+
+local function excess(key, request)
+  local limit = tonumber(request[2])
+  local length = redis.call('HLEN', key)
+  if length <= limit then return {} end
+  if length <= 2 * limit then return redis.call('HGETALL', key) end
+  return redis.call('HRANDFIELD', key, limit, 'WITHVALUES')
 end
 
 local function oldest(key, request)
@@ -50,6 +60,7 @@ end
 local readers = {
   fields = fields,
   hash = function(key) return redis.call('HGETALL', key) end,
+  excess = excess,
   oldest = oldest,
   order = function(key, request) return redis.call('ZRANGE', key, request[2], request[3]) end,
   page = function(key, request)

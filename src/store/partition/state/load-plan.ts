@@ -4,7 +4,7 @@ export type Fields = (string | null)[];
 /** A read of one key, in the form that `load-state` takes. */
 export interface LoadRequest {
   key: string;
-  kind: "count" | "fields" | "hash" | "oldest" | "order" | "page" | "set" | "text";
+  kind: "count" | "excess" | "fields" | "hash" | "oldest" | "order" | "page" | "set" | "text";
   args: string[];
 }
 

@@ -116,3 +116,14 @@ export const expiringRecord = (keyOf: KeyOf, decode: Decode<unknown>): StateAcce
 export const allRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
   read: readWhole(keyOf, "hash", (reply) => decodeNamed(readTexts(reply), decode)),
 });
+
+/** Reads the records of a hash that has more than the maximum number, the field of the state key; none of any other. */
+export const excessRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
+  read: readWhole(
+    keyOf,
+    "excess",
+    (reply) => decodeNamed(readTexts(reply), decode),
+    ({ field }) => [String(field)],
+  ),
+  write: () => undefined,
+});

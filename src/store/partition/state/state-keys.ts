@@ -80,6 +80,12 @@ export interface StateValues {
    * has more. Never written: it follows from `removed`.
    */
   excessRemoved: Numbered<RemovedItemRecord>[];
+  /**
+   * The alerts, and the purchases, of a customer, by slot and maximum number: none unless there are more. Never written:
+   * they follow from `alert` and `purchase`.
+   */
+  excessAlerts: Named<AlertRecord>[];
+  excessPurchases: Named<Purchase>[];
   /** Number of a customer's wishlists, by slot; follows from `listed`, so it is never written. */
   wishlistCount: number;
 }

@@ -20,6 +20,7 @@ import type { Fields } from "./load-plan.ts";
 import {
   allRecords,
   decodeItems,
+  excessRecords,
   expiringRecord,
   type FieldOf,
   type KeyOf,
@@ -137,6 +138,8 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   tombstone: expiringRecord(tombstoneKey, decodeTime),
   purchases: allRecords(purchasesKey, decodePurchase),
   alerts: allRecords(alertsKey, decodeAlert),
+  excessAlerts: excessRecords(alertsKey, decodeAlert),
+  excessPurchases: excessRecords(purchasesKey, decodePurchase),
   itemIndex: {
     read: readHashFields(
       itemIndexKey,

@@ -1,0 +1,77 @@
+import { FIRST_DROP } from "../../store/keys/names.ts";
+import type { StateKey } from "../../store/partition/state/state-keys.ts";
+import type { Draft } from "./draft.ts";
+import { alertStateKey, purchaseStateKey } from "./ledger.ts";
+
+/** Maximum number of alerts of a customer: an erasure, or a move of items, loads all of them. */
+export const MAX_ALERTS = 5000;
+/** Number of orders of a customer above which those that bought nothing are not kept. */
+export const MAX_PURCHASES = 5000;
+/** Maximum number of alerts that are dropped at once: so many that it is done rarely. */
+const MAX_DROPPED = 500;
+/** One of so many commands checks the size of a ledger: a check costs a command in Redis. */
+const COMMANDS_PER_CHECK = 100;
+
+/** When the command was sent, ISO 8601. */
+interface Context {
+  time: string;
+}
+
+/** Returns the alerts of the customer in a slot, if there are too many. */
+export const excessAlertsOf = (slot: string): StateKey<"excessAlerts"> => ({
+  kind: "excessAlerts",
+  id: slot,
+  field: MAX_ALERTS,
+});
+
+/** Returns the purchases of the customer in a slot, if there are too many. */
+export const excessPurchasesOf = (slot: string): StateKey<"excessPurchases"> => ({
+  kind: "excessPurchases",
+  id: slot,
+  field: MAX_PURCHASES,
+});
+
+/** Whether a command checks the sizes of the ledgers that it adds to, by the millisecond of its time. */
+export const isCheck = ({ time }: Context): boolean => Date.parse(time) % COMMANDS_PER_CHECK === 0;
+
+/**
+ * Drops the oldest alerts of a customer who has too many, if {@link excessAlertsOf} is loaded. First price drop alerts
+ * are dropped last: they have the price that the next one is compared with. Reports no longer count dropped alerts.
+ * Returns whether there were too many.
+ */
+export function dropAlerts(
+  draft: Draft,
+  { slot, storeKey }: { slot: string; storeKey: string },
+  { time }: Context,
+  most = MAX_DROPPED,
+): boolean {
+  const excess = excessAlertsOf(slot);
+  const found = draft.knows(excess) ? (draft.get(excess) ?? []) : [];
+  if (found.length === 0) return false;
+  const alerts = found.flatMap(({ field, record: loaded }) => {
+    const record = draft.current(alertStateKey(slot, field), loaded);
+    return record ? [{ field, record, isLast: field.startsWith(FIRST_DROP) }] : [];
+  });
+  alerts.sort((a, b) => Number(a.isLast) - Number(b.isLast) || (a.record.id < b.record.id ? -1 : 1));
+  const dropped = alerts.slice(0, most);
+  for (const { field, record } of dropped) draft.put(alertStateKey(slot, field), null, record);
+  // Later commands of the batch must not drop the same alerts again.
+  draft.put(excess, null);
+  const forgotten = dropped.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
+  draft.emit({ type: "report.counted", storeKey, time, counted: { forgotten } });
+  return true;
+}
+
+/**
+ * Drops the orders that bought nothing from the ledger of a customer with too many orders, if {@link excessPurchasesOf}
+ * is loaded. All others are needed: a later version of the order gives back what it bought.
+ */
+export function dropPurchases(draft: Draft, slot: string): void {
+  const excess = excessPurchasesOf(slot);
+  const found = draft.knows(excess) ? (draft.get(excess) ?? []) : [];
+  for (const { field, record } of found) {
+    const stateKey = purchaseStateKey(slot, field);
+    const purchase = draft.current(stateKey, record);
+    if (purchase && Object.keys(purchase.lines).length === 0) draft.put(stateKey, null, record);
+  }
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { counterChangesOf } from "../../../src/actors/report/counter-changes.ts";
+import { MAX_ALERTS, MAX_PURCHASES } from "../../../src/actors/state/full-ledgers.ts";
+import { alertStateKey, purchaseStateKey } from "../../../src/actors/state/ledger.ts";
+import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
+import type { AlertRecord } from "../../../src/store/records/alerts.ts";
+import type { Purchase } from "../../../src/store/records/orders.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
+
+const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
+const variant = { productRef: "p", selectedVariantRef: "v" };
+const about = { title: "Tent", productId: "p1" };
+
+/** A customer with a wish for a variant. */
+class Customer {
+  readonly partition = new MemoryPartition();
+  readonly #itemId: string;
+
+  constructor() {
+    this.#run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
+    const { id } = this.#run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    const { storeKey } = place;
+    const item = { product: variant, notifyMe: true };
+    const added = this.#run({ type: "AddItem", storeKey, wishlistId: id, item, allowDuplicates: false });
+    this.#itemId = added.id;
+  }
+
+  #run(command: Parameters<MemoryPartition["run"]>[0]): { id: string } {
+    const decision = this.partition.run(command);
+    assert.ok(decision.ok, JSON.stringify(decision));
+    return decision.body as { id: string };
+  }
+
+  raise(cycle: number): void {
+    const { slot, key, storeKey } = place;
+    const customers = [{ slot, key, itemIds: [this.#itemId] }];
+    const since = new Date(this.partition.now + 1000).toISOString();
+    this.#run({
+      ...{ type: "RaiseAlerts", storeKey, alert: "back_in_stock", variant, cycle, since, customers },
+      ...{ hasReleases: false, isMailed: false, about },
+    });
+  }
+
+  order(number: number, variantRef: string, units = 1): void {
+    const product = { productRef: "p", selectedVariantRef: variantRef };
+    this.#run({
+      ...{ type: "MatchOrder", ...place, orderKey: `o${number}`, orderRef: `o${number}`, revision: 1 },
+      ...{ person: "customerRef", boughtTime: new Date(this.partition.now + 1000).toISOString() },
+      lines: [{ lineRef: "1", isUndone: false, units, candidates: [{ rule: "variant", product }] }],
+      removePurchased: false,
+    });
+  }
+
+  delete(): void {
+    this.#run({ type: "DeleteCustomer", ...place, id: "ann", withWishlists: false });
+  }
+
+  get alerts(): AlertRecord[] {
+    return this.partition.all("alert", place.slot).map(({ value }) => value);
+  }
+
+  /** Number of alerts by the events that reports count. */
+  get counted(): bigint {
+    return this.partition.events
+      .flatMap(counterChangesOf)
+      .filter(({ what }) => what.startsWith("alert."))
+      .reduce((sum, { add }) => sum + add, 0n);
+  }
+
+  /** Stores an alert directly, under another name. */
+  keep(name: string, alert: AlertRecord): void {
+    const stateKey = alertStateKey(place.slot, name);
+    this.partition.stateKeys.set(addressOf(stateKey), { stateKey, value: alert });
+  }
+
+  /** Stores an order that bought nothing. */
+  keepOrder(number: number): void {
+    const stateKey = purchaseStateKey(place.slot, `past${number}`);
+    const value: Purchase = { orderRef: `past${number}`, revision: 1, lines: {} };
+    this.partition.stateKeys.set(addressOf(stateKey), { stateKey, value });
+  }
+}
+
+describe("the ledgers of a customer", () => {
+  it("keep the latest alerts, and the first price drops", () => {
+    const customer = new Customer();
+    for (let cycle = 1; cycle <= MAX_ALERTS + 101; cycle++) {
+      customer.raise(cycle);
+      if (cycle === 1) for (const first of customer.alerts) customer.keep("price_drop first EUR v", first);
+    }
+    const cycles = customer.alerts.map(({ cycle }) => cycle).sort((a, b) => a - b);
+    assert.ok(cycles.length <= MAX_ALERTS, `${cycles.length}`);
+    // The first one is the first price drop; 500 others were dropped.
+    assert.deepEqual([...cycles.slice(0, 2), cycles.at(-1)], [1, 501, MAX_ALERTS + 101]);
+    // One was not raised.
+    assert.equal(customer.counted, BigInt(cycles.length - 1));
+  });
+
+  it("lose far too many alerts in parts before the customer is deleted", () => {
+    const customer = new Customer();
+    customer.raise(1);
+    const [alert] = customer.alerts;
+    assert.ok(alert);
+    for (let i = 0; i < MAX_ALERTS; i++) customer.keep(`back_in_stock ${i + 2} v`, alert);
+    customer.delete();
+    assert.deepEqual(customer.alerts, []);
+    assert.ok(customer.partition.value({ kind: "customer", id: place.slot }));
+    assert.ok(!customer.partition.events.some(({ type }) => type === "customer.deleted"));
+    customer.delete();
+    assert.ok(customer.partition.events.some(({ type }) => type === "customer.deleted"));
+  });
+
+  it("drop orders that bought nothing if there are too many, and keep those that bought a wish", () => {
+    const customer = new Customer();
+    customer.order(1, "v");
+    for (let number = 0; number <= MAX_PURCHASES; number++) customer.keepOrder(number);
+    const orders = () => customer.partition.all("purchase", place.slot).map(({ field }) => field);
+    let number = 2;
+    while (orders().length > MAX_PURCHASES && number < 200) customer.order(number++, "none");
+    assert.ok(number <= 102, `${number}`);
+    assert.deepEqual(orders(), ["o1", `o${number - 1}`]);
+  });
+});
