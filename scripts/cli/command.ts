@@ -109,3 +109,12 @@ export function wholeNumber(text: string, name: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
   return Number(text);
 }
+
+/**
+ * Checks that a command names either one entry or all.
+ *
+ * @throws UsageError for neither, and for both: it would be unclear which is meant
+ */
+export function requireOneOrAll(what: string, id: string | undefined, all: unknown): void {
+  if ((id === undefined) !== (all === true)) throw new UsageError(`name a ${what}, or use --all`);
+}

@@ -1,7 +1,6 @@
 import { encodeCommand, envelopeIn } from "../../src/actors/runtime/envelope.ts";
-import { UsageError } from "../../src/command-line.ts";
 import { type DeadLetter, DeadLetters } from "../../src/store/partition/dead-letters.ts";
-import { type CliContext, CliError, command, table } from "./command.ts";
+import { type CliContext, CliError, command, requireOneOrAll, table } from "./command.ts";
 
 /** Maximum number of dead letters per partition that `dead-letter list` shows. */
 const MAX_LISTED = 1000;
@@ -35,8 +34,8 @@ async function* chosen(
   id: string | undefined,
   all: unknown,
 ): AsyncGenerator<DeadLetter> {
-  if (all === true) yield* letters.all();
-  else if (id === undefined) throw new UsageError("name a dead letter, or use --all");
+  requireOneOrAll("dead letter", id, all);
+  if (id === undefined) yield* letters.all();
   else yield await find(letters, id);
 }
 

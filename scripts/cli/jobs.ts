@@ -1,7 +1,6 @@
 import type { Job } from "bullmq";
-import { UsageError } from "../../src/command-line.ts";
 import { type QueueName, QUEUES } from "../../src/jobs/queue/queues.ts";
-import { type CliContext, CliError, command, table } from "./command.ts";
+import { type CliContext, CliError, command, requireOneOrAll, table } from "./command.ts";
 import { withQueues } from "./queues.ts";
 
 const MAX_LISTED = 1000;
@@ -30,8 +29,8 @@ async function withFailed<T>(context: CliContext, work: (failed: Failed[]) => Pr
 const idOf = ({ queue, job }: Failed) => `${queue}/${job.id ?? ""}`;
 
 function chosen(failed: Failed[], id: string | undefined, all: unknown): Failed[] {
-  if (all === true) return failed;
-  if (id === undefined) throw new UsageError("name a job, or use --all");
+  requireOneOrAll("job", id, all);
+  if (id === undefined) return failed;
   const found = failed.filter((one) => idOf(one) === id);
   if (found.length === 0) throw new CliError(`there is no failed job ${id}`);
   return found;

@@ -179,6 +179,8 @@ describe("the operator's tool", () => {
       [["shopify", "set", "nobody", "a.myshopify.com", "--store", "a/b"], /--store must be 1 to 64/],
       [["dead-letter", "discard"], /name a dead letter, or use --all/],
       [["job", "discard"], /name a job, or use --all/],
+      [["dead-letter", "discard", "x", "--all"], /name a dead letter, or use --all/],
+      [["job", "discard", "x", "--all"], /name a job, or use --all/],
     ];
     const impossible: [string[], RegExp][] = [
       [["tenant", "suspend", "nobody"], /no tenant nobody/],
