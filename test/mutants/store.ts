@@ -49,6 +49,13 @@ export const STORE_MUTANTS: Mutant[] = [
     "ledgers: the first price drop is dropped like others": ["Number(a.isLast) - Number(b.isLast) || ", ""],
     "ledgers: orders that bought a wish are dropped": [" && Object.keys(purchase.lines).length === 0", ""],
   }),
+  ...of("src/actors/wishlist/state/answers.ts", ["test/http/retries/many-answers.test.ts"], {
+    "answers: only the oldest are erased": [">= ANSWERS_READ", "> ANSWERS_READ"],
+    "answers: erased ones are read again": [
+      'draft.put({ kind: "answerIndex", id, field: digest }, null);',
+      "",
+    ],
+  }),
   ...of(lua("structures/acquire-lease"), ["test/store/lua/leases.test.ts"], {
     "lease: one that is held is taken": ["seen[1] ~= ARGV[2]", "false"],
     "lease: the former cursor is forgotten": ["local cursor = seen[2] or '0-0'", "local cursor = '0-0'"],

@@ -7,10 +7,11 @@ import type { Draft } from "../state/draft.ts";
 import { dropAlerts, excessAlertsOf } from "../state/full-ledgers.ts";
 import { alertsOf, alertStateKey } from "../state/ledger.ts";
 import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
-import { erase, forgetAnswers, stateToErase } from "../wishlist/list/delete-wishlist.ts";
+import { erase, stateToErase } from "../wishlist/list/delete-wishlist.ts";
+import { eraseExcess } from "../wishlist/list/erase-excess.ts";
 import { revokeAll } from "../wishlist/list/share-wishlist.ts";
+import { forgetAnswers, forgetExcessAnswers } from "../wishlist/state/answers.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
-import { dropBeforeErasure } from "../wishlist/state/removed-items.ts";
 import { allOf, answersOf } from "../wishlist/state/wishlist.ts";
 import { releaseOld } from "./contact-claims.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
@@ -34,7 +35,7 @@ function eraseSome(
   const ids = draft.get(someWishlistsOf(slot)) ?? [];
   const batch = ids.slice(0, BATCH_SIZE);
   draft.load(batch.map(metaKey));
-  if (dropBeforeErasure(draft, batch, context)) return { count: ids.length, remaining: true };
+  if (eraseExcess(draft, batch, context)) return { count: ids.length, remaining: true };
   draft.load(batch.flatMap((id) => stateToErase(id, draft.get(metaKey(id)))));
   for (const id of batch) {
     const meta = draft.get(metaKey(id));
@@ -74,9 +75,10 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
   const mismatch = refuseMismatch("customer", customer.version, command.ifMatch);
   if (mismatch) return mismatch;
   // Data of earlier versions may have far too many alerts: no command loads all of them.
-  draft.load([excessAlertsOf(slot)]);
-  if (dropAlerts(draft, command, context, Infinity)) return { ok: true, remaining: true };
-  draft.load([answersOf(slot), alertsOf(slot), ...(command.withWishlists ? [] : [allOf(slot)])]);
+  draft.load([excessAlertsOf(slot), answersOf(slot)]);
+  if (dropAlerts(draft, command, context, Infinity) || forgetExcessAnswers(draft, [slot]))
+    return { ok: true, remaining: true };
+  draft.load([alertsOf(slot), command.withWishlists ? someWishlistsOf(slot) : allOf(slot)]);
   if (command.withWishlists && eraseSome(slot, draft, context).remaining)
     return { ok: true, remaining: true };
   if (!command.withWishlists) revokeAll(draft, draft.get(allOf(slot)) ?? []);

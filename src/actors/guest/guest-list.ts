@@ -3,9 +3,9 @@ import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import { erase, stateToErase } from "../wishlist/list/delete-wishlist.ts";
+import { eraseExcess } from "../wishlist/list/erase-excess.ts";
 import { guestOf } from "../wishlist/state/guest.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
-import { dropBeforeErasure } from "../wishlist/state/removed-items.ts";
 import { itemsOf, recordOf } from "../wishlist/state/wishlist.ts";
 import type { BeginHandover, BegunHandover, EndHandover, LapseGuest, RenewGuest } from "./messages.ts";
 
@@ -56,7 +56,7 @@ export const endHandover: Handler<EndHandover> = (command, draft, context) => {
     draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { returned } });
     return { ok: true };
   }
-  if (dropBeforeErasure(draft, [wishlistId], context)) return { ok: true, remaining: true };
+  if (eraseExcess(draft, [wishlistId], context)) return { ok: true, remaining: true };
   draft.load(stateToErase(wishlistId, meta));
   erase(draft, meta, wishlistId, context);
   // The claim stays known for a while, because another tab may claim the wishlist too.
@@ -80,7 +80,7 @@ export const lapseGuest: Handler<LapseGuest> = ({ wishlistId, unusedSince }, dra
   if (guest.handover?.result) draft.put(guestOf(wishlistId), null);
   // If it looks deleted, a running claim has hidden it.
   else if (!meta.deleted) {
-    if (dropBeforeErasure(draft, [wishlistId], context)) return { ok: true, remaining: true };
+    if (eraseExcess(draft, [wishlistId], context)) return { ok: true, remaining: true };
     draft.load(stateToErase(wishlistId, meta));
     erase(draft, meta, wishlistId, context);
   }

@@ -16,11 +16,12 @@ import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
 import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../state/ledger.ts";
 import type { DeleteWishlist } from "../messages.ts";
+import { forgetAnswers } from "../state/answers.ts";
 import { guestOf } from "../state/guest.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
 import { findMeta, metaKey } from "../state/meta.ts";
-import { dropBeforeErasure } from "../state/removed-items.ts";
 import { answersOf, itemsOf, recordOf, removedItemsOf } from "../state/wishlist.ts";
+import { eraseExcess } from "./erase-excess.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
 
 /** Returns the keys of the state that is needed to erase a wishlist. */
@@ -155,13 +156,6 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
     draft.emit({ type: "report.counted", storeKey, time, counted: { gone } });
 }
 
-/** Replaces the stored replies about an erased entity, so that a retry is answered that the entity does not exist. */
-export function forgetAnswers(draft: Draft, id: string): void {
-  for (const digest of draft.get(answersOf(id)) ?? []) {
-    draft.put({ kind: "answer", id: digest }, "erased");
-  }
-}
-
 /**
  * Deletes a wishlist and erases everything in it that leads to a person. The anonymous items stay for reports. Refused
  * with `ResourceNotFound` or `PreconditionFailed`.
@@ -169,7 +163,7 @@ export function forgetAnswers(draft: Draft, id: string): void {
 export const deleteWishlist: Handler<DeleteWishlist> = (command, draft, context) => {
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) return meta;
-  if (dropBeforeErasure(draft, [command.wishlistId], context)) return { ok: true, remaining: true };
+  if (eraseExcess(draft, [command.wishlistId], context)) return { ok: true, remaining: true };
   draft.load(stateToErase(command.wishlistId, meta));
   erase(draft, meta, command.wishlistId, context);
   return { ok: true };

@@ -55,16 +55,3 @@ export function dropExcess(
   draft.emit({ type: "report.counted", storeKey: meta.storeKey, time, counted });
   return true;
 }
-
-/**
- * Drops some removed items of wishlists that are to be erased and have too many, as lists of earlier versions may.
- * Returns whether there were any: the erasure then needs another command, so that none is too large.
- */
-export function dropBeforeErasure(
-  draft: Draft,
-  wishlistIds: readonly string[],
-  context: CommandContext,
-): boolean {
-  draft.load(wishlistIds.flatMap((id) => stateToDrop(draft, id)));
-  return wishlistIds.filter((id) => dropExcess(draft, id, context, Infinity)).length > 0;
-}

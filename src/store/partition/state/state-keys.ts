@@ -68,7 +68,10 @@ export interface StateValues {
   removedItems: Numbered<RemovedItemRecord>[];
   purchases: Named<Purchase>[];
   alerts: Named<AlertRecord>[];
+  /** The oldest kept answers about a wishlist or customer, at most {@link ANSWERS_READ}. */
   answers: string[];
+  /** Whether a kept answer is in the index of its wishlist or slot, by digest; can only be deleted. */
+  answerIndex: never;
   /** A customer's wishlists, by slot and maximum number; read only. */
   wishlists: string[];
   /**
@@ -137,6 +140,9 @@ export function parsePage({ field = "" }: StateKey): { count: number; after: str
 export function addressOf({ kind, id, field = "" }: StateKey): string {
   return `${kind} ${id} ${field}`;
 }
+
+/** Maximum number of kept answers about a wishlist or customer that are read at once. */
+export const ANSWERS_READ = 2000;
 
 const COLLECTIONS = new Set<StateKind>([
   "items",

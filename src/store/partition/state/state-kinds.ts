@@ -30,7 +30,7 @@ import {
   recordIn,
   type StateAccess,
 } from "./state-access.ts";
-import { parsePage, type StateKind, valueOf } from "./state-keys.ts";
+import { ANSWERS_READ, parsePage, type StateKind, valueOf } from "./state-keys.ts";
 
 const wishlistKey: KeyOf = (keys, partition, id) => keys.wishlist(partition, id);
 const removedItemsKey: KeyOf = (keys, partition, id) => keys.removedItems(partition, id);
@@ -217,10 +217,16 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
     read: (keys, partition, { id }) => ({
       requests: [
         { key: keys.formerAnswersOf(partition, id), kind: "set", args: [] },
-        { key: keys.answersOf(partition, id), kind: "order", args: ["0", "-1"] },
+        { key: keys.answersOf(partition, id), kind: "order", args: ["0", (ANSWERS_READ - 1).toString()] },
       ],
       valueIn: (former = [], digests = []) => readTexts([...former, ...digests]).sort(),
     }),
+  },
+  answerIndex: {
+    write({ stateKey: { id, field = "" } }, { keys, partition, writes }) {
+      writes.add("ZREM", keys.answersOf(partition, id), String(field));
+      writes.add("SREM", keys.formerAnswersOf(partition, id), String(field));
+    },
   },
   /** `References` makes claims. */
   claim: {},
