@@ -32,6 +32,7 @@ const isPure = (path: string) =>
   path.startsWith("store/tenants/settings/") ||
   [
     "store/defined.ts",
+    "store/far-ahead.ts",
     "store/durations.ts",
     "store/ids.ts",
     "store/keys-of.ts",

@@ -197,7 +197,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/order/put-order.ts", ["test/actors/order/order-versions.test.ts"], {
     "orders: an older version replaces a newer one": [
-      "isBefore(order.updatedTime, before?.updatedTime)",
+      "isBefore(order.updatedTime, before?.updatedTime, context.time)",
       "!order",
     ],
     "orders: matches of an older revision are recorded": ["order?.revision !== revision", "!order"],
@@ -205,6 +205,15 @@ export const HTTP_MUTANTS: Mutant[] = [
     "orders: a test names its buyer": [
       "before?.forgotten === true || order.test",
       "before?.forgotten === true",
+    ],
+  }),
+  ...of("src/store/far-ahead.ts", ["test/actors/future-times.test.ts"], {
+    "times: one in the far future is accepted": ["> MAX_AHEAD_MS", "> Number.MAX_VALUE"],
+  }),
+  ...of("src/actors/catalogue/availability.ts", ["test/actors/future-times.test.ts"], {
+    "stock: a stored time in the far future outdates later rows": [
+      "updatedTime !== undefined && isFarAhead(updatedTime, now)",
+      "updatedTime !== undefined && !now",
     ],
   }),
   ...of("src/actors/catalogue/put-product.ts", ["test/ingest/catalogue-rows.test.ts"], {

@@ -1,3 +1,4 @@
+import { isFarAhead } from "../../store/far-ahead.ts";
 import type { ProductRecord, Stock, StockRow, VariantRecord } from "../../store/records/catalogue.ts";
 
 /** Location of a level without a location: a total over all locations. */
@@ -16,10 +17,13 @@ interface Level {
   updatedTime: string;
 }
 
-/** Result of a level: `stale` if a later one is known, `full` if the variant has the maximum number of locations. */
-export type LevelStatus = "applied" | "stale" | "full";
+/**
+ * Result of a level: `stale` if a later one is known, `future` if its time is far ahead, `full` if the variant has the
+ * maximum number of locations.
+ */
+export type LevelStatus = "applied" | "stale" | "future" | "full";
 
-// Rows of earlier versions may have no time. Any level is newer than these.
+// A row of an earlier version may have no time, or none that is credible. Any level is newer than these.
 const timeOf = ({ updatedTime }: StockRow) =>
   updatedTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(updatedTime);
 
@@ -67,9 +71,20 @@ function rowAfter(total: StockRow | undefined, level: Level, before: StockRow | 
 
 const PLAIN = { enumerable: true, configurable: true, writable: true };
 
+/** Returns a row without its time, if that is far ahead: earlier versions accepted such a time. */
+function credibleRow(row: StockRow, now: string): StockRow {
+  const { updatedTime, ...untimed } = row;
+  return updatedTime !== undefined && isFarAhead(updatedTime, now) ? untimed : row;
+}
+
+/** Returns a copy of a variant's stock without the times that are far ahead. */
+const credibleStock = (known: Stock, now: string): Record<string, StockRow> =>
+  Object.fromEntries(Object.entries(known).map(([location, row]) => [location, credibleRow(row, now)]));
+
 /** Applies a level to a copy of a variant's stock. */
-function apply(stock: Record<string, StockRow>, level: Level): LevelStatus | "known" {
+function apply(stock: Record<string, StockRow>, level: Level, now: string): LevelStatus | "known" {
   const { locationRef, available, updatedTime } = level;
+  if (isFarAhead(updatedTime, now)) return "future";
   const before = Object.hasOwn(stock, locationRef) ? stock[locationRef] : undefined;
   if (before && Date.parse(updatedTime) < timeOf(before)) return "stale";
   if (before?.available === available && before.updatedTime === updatedTime) return "known";
@@ -88,7 +103,7 @@ function apply(stock: Record<string, StockRow>, level: Level): LevelStatus | "kn
 /**
  * Returns a variant's stock after levels in this order, and the result of each level. Returns the same object if
  * nothing changes. The newest level of a location counts, in whatever kind of row it arrives. Of two levels with the
- * same time, the one that arrives later counts.
+ * same time, the one that arrives later counts. `now` is the time of the command, in ISO 8601.
  *
  * A total does not name the locations that it covers. So it is split by the levels of the locations: when the first
  * level of a location arrives, its units are subtracted from the total. The units of locations that are known when the
@@ -97,9 +112,10 @@ function apply(stock: Record<string, StockRow>, level: Level): LevelStatus | "kn
 export function applyLevels(
   known: Stock,
   levels: readonly Level[],
+  now: string,
 ): { stock: Stock; statuses: LevelStatus[] } {
-  const stock = { ...known };
-  const outcomes = levels.map((level) => apply(stock, level));
+  const stock = credibleStock(known, now);
+  const outcomes = levels.map((level) => apply(stock, level, now));
   return {
     stock: outcomes.includes("applied") ? stock : known,
     statuses: outcomes.map((outcome) => (outcome === "known" ? "applied" : outcome)),

@@ -7,7 +7,7 @@ import { refuseOversized } from "../record-size.ts";
 import { isSameJson } from "../record-text.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "../state/draft.ts";
-import { isBefore, staysDeleted, tombstoneOf } from "../state/platform-update.ts";
+import { isBefore, refuseFarAhead, staysDeleted, tombstoneOf } from "../state/platform-update.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, PutResult, VariantFields } from "./messages.ts";
 import { nameClaim, productStateKey, variantStateKey } from "./product.ts";
@@ -16,8 +16,8 @@ import { dueOf, putVariant } from "./watch.ts";
 /** Maximum number of variants of a product; Shopify's limit is 2,048. */
 const MAX_VARIANTS = 5000;
 
-const isStale = (before: ProductRecord, updatedTime: string | null | undefined) =>
-  isBefore(updatedTime ?? undefined, before.updatedTime);
+const isStale = (before: ProductRecord, updatedTime: string | null | undefined, now: string) =>
+  isBefore(updatedTime ?? undefined, before.updatedTime, now);
 
 /** Whether a late update is about a product that has been deleted. */
 const isGone = ({ isNews, slot, product }: PutProduct, before: ProductRecord | null, draft: Draft) =>
@@ -56,10 +56,19 @@ const timeOf = ({ product, arrivedTime }: PutProduct, context: CommandContext) =
   product.updatedTime ?? arrivedTime ?? context.time;
 
 /** Returns the stock after the total of a product row, which may be stale although the row is not. */
-const withTotal = (stock: Stock, available: number | null | undefined, updatedTime: string): Stock =>
+const withTotal = (
+  stock: Stock,
+  available: number | null | undefined,
+  command: PutProduct,
+  context: CommandContext,
+): Stock =>
   available === undefined
     ? stock
-    : applyLevels(stock, [{ locationRef: ANYWHERE, available, updatedTime }]).stock;
+    : applyLevels(
+        stock,
+        [{ locationRef: ANYWHERE, available, updatedTime: timeOf(command, context) }],
+        context.time,
+      ).stock;
 
 /** Returns the variant after a change of everything except its availability. */
 function variantAfter(
@@ -86,7 +95,7 @@ function variantAfter(
     ...after,
     ...(isPlain && command.currency ? { currency: command.currency } : {}),
     inventoryPolicy: inventoryPolicy ?? known.inventoryPolicy,
-    stock: withTotal(known.stock, available, timeOf(command, context)),
+    stock: withTotal(known.stock, available, command, context),
   };
 }
 
@@ -137,7 +146,7 @@ function refuseLarge(
 function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, context: CommandContext): void {
   for (const { variantRef, available } of command.variants) {
     const before = draft.get(variantStateKey(command.slot, variantRef));
-    const stock = before && withTotal(before.stock, available, timeOf(command, context));
+    const stock = before && withTotal(before.stock, available, command, context);
     if (before && stock && stock !== before.stock)
       putVariant(draft, command, product, before, { ...before, stock }, context);
   }
@@ -205,10 +214,12 @@ function emitChanged(
 /**
  * Creates a product, or changes the fields that are present. A row with an older `updatedTime` than the product's is
  * stale. A stale row changes only totals of variants without a later level. A row with all variants of the product
- * withdraws the other known variants.
+ * withdraws the other known variants. Refused with `InvalidInput` if its time is far ahead, or if it is too large.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
   const { slot, storeKey } = command;
+  const early = refuseFarAhead(timeOf(command, context), "/updatedTime", context.time);
+  if (early) return early;
   draft.load([
     productStateKey(slot),
     ...command.variants.map(({ variantRef }) => variantStateKey(slot, variantRef)),
@@ -221,7 +232,7 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
     return refuse("LimitExceeded", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
   const shown = shownOf(command, product, context);
   if (isGone(command, before, draft)) return { ok: true, body: { ...shown, variants: [], status: "stale" } };
-  if (before && isStale(before, command.product.updatedTime)) {
+  if (before && isStale(before, command.product.updatedTime, context.time)) {
     putTotals(command, before, draft, context);
     return { ok: true, body: { ...shown, status: "stale" } };
   }

@@ -37,7 +37,7 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command,
     const timed = indexes
       .flatMap((i) => levels[i] ?? [])
       .map((level) => ({ updatedTime: context.time, ...level }));
-    const { stock, statuses } = applyLevels(before.stock, timed);
+    const { stock, statuses } = applyLevels(before.stock, timed, context.time);
     for (const [n, status] of statuses.entries()) results[indexes[n] ?? 0] = { status };
     if (stock === before.stock) continue;
     const after = { ...before, stock };

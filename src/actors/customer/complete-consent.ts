@@ -1,13 +1,13 @@
 import type { CustomerRecord } from "../../store/records/records.ts";
 import { changed, type Patch } from "../patch.ts";
+import { isBefore } from "../state/platform-update.ts";
 import { consentChange, hasConsented } from "./consent.ts";
 import type { CustomerFields } from "./messages.ts";
 
 /** Whether a consent to marketing is newer than the customer's unsubscription, and so undoes it. */
-function isUnsubscriptionOver(customer: CustomerRecord): boolean {
+function isUnsubscriptionOver(customer: CustomerRecord, now: string): boolean {
   const { accepts_marketing_updated_at: consented, alerts_unsubscribed_at: unsubscribed } = customer;
-  if (!hasConsented(customer) || consented === undefined || unsubscribed === undefined) return false;
-  return Date.parse(consented) > Date.parse(unsubscribed);
+  return hasConsented(customer) && isBefore(unsubscribed, consented, now);
 }
 
 /** The fields that a command gives, and when it is applied. */
@@ -38,5 +38,5 @@ export function completeConsent(
   const { accepts_marketing_updated_at: given } = fields;
   const isTimeGiven = typeof given === "string" && (isNews || given !== before?.accepts_marketing_updated_at);
   const dated = isChange && !isTimeGiven ? { ...known, accepts_marketing_updated_at: time } : known;
-  return isUnsubscriptionOver(dated) ? changed(dated, { alerts_unsubscribed_at: null }) : dated;
+  return isUnsubscriptionOver(dated, time) ? changed(dated, { alerts_unsubscribed_at: null }) : dated;
 }

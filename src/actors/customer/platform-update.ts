@@ -14,10 +14,10 @@ const isWithdrawn = ({ fields }: UpsertCustomer, before: CustomerRecord) =>
   before.accepts_marketing_updated_at !== undefined;
 
 /** Returns a platform's update without a consent that is older than the known decision, or may be. */
-function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord): UpsertCustomer {
+function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord, now: string): UpsertCustomer {
   const { fields, news } = command;
   const consented = fields.accepts_marketing_updated_at ?? news?.time;
-  if (!isBefore(consented, before.accepts_marketing_updated_at) && !isWithdrawn(command, before))
+  if (!isBefore(consented, before.accepts_marketing_updated_at, now) && !isWithdrawn(command, before))
     return command;
   const {
     accepts_marketing: _1,
@@ -33,6 +33,7 @@ export function acceptUpdate(
   command: UpsertCustomer,
   before: CustomerRecord | null,
   draft: Draft,
+  now: string,
 ): UpsertCustomer | undefined {
   const { slot, news } = command;
   if (!news) return command;
@@ -40,6 +41,6 @@ export function acceptUpdate(
     const isLate = staysDeleted(draft, slot, news.isCreation ? news.time : undefined);
     return isLate ? undefined : command;
   }
-  if (isBefore(news.time, draft.get(updateTimeOf(slot))?.time)) return undefined;
-  return withoutOldConsent(command, before);
+  if (isBefore(news.time, draft.get(updateTimeOf(slot))?.time, now)) return undefined;
+  return withoutOldConsent(command, before, now);
 }

@@ -3,10 +3,10 @@ import type { CustomerRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
-import { type Decision, refuse, refuseMismatch } from "../reply.ts";
+import { type Decision, refuse, refuseMismatch, type Rejection } from "../reply.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
-import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
+import { refuseFarAhead, tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
 import { adoptSome, newIdIn } from "./adopt.ts";
 import { completeConsent, type Given } from "./complete-consent.ts";
 import { consentChange } from "./consent.ts";
@@ -21,6 +21,21 @@ const givenIn = (command: Write, { time }: CommandContext): Given => ({
   time,
   isNews: command.type === "UpsertCustomer" && command.news !== undefined,
 });
+
+/** Refuses times of the given fields that are far ahead. Returns undefined if there are none. */
+function refuseTimes(
+  { fields }: Write,
+  before: CustomerRecord | null,
+  { time }: CommandContext,
+): Rejection | undefined {
+  for (const name of ["updated_at", "accepts_marketing_updated_at"] as const) {
+    // A client that sends back the record that it got does not mean its old time.
+    const given = fields[name] === before?.[name] ? undefined : fields[name];
+    const refusal = refuseFarAhead(given, `/${name}`, time);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
 
 function newCustomer(id: string, svcId: string, sent: Given): CustomerRecord {
   const given = present<CustomerFields>(sent.fields);
@@ -94,7 +109,7 @@ function create(
   const { version, time } = context;
   const former = draft.get(customerOf(slot))?.former ?? null;
   const svcId = newIdIn(former, key, context);
-  const refusal = refuseTaken(draft, storeKey, fields, svcId);
+  const refusal = refuseTimes(command, null, context) ?? refuseTaken(draft, storeKey, fields, svcId);
   if (refusal) return refusal;
   const record = newCustomer(ref ?? svcId, svcId, givenIn(command, context));
   const oversized = refuseOversized("customer", record, null);
@@ -131,7 +146,8 @@ function update(
       "/id",
     );
   }
-  const refusal = refuseTaken(draft, storeKey, fields, before.svc_customer_id);
+  const refusal =
+    refuseTimes(command, before, context) ?? refuseTaken(draft, storeKey, fields, before.svc_customer_id);
   if (refusal) return refusal;
   const record = changedCustomer(before, givenIn(command, context));
   // A repeated row is not a change, unless it has a newer time.
@@ -190,13 +206,16 @@ export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command,
 
 /**
  * Creates or changes a customer that a feed or a platform reports. A platform's report that is older than the newest
- * one changes nothing. A consent that is older than the stored one is left out.
+ * one changes nothing, and one whose time is far ahead is refused with `InvalidInput`. A consent that is older than the
+ * stored one is left out.
  */
 export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = (command, draft, context) => {
   const { news, slot } = command;
   if (news) draft.load([customerOf(slot), updateTimeOf(slot), tombstoneOf(slot)]);
+  const refusal = refuseFarAhead(news?.time, "/updated_at", context.time);
+  if (refusal) return refusal;
   const before = targetOf(command, draft);
-  const accepted = acceptUpdate(command, before, draft);
+  const accepted = acceptUpdate(command, before, draft, context.time);
   if (!accepted) return { ok: true, unchanged: true, body: before ?? {} };
   const decision = writeFields(accepted, before, draft, context);
   if (decision.ok && news?.time !== undefined) draft.put(updateTimeOf(slot), { time: news.time });

@@ -1,6 +1,7 @@
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
+import { credible, refuseFarAhead } from "../state/platform-update.ts";
 import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
 import { orderStateKey } from "./put-order.ts";
 
@@ -11,9 +12,14 @@ const MAX_REFUNDS = 100;
  * Whether the order's newest version includes the amendment. A version of the same time names the refunds that it
  * includes; an edit of the same time is always included.
  */
-function isIncluded({ updatedTime, refundIds = [] }: OrderRecord, { time, refundId }: Amendment): boolean {
+function isIncluded(
+  { updatedTime, refundIds = [] }: OrderRecord,
+  { time, refundId }: Amendment,
+  now: string,
+): boolean {
   if (refundId !== undefined && refundIds.includes(refundId)) return true;
-  const later = updatedTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(updatedTime);
+  const newest = credible(updatedTime, now);
+  const later = newest === undefined ? Number.NEGATIVE_INFINITY : Date.parse(newest);
   return refundId === undefined ? Date.parse(time) <= later : Date.parse(time) < later;
 }
 
@@ -29,7 +35,7 @@ function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
 /**
  * Applies a refund or an edit that arrives separately from its order. It changes nothing if the order's version already
  * includes it, or is newer. Refused with `ResourceNotFound` while the order is not known: the platform will send the
- * order with all its refunds and edits.
+ * order with all its refunds and edits. Refused with `InvalidInput` if its time is far ahead.
  */
 export const amendOrder: Handler<AmendOrder, OrderResult> = (
   { slot, storeKey, key, amendment },
@@ -39,7 +45,9 @@ export const amendOrder: Handler<AmendOrder, OrderResult> = (
   const order = draft.get(orderStateKey(slot));
   if (!order) return refuse("ResourceNotFound", "There is no such order yet.");
   const { orderRef } = order;
-  if (isIncluded(order, amendment)) return { ok: true, body: { orderRef, status: "stale" } };
+  const refusal = refuseFarAhead(amendment.time, "/time", context.time);
+  if (refusal) return refusal;
+  if (isIncluded(order, amendment, context.time)) return { ok: true, body: { orderRef, status: "stale" } };
   const { refundId, time } = amendment;
   const refundIds = [...(order.refundIds ?? []), ...(refundId === undefined ? [] : [refundId])];
   draft.put(orderStateKey(slot), {

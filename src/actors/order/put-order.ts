@@ -1,10 +1,10 @@
 import { defined } from "../../store/defined.ts";
-import { DAY_MS } from "../../store/durations.ts";
+import { MAX_AHEAD_MS } from "../../store/far-ahead.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
-import { isBefore } from "../state/platform-update.ts";
+import { isBefore, refuseFarAhead } from "../state/platform-update.ts";
 import type {
   ForgetBuyer,
   ForgetMatches,
@@ -17,9 +17,6 @@ import { newerLine } from "./renamed-line.ts";
 
 /** Returns the state key of an order, by its slot. */
 export const orderStateKey = (slot: string): StateKey<"order"> => ({ kind: "order", id: slot });
-
-/** How far the sender's clock may be ahead, in milliseconds. */
-const MAX_AHEAD_MS = DAY_MS;
 
 /** Whether the order's time is in the future, so that wishes may still be made that are older than the order. */
 function isInFuture({ createdTime }: OrderFields, { time }: CommandContext): boolean {
@@ -63,7 +60,10 @@ const isSameBuyer = (a: BuyerAddress, b: BuyerAddress) => a.partition === b.part
 const canonical = (fields: OrderFields) =>
   JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Stores an order, unless a newer version of it is known. Refused with `InvalidInput` if it is too large. */
+/**
+ * Stores an order, unless a newer version of it is known. Refused with `InvalidInput` if it is too large, or if the time
+ * of its version is far ahead.
+ */
 export const putOrder: Handler<PutOrder, OrderResult> = (
   { slot, storeKey, key, order, arrivedTime },
   draft,
@@ -71,7 +71,9 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
 ) => {
   const before = draft.get(orderStateKey(slot));
   const { orderRef } = order;
-  if (isBefore(order.updatedTime, before?.updatedTime))
+  const refusal = refuseFarAhead(order.updatedTime, "/updatedTime", context.time);
+  if (refusal) return refusal;
+  if (isBefore(order.updatedTime, before?.updatedTime, context.time))
     return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
   const { matches = {}, revision: past = 0, buyer, forgotten, erased } = before ?? {};

@@ -1,4 +1,6 @@
+import { FAR_AHEAD, isFarAhead } from "../../store/far-ahead.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
+import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "./draft.ts";
 
 /** Data about an update that a platform sends without a request. Updates may arrive late and in any order. */
@@ -18,12 +20,33 @@ export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "to
 /** Returns the state key of the time of a customer's newest platform update. */
 export const updateTimeOf = (slot: string): StateKey<"updateTime"> => ({ kind: "updateTime", id: slot });
 
-/** Whether `time` is known, and before `known`. */
-export const isBefore = (time: string | undefined, known: string | undefined): boolean =>
-  time !== undefined && known !== undefined && Date.parse(time) < Date.parse(known);
+/**
+ * Returns a stored time of a sender, unless it is far ahead of `now`: earlier versions accepted such a time, and it must
+ * not outdate every later row.
+ */
+export const credible = (known: string | undefined, now: string): string | undefined =>
+  known === undefined || isFarAhead(known, now) ? undefined : known;
+
+/** Whether `time` is known, and before the stored time `known`, if that is {@link credible}. */
+export function isBefore(time: string | undefined, known: string | undefined, now: string): boolean {
+  const newest = credible(known, now);
+  return time !== undefined && newest !== undefined && Date.parse(time) < Date.parse(newest);
+}
+
+/**
+ * Refuses a sender's time that is far ahead of `now`. Returns undefined if there is no time, or if it may be stored.
+ *
+ * @param path JSON Pointer of the field with the time
+ */
+export const refuseFarAhead = (
+  time: string | null | undefined,
+  path: string,
+  now: string,
+): Rejection | undefined =>
+  typeof time === "string" && isFarAhead(time, now) ? refuse("InvalidInput", FAR_AHEAD, path) : undefined;
 
 /** Whether a deleted entity stays deleted: only an update from after the deletion restores it. */
 export function staysDeleted(draft: Draft, slot: string, time: string | undefined): boolean {
   const deleted = draft.get(tombstoneOf(slot))?.time;
-  return deleted !== undefined && !isBefore(deleted, time);
+  return deleted !== undefined && (time === undefined || Date.parse(deleted) >= Date.parse(time));
 }

@@ -61,7 +61,9 @@ function expectSettled(reply: Reply): void {
 /** Returns why a command was refused, for the log; undefined if it was accepted. */
 function refusalIn(reply: Reply): RowError | undefined {
   expectSettled(reply);
-  return reply.ok ? undefined : { code: reply.code, detail: reply.detail };
+  if (reply.ok) return undefined;
+  const { code, detail, path } = reply;
+  return { code, detail, ...(path === undefined ? {} : { errors: [{ path, message: detail }] }) };
 }
 
 /** Returns a warning about ignored members; undefined if there are none. */

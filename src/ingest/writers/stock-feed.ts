@@ -4,10 +4,11 @@ import { bodyOf, type Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
 import { batchesOf } from "../../store/batches.ts";
 import { defined } from "../../store/defined.ts";
+import { FAR_AHEAD } from "../../store/far-ahead.ts";
 import { nameWithin, variantNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { FoundVariant, Products } from "../../store/read/products.ts";
-import type { PendingLevel, PendingStock } from "../../store/waiting/pending-stock.ts";
+import type { PendingLevel, PendingStatus, PendingStock } from "../../store/waiting/pending-stock.ts";
 import {
   type StockFeedRow,
   type StockRefusal,
@@ -44,8 +45,13 @@ const budgetExceeded = (): { error: StockRefusal } => ({
   },
 });
 
-function outcomeOf({ status }: LevelResult): StockOutcome {
+const farAhead = (): { error: StockRefusal } => ({
+  error: { code: "InvalidInput", detail: FAR_AHEAD, path: "/updatedTime" },
+});
+
+function outcomeOf(status: LevelResult["status"] | PendingStatus): StockOutcome {
   if (status === "unknown") return variantNotFound();
+  if (status === "future") return farAhead();
   return status === "full" ? tooManyLocations() : { status };
 }
 
@@ -114,7 +120,7 @@ export class StockFeed {
     const { levels, statuses } = await this.#pending.keep(storeKey, pendingName, fresh, MAX_LOCATIONS);
     // The variant may have been created after the search; its creation then did not find the pending stock.
     const late = await this.#finder.find(storeKey, names);
-    if (!late) return statuses.map((status) => (status === "full" ? tooManyLocations() : { status }));
+    if (!late) return statuses.map(outcomeOf);
     await this.#pending.forget(storeKey, pendingName, levels);
     if ("error" in late) return rows.map(() => late);
     const timed = levels.map((level) => ({ ...level, ...names }));
@@ -149,7 +155,7 @@ export class StockFeed {
         send,
       );
       for (const [i, { row }] of some.entries()) {
-        const outcome = "error" in results ? results : outcomeOf(results[i] ?? { status: "unknown" });
+        const outcome = "error" in results ? results : outcomeOf(results[i]?.status ?? "unknown");
         const before = outcomes[row];
         // A row with several variants counts as applied if one of them was.
         if (!before || !("status" in before) || before.status !== "applied") outcomes[row] = outcome;

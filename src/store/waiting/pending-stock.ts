@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { DAY_S } from "../durations.ts";
+import { MAX_AHEAD_MS } from "../far-ahead.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout.ts";
 import { decoderOf } from "../records/decode.ts";
@@ -22,8 +23,11 @@ export interface PendingLevel {
 
 const decodeLevel = decoderOf<PendingLevel>("stock level", { needs: "available" });
 
-/** The result of a level: `stale` if a later one waits, `full` if too many locations have one. */
-type PendingStatus = "parked" | "stale" | "full";
+/**
+ * The result of a level: `stale` if a later one waits, `future` if its time is far ahead, `full` if too many locations
+ * have one.
+ */
+export type PendingStatus = "parked" | "stale" | "future" | "full";
 
 /** How long stock waits for its variant, in seconds. */
 const LIFETIME_S = 30 * DAY_S;
@@ -71,15 +75,15 @@ export class PendingStock {
     levels: readonly PendingLevel[],
     maxLocations: number,
   ): Promise<{ levels: PendingLevel[]; statuses: PendingStatus[] }> {
-    const isTimed = levels.every(({ updatedTime }) => updatedTime !== undefined);
-    const now = isTimed ? 0 : await storeTime(this.#redis, this.#keys);
+    const now = await storeTime(this.#redis, this.#keys);
+    const latest = new Date(now + MAX_AHEAD_MS).toISOString();
     const timed = levels.map(({ locationRef, available, updatedTime = now }) => ({
       locationRef,
       available,
       updatedTime: new Date(updatedTime).toISOString(),
     }));
     const { keys, args: counted } = this.#counted(storeKey, name);
-    const args = [LIFETIME_S.toString(), maxLocations.toString(), ...counted];
+    const args = [LIFETIME_S.toString(), maxLocations.toString(), ...counted, latest];
     for (const level of timed) args.push(level.locationRef, level.updatedTime, JSON.stringify(level));
     const statuses = await keepScript.run(this.#redis, keys, args);
     return { levels: timed, statuses };

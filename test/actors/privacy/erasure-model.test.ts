@@ -18,6 +18,7 @@ const WORDS = "for my garden";
 const EMAIL = "ann@example.com";
 /** Later than all wishes, so that the order is matched again at that time. */
 const createdTime = "2030-01-01T00:00:00.000Z";
+const changedTime = "2026-06-01T00:00:00.000Z";
 /** Match jobs for one order that may run during the erasure. */
 const JOBS = 3;
 
@@ -57,7 +58,7 @@ class Shop extends MemoryOrders {
 
   refundOne(): void {
     const { slot, key } = this.order;
-    const amendment = { time: createdTime, refundId: "r1", lines: [{ lineRef: "1", gone: 1 }] };
+    const amendment = { time: changedTime, refundId: "r1", lines: [{ lineRef: "1", gone: 1 }] };
     this.must({ type: "AmendOrder", storeKey, slot, key, amendment });
   }
 
@@ -199,7 +200,7 @@ describe("an erasure at any time in the life of an order", () => {
           shop.personalData.erase(person, ({ command }) => step(command.type, () => shop.run(command))),
           change(how.isRefunded, "refund", () => shop.refundOne()),
           change(how.isCancelled, "cancel", () =>
-            shop.put({ status: "cancelled", updatedTime: createdTime }),
+            shop.put({ status: "cancelled", updatedTime: changedTime }),
           ),
           ...Array.from({ length: JOBS }, () => shop.match()),
         ]);

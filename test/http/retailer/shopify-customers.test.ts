@@ -99,6 +99,24 @@ describe("a Shopify webhook about people", () => {
     assert.equal(warnings.slice(before)[0]?.code, "InvalidInput");
   });
 
+  it("of a customer is accepted and logged if its time is more than a day ahead, and later ones count", async () => {
+    const [id, far] = ["880123", "9999-12-31T23:59:59Z"];
+    const update = (fields: object) =>
+      webhook("customers/update", JSON.stringify({ id, updated_at: new Date().toISOString(), ...fields }));
+    await update({ first_name: "A" });
+    for (const [path, fields] of [
+      ["/updated_at", { updated_at: far }],
+      ["/accepts_marketing_updated_at", { accepts_marketing: true, accepts_marketing_updated_at: far }],
+    ] as const) {
+      const before = warnings.length;
+      assert.equal((await update({ first_name: "B", ...fields })).status, 200);
+      assert.deepEqual([warnings[before]?.code, warnings[before]?.errors[0].path], ["InvalidInput", path]);
+    }
+    await update({ last_name: "C" });
+    const { first_name, last_name, accepts_marketing } = (await shop.get(`${CS}/customers/${id}`)).body;
+    assert.deepEqual([first_name, last_name, accepts_marketing], ["A", "C", false]);
+  });
+
   it("of a customer that arrives late restores neither consent nor the customer", async () => {
     const id = unique("7").replaceAll(/\D/g, "").slice(0, 15);
     const consent = (state: string, day: number) =>

@@ -65,6 +65,27 @@ describe("POST stock-levels", () => {
     assert.equal((await variant(variantRef)).available, 4);
   });
 
+  it("rejects each row whose time is more than a day ahead, also of an unknown variant", async () => {
+    const updatedTime = "9999-12-31T23:59:59Z";
+    const { variantRef } = await newProduct(shop, { available: 1 });
+    const sku = unique("sku");
+    const rows = [
+      { variantRef, available: 2, updatedTime },
+      { variantRef, available: 3 },
+      { sku, available: 4, updatedTime },
+      { sku, available: 5 },
+    ];
+    const results = (await shop.post(`${WS}/stock-levels`, rows)).body.results as Json[];
+    const error = (result?: Json) => [result?.error.code, result?.error.errors[0].path];
+    assert.deepEqual(error(results[0]), ["InvalidInput", "/updatedTime"]);
+    assert.deepEqual(error(results[2]), ["InvalidInput", "/updatedTime"]);
+    assert.deepEqual([results[1], results[3]], [{ status: "applied" }, { status: "parked" }]);
+    assert.equal((await variant(variantRef)).available, 3);
+    const late = await newProduct(shop, { sku });
+    await settled(service, { withinMs: 0 });
+    assert.equal((await variant(late.variantRef)).available, 5);
+  });
+
   it("applies the rows of one variant in order, whatever name each uses", async () => {
     const sku = unique("sku");
     const { variantRef, variantId } = await newProduct(shop, { sku });

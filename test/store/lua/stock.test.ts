@@ -14,7 +14,7 @@ describe("keep-pending-stock", () => {
   it("returns 'parked' for the latest level of each location, 'stale' for an older one, 'full' beyond the limit", async (t) => {
     const { call, redis, key } = start(t);
     const levels = [level("a", 5), level("a", 4), level("a", 5), level("b", 1), level("c", 9), level("a", 6)];
-    assert.deepEqual(await call(["60", "2", "t", "200", ...levels.flat()], KEYS), [
+    assert.deepEqual(await call(["60", "2", "t", "200", at(9), ...levels.flat()], KEYS), [
       "parked",
       "stale",
       "parked",
@@ -27,10 +27,22 @@ describe("keep-pending-stock", () => {
     assert.ok((await redis.ttl(key("key"))) > 0);
   });
 
+  it("returns 'future' for a level after the latest time, and replaces a stored one", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("key"), { a: text(9) });
+    const levels = [...level("a", 8), ...level("a", 3), ...level("b", 7)];
+    assert.deepEqual(await call(["60", "2", "t", "200", at(7), ...levels], KEYS), [
+      "future",
+      "parked",
+      "parked",
+    ]);
+    assert.deepEqual(await redis.hgetall(key("key")), { a: text(3), b: text(7) });
+  });
+
   it("replaces a level that an earlier version has stored without a time", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("key"), { a: '{"available":1}' });
-    assert.deepEqual(await call(["60", "2", "t", "200", ...level("a", 1)], KEYS), ["parked"]);
+    assert.deepEqual(await call(["60", "2", "t", "200", at(9), ...level("a", 1)], KEYS), ["parked"]);
     assert.deepEqual(await redis.hgetall(key("key")), { a: text(1) });
   });
 });

@@ -16,7 +16,7 @@ import {
 } from "../../../src/store/partition/state/state-keys.ts";
 import { StateMap } from "./state-map.ts";
 
-const START_MS = 1_700_000_000_000;
+const START_MS = Date.UTC(2026, 5, 1);
 /** Number of removed items that are read at once. */
 const EXCESS_READ = 500;
 /** Maximum number of load rounds of a command: loaded state leads to further state, but only a few times. */

@@ -211,7 +211,7 @@ const BY_TYPE: Record<Command["type"], fc.Arbitrary<Make>> = {
   AmendOrder: made(fc.tuple(order, fc.nat(2)), ([slot, gone]) => ({
     type: "AmendOrder",
     ...slot,
-    amendment: { time: "2030-01-02T00:00:00.000Z", refundId: "r", lines: [{ lineRef: "a", gone }] },
+    amendment: { time: "2020-01-02T00:00:00.000Z", refundId: "r", lines: [{ lineRef: "a", gone }] },
   })),
   NoteMatches: made(fc.tuple(order, fc.nat(3)), ([slot, revision]) => ({
     type: "NoteMatches",
