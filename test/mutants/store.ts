@@ -45,7 +45,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of("src/actors/state/full-ledgers.ts", ["test/actors/alert/full-ledgers.test.ts"], {
+  ...of("src/actors/state/full-ledgers.ts", ["test/actors/state/full-ledgers.test.ts"], {
     "ledgers: the first price drop is dropped like others": ["Number(a.isLast) - Number(b.isLast) || ", ""],
     "ledgers: orders that bought a wish are dropped": [" && Object.keys(purchase.lines).length === 0", ""],
   }),

@@ -1,7 +1,7 @@
-import { type Budget, readBudgets } from "../redis/structures/budgets.ts";
+import type { Budget } from "../redis/structures/budgets.ts";
 import { DEFAULT_STORE, type Settings } from "./settings/settings.ts";
-import { readSettings, settingFieldsIn } from "./settings/stored-settings.ts";
-import { readSigningKeys, type SigningKey } from "./signing-key.ts";
+import { readSettings } from "./settings/stored-settings.ts";
+import type { SigningKey } from "./signing-key.ts";
 
 /** Ids that a tenant may have. */
 export const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -25,24 +25,6 @@ export interface Tenant {
   storedSettings: Readonly<Record<string, string>>;
   /** The first key signs; all keys verify. */
   signingKeys: SigningKey[];
-}
-
-/** Reads a tenant from its stored fields. Returns undefined if there are none. */
-export function readTenant(id: string, fields: Readonly<Record<string, string>>): Tenant | undefined {
-  const { state, createdTime, generation, notBefore, rateLimit, signingKeys } = fields;
-  if (state === undefined) return undefined;
-  return {
-    id,
-    state: state === "suspended" ? "suspended" : "active",
-    createdTime: createdTime ?? "",
-    generation: Number(generation ?? 0),
-    notBefore: Number(notBefore ?? 0),
-    rateLimit: rateLimit ? Number(rateLimit) : undefined,
-    budgets: readBudgets(fields),
-    settings: readSettings(fields, DEFAULT_STORE),
-    storedSettings: settingFieldsIn(fields),
-    signingKeys: readSigningKeys(signingKeys),
-  };
 }
 
 /** Returns the tenant of a `<tenant>/<store>`. */

@@ -13,6 +13,7 @@ import { expiring } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { addClient } from "./add-client.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
+import { readTenant } from "./read-tenant.ts";
 import { switchTimes } from "./settings/alert-switches.ts";
 import { DEFAULT_STORE, type SettingChanges } from "./settings/settings.ts";
 import { settingChanges } from "./settings/stored-settings.ts";
@@ -29,7 +30,6 @@ import {
   inStore,
   InvalidValue,
   NoTenant,
-  readTenant,
   storeOf,
   type Tenant,
   TENANT_ID,
