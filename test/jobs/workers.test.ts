@@ -105,6 +105,24 @@ describe("a job whose processes crash repeatedly", () => {
   });
 });
 
+describe("a job that fails", () => {
+  it("is given up after its last attempt, not before", async (t) => {
+    const { queue, ended, open } = await withSweepJobs(t);
+    const givenUp: number[] = [];
+    const onGivenUp = ({ attemptsMade }: Job) => {
+      givenUp.push(attemptsMade);
+      return Promise.resolve();
+    };
+    open().work({ maintenance: { process: () => Promise.reject(new Error("it fails")), onGivenUp } });
+    await queue.add("failing", {}, { attempts: 2, backoff: 0 });
+    await until("both attempts", () => ended.length >= 2);
+    assert.deepEqual(
+      { ended, givenUp },
+      { ended: Array<string>(2).fill("maintenance failed"), givenUp: [2] },
+    );
+  });
+});
+
 describe("a delayed job", () => {
   const HOUR_MS = 3_600_000;
   for (const [skew, behindMs] of [

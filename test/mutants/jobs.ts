@@ -53,6 +53,9 @@ export const JOB_MUTANTS: Mutant[] = [
       "this.#statsOf(names)",
     ],
   }),
+  ...of("src/jobs/queue/worker/outcomes.ts", ["test/jobs/workers.test.ts"], {
+    "jobs: a job without further attempts is not given up": [' || typeof finishedOn === "number"', ""],
+  }),
   ...of("src/jobs/queue/worker/store-clock-worker.ts", ["test/jobs/workers.test.ts"], {
     "jobs: the lock of a delayed job is renewed": ["lockManager.untrackJob(id);", ""],
   }),

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: b631b4c4aceec889ef08750a71a5d6fa07072bfeabbdfb1518270eb3f6e9f95d
+// Digest of both: 14ca9395a96fce62b70b5b4c039c24b0223facc2337701e4e9d6f7be860c426f
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3759,7 +3759,7 @@ export interface components {
             /** @enum {string} */
             kind: "orders" | "products" | "stock-levels" | "customers";
             /**
-             * @description `incomplete` means that the upload was interrupted: the rows up to this point are applied.
+             * @description `incomplete` means that the upload was interrupted, or that the service could not apply all rows: `counts` has the applied rows, and the file can be sent again.
              * @enum {string}
              */
             status: "receiving" | "applying" | "finished" | "incomplete";
@@ -3786,7 +3786,7 @@ export interface components {
             /** @enum {string} */
             kind: "orders" | "products" | "stock-levels" | "customers";
             /**
-             * @description `incomplete` means that the upload was interrupted: the rows up to this point are applied.
+             * @description `incomplete` means that the upload was interrupted, or that the service could not apply all rows: `counts` has the applied rows, and the file can be sent again.
              * @enum {string}
              */
             status: "receiving" | "applying" | "finished" | "incomplete";

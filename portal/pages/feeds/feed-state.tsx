@@ -70,7 +70,7 @@ export function FeedResult({ of: { id, status, progress, counts } }: { of: Liste
       </p>
       {status === "incomplete" && (
         <p class="warn-text">
-          The file is incomplete. The rows that arrived are applied. Send the whole file again: rows that are
+          The file is incomplete. Not all of its rows are applied. Send the whole file again: rows that are
           already applied are not applied twice.
         </p>
       )}

@@ -8,7 +8,7 @@ import { Feeds } from "../../ingest/writers/feeds.ts";
 import { rowWriters } from "../../ingest/writers/row-writers.ts";
 import { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import { processCatalogue } from "../../jobs/catalogue/process.ts";
-import { FEED_LOCK_MS, type FeedJob, processFeeds } from "../../jobs/feeds/process.ts";
+import { FEED_LOCK_MS, type FeedJob, giveUpFeed, processFeeds } from "../../jobs/feeds/process.ts";
 import { type FlagResetJob, processFlagReset } from "../../jobs/flags/process.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
@@ -58,6 +58,9 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
           ? reset(jobOf<FlagResetJob>(job), ...rest)
           : file(jobOf<FeedJob>(job), ...rest),
       ),
+      onGivenUp: async (job) => {
+        if (job.name !== "flag-reset") await giveUpFeed(files, jobOf<FeedJob>(job));
+      },
       concurrency: 8,
       perTenant: config.TENANT_FEEDS,
       lockMs: FEED_LOCK_MS,

@@ -19,8 +19,8 @@ const MAX_FAILURES = 10;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
 
-/** The reason of a run that failed because its processes crashed or stalled too often. */
-const GIVEN_UP = "the service stopped during the run too often";
+/** The reason of a run whose job was given up. */
+const GIVEN_UP = "the service stopped or failed during the run too often";
 
 /** A job of the queue `export-runs`. The position of the run is stored in the run, not in the job. */
 export interface RunJob {

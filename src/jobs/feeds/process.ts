@@ -150,6 +150,18 @@ async function runSlice(deps: FeedDeps, data: FeedJob, lock: JobLock): Promise<n
 }
 
 /**
+ * Ends a feed as incomplete if the queue has given up its job, because nothing else would end it. A feed that has ended
+ * stays as it is.
+ */
+export async function giveUpFeed(
+  { fileFeeds, openWorks }: Pick<FeedDeps, "fileFeeds" | "openWorks">,
+  { data: { storeKey, feed } }: Pick<Job<FeedJob>, "data">,
+): Promise<void> {
+  await fileFeeds.giveUp(storeKey, feed);
+  await openWorks.end({ kind: "feed", storeKey, id: feed });
+}
+
+/**
  * Processes the queue `feeds`. A feed has one job, which alternates with the jobs of other feeds. The next time slice
  * continues with the first chunk that is not stored as applied; its rows may be sent twice, which changes nothing.
  */

@@ -12,7 +12,7 @@ import { unsubscribeToken } from "../../store/privacy/unsubscribe-token.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Products } from "../../store/read/products.ts";
-import type { AlertRecord } from "../../store/records/alerts.ts";
+import type { AlertMail, AlertRecord } from "../../store/records/alerts.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { AlertSettings, MailSettings } from "../../store/tenants/settings/settings.ts";
@@ -37,13 +37,13 @@ export interface MailJob {
 type MailResult = Pick<SettleMail, "status" | "reason">;
 
 /** Why an e-mail has failed if its job was given up. */
-const GIVEN_UP = "the processes that sent it have failed too often";
+const GIVEN_UP = "the service has failed too often to send it";
 
 export interface DigestDeps {
   mailer: Pick<Mailer, "send">;
   dispatcher: Dispatcher;
   layout: Layout;
-  tenants: Tenants;
+  tenants: Pick<Tenants, "findFor">;
   customers: Pick<Customers, "at">;
   alerts: AlertLedger;
   products: Products;
@@ -133,17 +133,26 @@ function marking(deps: DigestDeps, job: Job<MailJob>) {
     send(deps, partition, { type: "SettleMail", ...target, names, status, ...defined({ reason }) });
 }
 
-/** Marks the e-mails of a job as failed if the queue has given it up, because nothing else would end them. */
+/**
+ * Marks the e-mails of a job as failed if the queue has given it up, because nothing else would end them: those that its
+ * message has taken, and those that have waited for it. Later alerts have a job of their own.
+ */
 export async function giveUpDigest(deps: DigestDeps, job: Job<MailJob>): Promise<void> {
   const { storeKey, partition, key, outcome } = job.data;
-  const id = messageIdOf(deps.layout, job);
-  const named = await deps.alerts.namedOf(deps.layout.slotAt(storeKey, partition, key));
-  const taken = named.filter(
-    ({ record: { email } }) => email?.status === "sending" && email.messageId === id,
-  );
-  if (taken.length === 0) return;
-  const names = taken.map(({ field }) => field);
-  await marking(deps, job)(names, outcome ?? { status: "failed", reason: GIVEN_UP });
+  const address = deps.layout.slotAt(storeKey, partition, key);
+  const messageId = messageIdOf(deps.layout, job);
+  const dueTime = job.timestamp + (job.opts.delay ?? 0);
+  const named = await deps.alerts.namedOf(address);
+  const namesOf = (isWanted: (email: AlertMail) => boolean) =>
+    named.flatMap(({ field, record: { email } }) => (email && isWanted(email) ? field : []));
+  const markAs = marking(deps, job);
+  const sending = namesOf((email) => email.status === "sending" && email.messageId === messageId);
+  if (sending.length > 0) await markAs(sending, outcome ?? { status: "failed", reason: GIVEN_UP });
+  const names = namesOf(({ status, time }) => status === "pending" && Date.parse(time) <= dueTime);
+  if (names.length === 0) return;
+  const take: TakeMail = { type: "TakeMail", storeKey, slot: address.slot, key, names, messageId };
+  const { taken } = bodyOf(await send(deps, partition, take));
+  if (taken.length > 0) await markAs(taken, { status: "failed", reason: GIVEN_UP });
 }
 
 /** Sends a message, and resolves to the result. If the last attempt fails, this is recorded as the result. */

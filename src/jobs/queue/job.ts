@@ -36,6 +36,6 @@ export interface QueueWork {
   lockMs?: number;
   /** Maximum number of jobs of one tenant that run at the same time, in all processes together; unlimited if absent. */
   perTenant?: number;
-  /** Called for a job that is given up because its processes failed or stalled too often. */
+  /** Called for a job that is given up: its attempts are used up, or its processes failed or stalled too often. */
   onGivenUp?: (job: Job) => Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface FileFeed {
   kind: FeedKind;
   /**
    * `receiving` while the file arrives, `applying` until all received rows are applied, then `finished`, or
-   * `incomplete` if a part of the file is missing.
+   * `incomplete` if a part of the file is missing, or if its job was given up.
    */
   status: (typeof FEED_STATUSES)[number];
   size: number | undefined;
@@ -37,12 +37,13 @@ export const kindOf = (fields: Record<string, string>): FeedKind | undefined =>
 function statusOf(fields: Record<string, string>): FileFeed["status"] {
   const { end, finishedTime } = fields;
   if (finishedTime !== undefined) return end === "received" ? "finished" : "incomplete";
+  if (fields["givenUpTime"] !== undefined) return "incomplete";
   return end === undefined ? "receiving" : "applying";
 }
 
 /** Reads a stored feed; undefined if there is none. */
 export function feedOf(id: string, fields: Record<string, string>): FileFeed | undefined {
-  const { size, createdTime = "", finishedTime } = fields;
+  const { size, createdTime = "", givenUpTime, finishedTime = givenUpTime } = fields;
   const kind = kindOf(fields);
   if (kind === undefined) return undefined;
   const counts = Object.entries(fields).filter(([name]) => name.startsWith(COUNT));

@@ -227,6 +227,12 @@ export class FileFeeds {
     await this.#setOnce(storeKey, id, "finishedTime", time);
   }
 
+  /** Ends a feed whose job was given up. If an operator runs the job again, it applies the rows that still wait. */
+  async giveUp(storeKey: string, id: string): Promise<void> {
+    await this.close(storeKey, id, "cut");
+    await this.#setOnce(storeKey, id, "givenUpTime", new Date(this.#now()).toISOString());
+  }
+
   async #setOnce(storeKey: string, id: string, field: string, value: string): Promise<void> {
     const [feed] = this.#keysOf(storeKey, id);
     await setFieldScript.run(this.#redis, [feed], [field, value]);

@@ -92,6 +92,16 @@ describe("an e-mail that a message has taken", () => {
     assert.equal((await mail()).status, "sending");
     await giveUpDigest(deps, job);
     const { status, reason } = await mail();
-    assert.deepEqual([status, reason], ["failed", "the processes that sent it have failed too often"]);
+    assert.deepEqual([status, reason], ["failed", "the service has failed too often to send it"]);
+  });
+
+  it("fails also if it still waits for the job that is given up", async (t) => {
+    const { deps, job, mail } = await setUp(t);
+    const findFor = () => Promise.reject(new Error("the tenant cannot be read"));
+    await assert.rejects(sendDigest({ ...deps, tenants: { findFor } }, job), /cannot be read/);
+    assert.equal((await mail()).status, "pending");
+    await giveUpDigest(deps, job);
+    const { status, reason } = await mail();
+    assert.deepEqual([status, reason], ["failed", "the service has failed too often to send it"]);
   });
 });

@@ -26,6 +26,25 @@ describe("FileFeeds", () => {
     assert.ok(Buffer.byteLength(JSON.stringify(second)) <= 4096);
   });
 
+  it("is incomplete if it is given up, and finished if its job then runs to its end", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const feeds = new FileFeeds(redis, keys, new Layout(4, "salt"), Date.now);
+    const id = await feeds.open("t/s", { kind: "customers" });
+    await feeds.append("t/s", id, { text: "[]", rows: 1, bytes: 2 });
+    await feeds.close("t/s", id, "received");
+    await feeds.giveUp("t/s", id);
+    const ended = await feeds.find("t/s", id);
+    assert.equal(ended?.status, "incomplete");
+    assert.ok(ended.finishedTime !== undefined);
+    await feeds.commit("t/s", id, 0, { counts: { created: 1 }, errors: [] });
+    await feeds.finish("t/s", id);
+    assert.equal((await feeds.find("t/s", id))?.status, "finished");
+    const open = await feeds.open("t/s", { kind: "customers" });
+    await feeds.giveUp("t/s", open);
+    assert.equal(await feeds.append("t/s", open, { text: "[]", rows: 1, bytes: 2 }), "closed");
+    assert.equal((await feeds.find("t/s", open))?.status, "incomplete");
+  });
+
   it("keeps the errors of the newest feeds of a store, up to a number of bytes", async (t) => {
     const { redis, keys, prefix } = withRedis(t);
     const limit = 20_000;

@@ -21,7 +21,7 @@ export const FeedResponse = Type.Object(
       type: "string",
       enum: [...FEED_STATUSES],
       description:
-        "`incomplete` means that the upload was interrupted: the rows up to this point are applied.",
+        "`incomplete` means that the upload was interrupted, or that the service could not apply all rows: `counts` has the applied rows, and the file can be sent again.",
     }),
     progress: Type.Unsafe<number | null>({
       type: ["number", "null"],

@@ -1,10 +1,14 @@
-import type { Worker } from "bullmq";
+import type { Job, Worker } from "bullmq";
 import type { Logger } from "pino";
 import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
 import type { QueueWork } from "../job.ts";
 
-/** BullMQ's error message for a job that it gives up. */
+/** BullMQ's error message for a job whose processes failed or stalled too often. */
 const STALLED = "job stalled more than allowable limit";
+
+/** Whether a failed job is not tried again: only a job that has ended has a time of its end. */
+const isGivenUp = ({ finishedOn }: Job, { message }: Error): boolean =>
+  message === STALLED || typeof finishedOn === "number";
 
 /** Returns the ids in a job's data that may be logged. Other data may be personal. */
 function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
@@ -33,7 +37,7 @@ export function reportOutcomes(worker: Worker, { log, onJob, onGivenUp }: Report
     onJob(worker.name, "failed");
     const { id, name, attemptsMade: attempt } = job ?? {};
     log.error({ err, queue: worker.name, job: name, id, attempt, ...idsIn(job?.data) }, "job failed");
-    if (job && err.message === STALLED)
+    if (job && isGivenUp(job, err))
       onGivenUp?.(job).catch((err: unknown) =>
         log.error({ err, queue: worker.name, id }, "cannot end the work of a failed job"),
       );
