@@ -99,7 +99,7 @@ const store = <K extends StateKind>(stateKey: StateKey<K>, value: StateValues[K]
   partition.stateKeys.set(addressOf(stateKey), { stateKey, value });
 
 function assertRefused(decision: Decision, path: string) {
-  assert.ok(!decision.ok);
+  assert.ok(!decision.ok, "the command is refused");
   assert.deepEqual([decision.code, decision.path], ["InvalidInput", path]);
 }
 
