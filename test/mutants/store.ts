@@ -189,8 +189,8 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of("src/jobs/feeds/process.ts", ["test/jobs/open-work.test.ts"], {
     "feeds: one that is applied counts as under way": [
-      'await openWorks.end({ kind: "feed", storeKey, id: feed });',
-      "",
+      'finish(storeKey, feed);\n      await openWorks.end({ kind: "feed", storeKey, id: feed });',
+      "finish(storeKey, feed);",
     ],
   }),
   ...of("src/store/work/open-work.ts", ["test/jobs/open-work.test.ts"], {
