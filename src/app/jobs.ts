@@ -1,7 +1,7 @@
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/jobs.ts";
-import { scheduleNightly } from "../jobs/queue/nightly.ts";
+import { scheduleLast } from "../jobs/queue/nightly.ts";
 import { QUEUES } from "../jobs/queue/queues.ts";
 import { defined } from "../store/defined.ts";
 import { keysOf } from "../store/keys-of.ts";
@@ -82,7 +82,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
   await startResuming(background, recoveryDeps(background), async () => {
     await scheduleExports();
     await scheduleChanges(config, jobs);
-    await scheduleNightly(jobs);
+    await scheduleLast(jobs);
   });
   await startRelay(background);
 }

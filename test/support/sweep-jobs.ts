@@ -2,7 +2,7 @@ import { Worker } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
 import { Jobs } from "../../src/jobs/queue/jobs.ts";
-import { scheduleNightly } from "../../src/jobs/queue/nightly.ts";
+import { scheduleFirst, scheduleLast } from "../../src/jobs/queue/nightly.ts";
 import { openLayout } from "../../src/store/layout.ts";
 import { References } from "../../src/store/references/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -47,7 +47,8 @@ export async function withSweepJobs(test: Cleanup) {
       log: silent,
     });
     jobs.work({ maintenance: { process } });
-    await scheduleNightly(jobs);
+    await scheduleFirst(jobs);
+    await scheduleLast(jobs);
     return jobs;
   };
   const queue = queueOf(t, { redis, keys }, "maintenance");

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { resumeAll, resumeSome } from "../../jobs/maintenance/resume-work.ts";
-import { hasNightly } from "../../jobs/queue/nightly.ts";
+import { hasNightly, scheduleFirst } from "../../jobs/queue/nightly.ts";
 import { type LostWork, lostWorkOf, type RecoverDeps, recoverLost } from "../../jobs/recovery/recover.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
@@ -80,12 +80,13 @@ class Resuming {
   /** @param hasLost whether work may be lost that only its job knew */
   async #addMissing(hasLost: boolean): Promise<void> {
     const { jobs, stores, clock } = this.#background;
+    await scheduleFirst(jobs);
     // Emptied queues may have the same history as before. If this process ends early, another one handles them again.
     if (hasLost) await stores.serversHistory.forget();
     await resumeRedactions({ redactions: stores.redactions, jobs, now: clock.now });
     await resumeAll(this.#works());
     if (hasLost) this.#lost = await recoverLost(this.#recovery, lostWorkOf(await stores.tenants.storeKeys()));
-    // Last: the schedules are the sign that everything before them was done, except for the lost work.
+    // The first and the last schedule are the sign that everything between them was done, except for the lost work.
     await this.#schedule();
   }
 

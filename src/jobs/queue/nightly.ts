@@ -1,11 +1,15 @@
 import type { NewJob, Schedule } from "./job.ts";
 import type { QueueName } from "./queues.ts";
 
-/** The nightly jobs with their times, as cron patterns in UTC. */
-const NIGHTLY: Readonly<Record<string, string>> = {
-  "recount-stored": "47 3 * * *",
-  "sweep-references": "17 3 * * *",
-};
+/** A nightly job with its time, as a cron pattern in UTC. */
+interface Nightly {
+  name: string;
+  cron: string;
+}
+
+/** The schedules that are written before all others, and after them. */
+const FIRST: Nightly = { name: "recount-stored", cron: "47 3 * * *" };
+const LAST: Nightly = { name: "sweep-references", cron: "17 3 * * *" };
 const QUEUE = "maintenance";
 
 /** The methods of the queues that scheduling needs. */
@@ -14,14 +18,20 @@ interface Scheduler {
   scheduled: (queue: QueueName) => Promise<string[]>;
 }
 
-/** Writes the schedules of the nightly jobs, if they are missing or differ. */
-export async function scheduleNightly(jobs: Pick<Scheduler, "schedule">): Promise<void> {
-  for (const [name, cron] of Object.entries(NIGHTLY))
-    await jobs.schedule(QUEUE, name, { cron, timezone: "UTC" }, { name, data: {} });
-}
+const scheduleNightly = (jobs: Pick<Scheduler, "schedule">, { name, cron }: Nightly): Promise<void> =>
+  jobs.schedule(QUEUE, name, { cron, timezone: "UTC" }, { name, data: {} });
 
-/** Whether the queues have these schedules. If not, the queues have lost all other data too. */
+/** Writes the schedule of a nightly job, if it is missing or differs: before anything else is added to the queues. */
+export const scheduleFirst = (jobs: Pick<Scheduler, "schedule">) => scheduleNightly(jobs, FIRST);
+
+/** Writes the schedule of another nightly job: after everything else. */
+export const scheduleLast = (jobs: Pick<Scheduler, "schedule">) => scheduleNightly(jobs, LAST);
+
+/**
+ * Whether the queues have the first schedule and the last one. If not, they have lost their data, also if that happened
+ * while data was added: then they have the last schedule only.
+ */
 export async function hasNightly(jobs: Pick<Scheduler, "scheduled">): Promise<boolean> {
   const known = await jobs.scheduled(QUEUE);
-  return Object.keys(NIGHTLY).every((name) => known.includes(name));
+  return [FIRST, LAST].every(({ name }) => known.includes(name));
 }
