@@ -4,6 +4,7 @@ import { MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { Send } from "../runtime/send.ts";
 import { Unavailable } from "../runtime/unavailable.ts";
+import { isNamedCustomer } from "../state/customer-slot.ts";
 import type { DataKind, PersonalDataParts } from "./data-kind.ts";
 import { kindsOf } from "./kinds.ts";
 import { namesOf, type Person, type PersonNames } from "./person.ts";
@@ -34,8 +35,10 @@ export class PersonalData {
     const { layout, customers, guests } = this.#parts;
     const addresses = new Map<string, SlotAddress>();
     const add = (address: SlotAddress | undefined) => address && addresses.set(address.slot, address);
-    if (customerId !== undefined) add(layout.slotOfId(storeKey, customerId));
-    if (customerRef !== undefined) add(layout.slotOfRef(storeKey, customerRef));
+    if (customerId !== undefined)
+      add(await this.#addressNamed({ customerId }, layout.slotOfId(storeKey, customerId)));
+    if (customerRef !== undefined)
+      add(await this.#addressNamed({ customerRef }, layout.slotOfRef(storeKey, customerRef)));
     const emails = new Set(email === undefined ? [] : [email]);
     const phones = new Set(phone === undefined ? [] : [phone]);
     for (const [kind, values] of [
@@ -62,6 +65,18 @@ export class PersonalData {
       phones: [...phones],
       orderRefs,
     };
+  }
+
+  /**
+   * Returns the address that a name leads to; undefined if the customer there is another one. A new customer with the
+   * reference of a deleted one has its address, but not its id.
+   */
+  async #addressNamed(
+    name: Pick<PersonNames, "customerId" | "customerRef">,
+    address: SlotAddress | undefined,
+  ): Promise<SlotAddress | undefined> {
+    const record = address && (await this.#parts.customers.at(address));
+    return record && !isNamedCustomer({ record, former: null }, name) ? undefined : address;
   }
 
   /** Finds the customer whose current e-mail address or phone number this is. */

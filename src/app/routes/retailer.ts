@@ -31,7 +31,7 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products, layout }),
     ...orderRoutes({ writes, writers, orders }),
-    ...listRoutes({ ...pages, layout, lists: pages.storeLists }),
+    ...listRoutes({ ...pages, layout, targets, lists: pages.storeLists }),
     ...lookupRoutes(pages),
     ...feedRoutes({
       knownTenants,

@@ -6,20 +6,18 @@ import { type NotifiedBefore, RULES, type VariantFacts, waitsForRelease } from "
 import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { waitingWith } from "../../actors/wishlist/items/waiting.ts";
 import { variantTerms } from "../../actors/wishlist/state/item-index.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import type { FoundCustomer } from "../../ingest/named-customer.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
-import type { Customers } from "../../store/read/customers.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
-import type { CustomerRecord, ItemRecord } from "../../store/records/records.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { explainMail, type Explanation } from "./mail.ts";
 
 export interface ExplainParts {
   products: Pick<Products, "variantsWith">;
-  customers: Pick<Customers, "at">;
   wishlists: Pick<Wishlists, "itemsWith">;
   alerts: Pick<AlertLedger, "namedOf">;
   /** Whether there is a mail server. */
@@ -35,7 +33,7 @@ interface AlertExplanation extends Explanation {
 
 /** The customer, the variant and the type of alert to explain. */
 interface ExplainQuery {
-  address: SlotAddress | undefined;
+  customer: FoundCustomer | undefined;
   variantId: string | undefined;
   variantRef: string | undefined;
   type: AlertType | undefined;
@@ -92,8 +90,8 @@ const isNotifiedOnce = (verdict: Verdict) => verdict.rule === "told once" && isB
 /** Checks the rules for a customer who has wishes for a variant. */
 async function explainWishes(
   { alerts, hasMail }: ExplainParts,
-  address: SlotAddress,
-  { customer, wishes, found }: { customer: CustomerRecord; wishes: ItemRecord[]; found: FoundVariant },
+  { address, record: customer }: FoundCustomer,
+  { wishes, found }: { wishes: ItemRecord[]; found: FoundVariant },
   facts: VariantFacts,
   rules: Verdict[],
 ): Promise<AlertExplanation> {
@@ -113,9 +111,8 @@ async function explainWishes(
 export async function explainAlert(
   parts: ExplainParts,
   { storeKey, tenant }: { storeKey: string; tenant: Pick<Tenant, "settings" | "storedSettings"> },
-  { address, variantId, variantRef, type }: ExplainQuery,
+  { customer, variantId, variantRef, type }: ExplainQuery,
 ): Promise<AlertExplanation> {
-  const customer = address && (await parts.customers.at(address));
   const rules = [
     simpleVerdict(
       "customer",
@@ -123,7 +120,7 @@ export async function explainAlert(
       customer ? "The customer is known." : "There is no such customer.",
     ),
   ];
-  if (!address || !customer) return explanationOf(rules);
+  if (!customer) return explanationOf(rules);
 
   const [found] = await parts.products.variantsWith(storeKey, { variantId, variantRef });
   const known = found
@@ -133,8 +130,8 @@ export async function explainAlert(
   if (!found) return explanationOf(rules);
 
   const { variant } = found;
-  const items = await parts.wishlists.itemsWith(storeKey, address, variantTerms(identityOf(found)));
-  const wishes = items.map((item) => waitingWith(item, customer));
+  const items = await parts.wishlists.itemsWith(storeKey, customer.address, variantTerms(identityOf(found)));
+  const wishes = items.map((item) => waitingWith(item, customer.record));
   const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
   const facts = variantFactsOf(tenant, storeKey, alert, found, parts.now());
@@ -151,5 +148,5 @@ export async function explainAlert(
     ),
   );
   if (wishes.length === 0) return explanationOf(rules);
-  return explainWishes(parts, address, { customer, wishes, found }, facts, rules);
+  return explainWishes(parts, customer, { wishes, found }, facts, rules);
 }

@@ -1,4 +1,5 @@
-import { notFound } from "../../ingest/targets.ts";
+import { findNamedCustomer } from "../../ingest/named-customer.ts";
+import { notFound, type Targets } from "../../ingest/targets.ts";
 import { defined } from "../../store/defined.ts";
 import { parseCustomerId, timeOfVersion } from "../../store/ids.ts";
 import type { Layout } from "../../store/layout.ts";
@@ -18,6 +19,7 @@ import { presentOrder } from "../presenters/orders.ts";
 /** The repositories with the records of lists. */
 export interface ListReads {
   layout: Layout;
+  targets: Pick<Targets, "customer">;
   customers: Customers;
   wishlists: Wishlists;
   orders: Orders;
@@ -93,16 +95,14 @@ const orderKeyOf = (order: OrderRecord) => datedOrder(order, order.orderRef);
  * Returns a page of the orders that bought wishes of a customer, the newest first. Throws 404 if there is no customer.
  */
 export async function ordersOfCustomer(
-  { layout, customers, orders }: ListReads,
+  { targets, customers, orders }: ListReads,
   storeKey: string,
   filter: ListFilter,
   { from, size }: { from: ListPosition; size: number },
 ): Promise<ListPage> {
-  const { customerId: id, customerRef: ref } = filter;
-  const address = id === undefined ? layout.slotOfRef(storeKey, ref ?? "") : layout.slotOfId(storeKey, id);
-  const stored = address && (await customers.storedAt(address));
-  const customer = stored && decodeCustomer(stored.json);
-  if (!customer || (ref !== undefined && customer.id !== ref)) throw notFound("customer");
+  const customer = await findNamedCustomer({ targets, customers }, storeKey, filter);
+  if (!customer) throw notFound("customer");
+  const { address } = customer;
   const purchases = await orders.of(address);
   const found = await Promise.all(purchases.map(({ orderRef }) => orders.find(storeKey, orderRef)));
   const wanted = found

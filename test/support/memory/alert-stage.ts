@@ -281,11 +281,11 @@ export class AlertStage {
     const wishes = this.wishes().filter(({ product }) => product.selectedVariantRef === variantRef);
     const parts = {
       products: { variantsWith: () => Promise.resolve(found ? [found] : []) },
-      customers: { at: () => Promise.resolve(record ?? undefined) },
       wishlists: { itemsWith: () => Promise.resolve(wishes) },
       ...{ alerts: ledgerIn(this.store), hasMail: false, now: () => Date.now() },
     };
-    const asked = { address: { partition: 3, ...ann }, variantId: undefined, variantRef, type: alert };
+    const customer = record ? { address: { partition: 3, ...ann }, record } : undefined;
+    const asked = { customer, variantId: undefined, variantRef, type: alert };
     return (await explainAlert(parts, { storeKey, tenant: this.#tenant }, asked)).decision;
   }
 

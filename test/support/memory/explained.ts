@@ -16,7 +16,7 @@ export const ledgerIn = (partition: MemoryPartition): ExplainParts["alerts"] => 
 });
 
 /** Returns the explanation of `alerts/explain` for a customer and a variant of a shop in memory. */
-export function explained(
+export async function explained(
   shop: MemoryShop,
   { address }: Pick<Customer, "address">,
   { variantRef }: Pick<Named, "variantRef">,
@@ -25,13 +25,7 @@ export function explained(
   const { partition, products } = shop;
   const all = new MemoryWishes(partition);
   const parts = {
-    ...{
-      products,
-      customers: shop.parts.customers,
-      alerts: ledgerIn(partition),
-      hasMail: false,
-      now: () => partition.now,
-    },
+    ...{ products, alerts: ledgerIn(partition), hasMail: false, now: () => partition.now },
     wishlists: {
       async itemsWith(_: string, customer: typeof address, terms: readonly string[]) {
         const wishes = await all.read(storeKey, await all.idsWith([customer], terms));
@@ -39,6 +33,7 @@ export function explained(
       },
     },
   };
-  const asked = { address, variantId: undefined, variantRef, type };
+  const record = await shop.parts.customers.at(address);
+  const asked = { customer: record && { address, record }, variantId: undefined, variantRef, type };
   return explainAlert(parts, { storeKey, tenant: shop.tenant }, asked);
 }

@@ -1,4 +1,5 @@
-import type { Targets } from "../../../ingest/targets.ts";
+import { findNamedCustomer, type NamedCustomerParts } from "../../../ingest/named-customer.ts";
+import { notFound } from "../../../ingest/targets.ts";
 import { firstFitting } from "../../../store/page-bytes.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
@@ -11,12 +12,11 @@ import { pageOf, requireOne } from "../query.ts";
 
 const COMMON = { method: "get", scope: "events:read", refusals: BAD_REQUEST, conditional: false } as const;
 
-export interface AlertRouteParts extends ExplainParts {
+export interface AlertRouteParts extends ExplainParts, NamedCustomerParts {
   alerts: AlertLedger;
-  targets: Targets;
 }
 
-const listAlerts = ({ alerts, targets }: AlertRouteParts): ApiRoute =>
+const listAlerts = (parts: AlertRouteParts): ApiRoute =>
   route({
     ...COMMON,
     operation: "listAlerts",
@@ -29,11 +29,13 @@ const listAlerts = ({ alerts, targets }: AlertRouteParts): ApiRoute =>
     responses: { 200: { description: "A page of alerts, the oldest first.", schema: AlertsResponse } },
     async handle({ session, query }) {
       requireOne(query, "customerId", "customerRef");
-      const { customerId: id, customerRef: ref } = query;
-      const address = targets.requireCustomer(session.storeKey, { id, ref });
+      const customer = await findNamedCustomer(parts, session.storeKey, query);
+      if (!customer) throw notFound("customer");
       const { size } = pageOf({ pageSize: query.pageSize });
       const { lastAlertId = "" } = query;
-      const page = (await alerts.of(address)).filter(({ id }) => id > lastAlertId).slice(0, size);
+      const page = (await parts.alerts.of(customer.address))
+        .filter(({ id }) => id > lastAlertId)
+        .slice(0, size);
       const texts = firstFitting(page);
       const last = page[texts.length - 1]?.id;
       const cursor = last === undefined ? "" : `,"lastEvaluatedAlertId":${JSON.stringify(last)}`;
@@ -55,9 +57,9 @@ const explain = (parts: AlertRouteParts): ApiRoute =>
     async handle({ session, query }) {
       requireOne(query, "customerId", "customerRef");
       requireOne(query, "variantId", "variantRef");
-      const { customerId: id, customerRef: ref, variantId, variantRef } = query;
+      const { variantId, variantRef } = query;
       const explanation = await explainAlert(parts, session, {
-        address: parts.targets.customer(session.storeKey, { id, ref }),
+        customer: await findNamedCustomer(parts, session.storeKey, query),
         variantId,
         variantRef,
         type: query.type,
