@@ -6,8 +6,10 @@ import type { DeleteProduct } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";
 
 /** Deletes a product. Wishes for it remain, and wait until it is created again. */
-export const deleteProduct: Handler<DeleteProduct> = ({ slot, storeKey, isNews }, draft, { time }) => {
-  const product = draft.get(productStateKey(slot));
+export const deleteProduct: Handler<DeleteProduct> = (command, draft, { time }) => {
+  const { slot, storeKey, isNews, productId } = command;
+  const stored = draft.get(productStateKey(slot));
+  const product = productId === undefined || stored?.productId === productId ? stored : null;
   if (product || isNews) draft.put(tombstoneOf(slot), { time });
   if (!product && isNews) return { ok: true };
   if (!product) return refuse("ResourceNotFound", "There is no such product.");

@@ -64,6 +64,8 @@ export interface PutResult {
 /** Deletes a product. */
 export interface DeleteProduct extends ForSlot {
   type: "DeleteProduct";
+  /** The product must have this id; absent if its address identifies it. */
+  productId?: string;
   /**
    * Whether this comes from a platform: the deletion of an unknown product is then recorded too, because an earlier
    * update may still arrive.

@@ -29,7 +29,7 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
   const writers = rowWriters({ ...catalogueWriters(context), targets, customers, erasures });
   return [
     ...customerRoutes({ writes, writers, customers, targets }),
-    ...catalogueRoutes({ writes, writers, products, layout }),
+    ...catalogueRoutes({ writes, writers, products }),
     ...orderRoutes({ writes, writers, orders }),
     ...listRoutes({ ...pages, layout, targets, lists: pages.storeLists }),
     ...lookupRoutes(pages),

@@ -110,6 +110,22 @@ export class Products {
   }
 
   /**
+   * Finds the product with this reference, or else with this service id. An address is not enough: a new product with
+   * the reference of a deleted one has its address, but not its id.
+   */
+  async find(
+    storeKey: string,
+    refOrId: string,
+  ): Promise<{ address: SlotAddress; product: ProductRecord } | undefined> {
+    const byRef = this.#layout.slotOf("product", storeKey, refOrId);
+    const named = await this.recordAt(byRef);
+    if (named) return { address: byRef, product: named };
+    const address = this.addressOf(storeKey, refOrId);
+    const product = address && (await this.recordAt(address));
+    return address && product?.productId === refOrId ? { address, product } : undefined;
+  }
+
+  /**
    * Reads a product, by reference or by service id, with a page of its variants in the order of their numbers: the
    * variants after the one with the id `after`, as many as fit into `maxBytes`.
    */
@@ -118,18 +134,15 @@ export class Products {
     refOrId: string,
     { after, maxBytes = MAX_PAGE_BYTES }: { after?: string | undefined; maxBytes?: number } = {},
   ): Promise<VariantPage | undefined> {
-    const addresses = [this.#layout.slotOf("product", storeKey, refOrId), this.addressOf(storeKey, refOrId)];
-    for (const address of addresses) {
-      const key = address && this.#keys.product(address.partition, address.slot);
-      const product = address && key && productOf(address, await this.#redis.hget(key, RECORD));
-      if (!product) continue;
-      const start = after === undefined ? 0 : (parseVariantId(after)?.number ?? product.variants.length);
-      const texts = await this.#variantTexts(key, product.variants.slice(start), maxBytes);
-      const variants = texts.flatMap((text) => variantOf(address, text) ?? []);
-      const hasMore = start + texts.length < product.variants.length;
-      return { product, variants, lastVariantId: hasMore ? variants.at(-1)?.variantId : undefined };
-    }
-    return undefined;
+    const found = await this.find(storeKey, refOrId);
+    if (!found) return undefined;
+    const { address, product } = found;
+    const key = this.#keys.product(address.partition, address.slot);
+    const start = after === undefined ? 0 : (parseVariantId(after)?.number ?? product.variants.length);
+    const texts = await this.#variantTexts(key, product.variants.slice(start), maxBytes);
+    const variants = texts.flatMap((text) => variantOf(address, text) ?? []);
+    const hasMore = start + texts.length < product.variants.length;
+    return { product, variants, lastVariantId: hasMore ? variants.at(-1)?.variantId : undefined };
   }
 
   /** Reads the records of the first variants, as many as fit; null for a variant that no longer exists. */

@@ -106,6 +106,30 @@ describe("POST products", () => {
   });
 });
 
+describe("the id of a product", () => {
+  it("names nothing after the product was deleted, even if its reference has a new product", async () => {
+    const productRef = unique("p");
+    const row = { productRef, title: "Beanie", variants: [{ variantRef: unique("v") }] };
+    const newId = async () => (await put(row))[0].productId;
+    const formerId = await newId();
+    assert.equal((await shop.delete(`${PRODUCTS}/${formerId}`)).status, 204);
+    const productId = await newId();
+    assert.notEqual(productId, formerId);
+    for (const method of ["get", "delete"] as const)
+      assert.equal((await shop[method](`${PRODUCTS}/${formerId}`)).status, 404, method);
+    assert.equal((await shop.get(`${PRODUCTS}/${productRef}`)).body.productId, productId);
+  });
+
+  it("may be the reference of another product, which a read and a deletion then find first", async () => {
+    const [{ productId }] = await put({ productRef: unique("p"), title: "Beanie" });
+    const [other] = await put({ productRef: productId, title: "Scarf" });
+    const read = async () => (await shop.get(`${PRODUCTS}/${productId}`)).body.productId;
+    assert.equal(await read(), other.productId);
+    assert.equal((await shop.delete(`${PRODUCTS}/${productId}`)).status, 204);
+    assert.equal(await read(), productId);
+  });
+});
+
 describe("a wish for a variant of the catalogue", () => {
   it("gets the other names and the current price", async () => {
     const product = await newProduct(shop, { price: "19.90", currency: "EUR" });

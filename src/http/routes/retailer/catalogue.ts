@@ -10,7 +10,6 @@ import {
 } from "../../../ingest/schemas/catalogue.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
-import type { Layout } from "../../../store/layout.ts";
 import type { Products, VariantNames } from "../../../store/read/products.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { presentProduct, presentVariantAlone } from "../../presenters/catalogue.ts";
@@ -22,7 +21,6 @@ const TAG = "Catalogue";
 
 interface CatalogueRouteParts extends RowsParts {
   products: Products;
-  layout: Layout;
 }
 
 const putProducts = (parts: CatalogueRouteParts): ApiRoute =>
@@ -122,7 +120,7 @@ const getVariant = ({ products }: CatalogueRouteParts): ApiRoute =>
     },
   });
 
-const deleteProduct = ({ writes, products, layout }: CatalogueRouteParts): ApiRoute =>
+const deleteProduct = ({ writes, products }: CatalogueRouteParts): ApiRoute =>
   route({
     operation: "deleteProduct",
     method: "delete",
@@ -140,10 +138,12 @@ const deleteProduct = ({ writes, products, layout }: CatalogueRouteParts): ApiRo
       const { session, terms } = request;
       const { storeKey } = session;
       const ref = normaliseReference(request.param("ref"));
-      const reply = await writes.submit(terms, () => {
-        const address = products.addressOf(storeKey, ref) ?? layout.slotOf("product", storeKey, ref);
-        const { partition, slot, key } = address;
-        return { partition, command: { type: "DeleteProduct" as const, storeKey, slot, key } };
+      const reply = await writes.submit(terms, async () => {
+        const found = await products.find(storeKey, ref);
+        if (!found) throw notFound("product");
+        const { partition, slot, key } = found.address;
+        const { productId } = found.product;
+        return { partition, command: { type: "DeleteProduct" as const, storeKey, slot, key, productId } };
       });
       return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
