@@ -25,13 +25,15 @@ function parseTags(header: string, name: string): EntityTag[] {
 
 /**
  * Returns the versions from `If-Match`; a write is applied only to one of them. Weak tags never match, as RFC 9110
- * requires. A write without a single version refuses the header: if it ignored the header, it would apply a change that
- * the caller wants to prevent.
+ * requires. A write without a single version refuses the header, and every write refuses `If-None-Match`: if it ignored
+ * them, it would apply a change that the caller wants to prevent.
  */
 export function ifMatchOf(
   ctx: Context,
   { conditional }: Pick<ApiRoute, "conditional">,
 ): string[] | undefined {
+  if (ctx.req.headers["if-none-match"] !== undefined)
+    throw invalidParameter("If-None-Match", "must not be sent, because this operation is a write");
   const header = ctx.req.headers["if-match"];
   if (header === undefined) return undefined;
   if (conditional === false)

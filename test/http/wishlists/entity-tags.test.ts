@@ -67,6 +67,28 @@ describe("entity tags", () => {
     assert.equal((await shop.put(`${WS}/settings`, change)).status, 200);
   });
 
+  it("are refused in If-None-Match by every write, which then changes nothing", async () => {
+    const list = await shop.newWishlist();
+    const { etag = "" } = (await shop.get(`${WS}/wishlists?id=${list.id}`)).headers;
+    const product = { productRef: "p", selectedVariantRef: unique("v") };
+    const writes: [string, string, Json][] = [
+      ["PUT", `${WS}/wishlists`, { id: list.id, name: "x" }],
+      ["POST", `${WS}/wishlists`, { customerRef: list.customerRef, name: "x" }],
+      ["POST", ITEMS, { wishlistId: list.id, product }],
+      ["DELETE", `${WS}/wishlists?id=${list.id}`, undefined],
+      ["DELETE", `${WS}/wishlists/customer?customerRef=${list.customerRef}`, undefined],
+    ];
+    for (const [method, path, body] of writes)
+      for (const tags of ["*", etag, '"other"']) {
+        const refused = await shop.send(method, path, body, { headers: { "If-None-Match": tags } });
+        assert.deepEqual([refused.status, refused.body.code], [400, "InvalidParameter"], `${method} ${path}`);
+        assert.equal(refused.body.errors[0].path, "If-None-Match");
+      }
+    const { body } = await shop.get(`${WS}/wishlists/lookup?customerRef=${list.customerRef}`);
+    assert.equal(body.wishlistCount, 1);
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).headers.etag, etag);
+  });
+
   it("make a change with an old tag 412, and allow one with the current tag", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id);
