@@ -83,6 +83,8 @@ function nightly(background: Background): QueueWork["process"] {
     const dropped = await sweep(jobOf<unknown, number>(job), token, signal);
     const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists, move });
     await jobs.removeFinished();
+    const deadLetters = await stores.deadLetters.dropExpired(now());
+    if (deadLetters > 0) log.warn({ deadLetters }, "expired dead letters deleted");
     log.info({ wishes }, "waiting lists swept");
     await tidyAll({ exports, runs, connectors: exportFilesOf(config) }, signal);
     const wishlists = await lapseGuests(lapsing, signal);
@@ -95,8 +97,8 @@ function nightly(background: Background): QueueWork["process"] {
 }
 
 /**
- * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, changes and
- * finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes again, archives
+ * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, dead
+ * letters, changes and finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes again, archives
  * and limits changes, and erases stores.
  */
 export function maintenanceWork(background: Background): QueueWork {

@@ -1,10 +1,14 @@
 import type { Redis } from "ioredis";
+import { DAY_MS } from "../durations.ts";
 import { parseEntryId } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { loadScript } from "../redis/script.ts";
 import { entriesOf, fieldOf, rangeOf, type StreamEntry } from "./streams.ts";
 
 const redriveScript = loadScript("partition/redrive-dead-letter");
+
+/** How long a dead letter is kept, in milliseconds. It may contain personal data, so it is not kept longer. */
+const KEPT_MS = 30 * DAY_MS;
 
 /** A dead letter: a command that could not be applied. */
 export interface DeadLetter {
@@ -107,5 +111,13 @@ export class DeadLetters {
       address !== undefined &&
       (await this.#redis.xdel(this.#keys.deadLetters(address.partition), address.entry)) === 1
     );
+  }
+
+  /** Deletes the dead letters that are older than 30 days. Resolves to their number. */
+  async dropExpired(now: number): Promise<number> {
+    let dropped = 0;
+    for (let partition = 0; partition < this.#partitions; partition++)
+      dropped += await this.#redis.xtrim(this.#keys.deadLetters(partition), "MINID", "=", now - KEPT_MS);
+    return dropped;
   }
 }

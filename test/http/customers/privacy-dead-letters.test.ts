@@ -5,6 +5,7 @@ import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { type Layout, openLayout } from "../../../src/store/layout.ts";
 import { deadLetterFields, DeadLetters } from "../../../src/store/partition/dead-letters.ts";
 import { repliesOf } from "../../../src/store/redis/replies.ts";
+import { runNightly } from "../../support/nightly.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 
@@ -83,5 +84,19 @@ describe("the erasure of a person", () => {
     const { body } = await shop.post(`${PRIVACY}/erase`, { email });
     assert.equal(body.erased.deadLetters, 1);
     assert.ok(!(await textOfLetters()).includes(email));
+  });
+});
+
+describe("the night", () => {
+  it("deletes dead letters older than 30 days", async () => {
+    const { partition, payload } = creation(`${unique("old")}@example.com`);
+    const newer = creation(`${unique("new")}@example.com`);
+    const idOf = (days: number) => `${Date.now() - days * 86_400_000}-0`;
+    await service.redis.del(service.keys.deadLetters(partition), service.keys.deadLetters(newer.partition));
+    await service.redis.xadd(service.keys.deadLetters(partition), idOf(31), ...fieldsOf(payload));
+    await service.redis.xadd(service.keys.deadLetters(newer.partition), idOf(29), ...fieldsOf(newer.payload));
+    await runNightly(service);
+    const left = await textOfLetters();
+    assert.ok(!left.includes(payload) && left.includes(newer.payload));
   });
 });

@@ -4,6 +4,8 @@ import { deadLetterFields, DeadLetters } from "../../../src/store/partition/dead
 import { withRedis } from "../../support/redis.ts";
 import { given } from "../../support/service.ts";
 
+const KEPT_MS = 30 * 86_400_000;
+
 function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);
   const park = async (partition: number, payload: string) =>
@@ -88,5 +90,24 @@ describe("DeadLetters", () => {
     assert.equal(await letters.discard(letter.id), false);
     assert.equal(await letters.redrive(letter, "again"), undefined);
     assert.equal(await redis.exists(keys.commands(1)), 0);
+  });
+
+  it("keeps each for 30 days, in all partitions", async (t) => {
+    const { redis, keys, letters } = setUp(t);
+    const now = Date.now();
+    const add = (partition: number, ms: number) =>
+      redis.xadd(
+        keys.deadLetters(partition),
+        `${ms}-7`,
+        ...deadLetterFields({ payload: "a", reason: "", entryId: "5-1" }),
+      );
+    for (const partition of [0, 3])
+      for (const age of [KEPT_MS + 1, KEPT_MS, 0]) await add(partition, now - age);
+    assert.equal(await letters.dropExpired(now), 2);
+    assert.deepEqual(
+      (await letters.list(10)).map(({ partition, time }) => [partition, now - time]),
+      [0, 3].flatMap((partition) => [KEPT_MS, 0].map((age) => [partition, age])),
+    );
+    assert.equal(await letters.dropExpired(now), 0);
   });
 });
