@@ -3,12 +3,15 @@ import type { RejectionCode } from "../actors/reply.ts";
 import { batchesOf } from "../store/batches.ts";
 import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/keys/names.ts";
 import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
+import type { SentNames } from "./sent-names.ts";
 
 /** Stock of a variant, which the sender identifies by the names that it has. */
 export interface StockFeedRow extends Omit<StockLevel, "variantRef"> {
   names: VariantNames;
   /** Product of the variant, if variants of several products have the same name. */
   productRef?: string;
+  /** The names of its fields in the row, if they differ. */
+  sentNames?: SentNames;
 }
 
 /** Why a row was refused. */

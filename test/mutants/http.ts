@@ -17,6 +17,12 @@ export const HTTP_MUTANTS: Mutant[] = [
       "validate, body, []",
     ],
   }),
+  ...of("src/ingest/sent-names.ts", ["test/ingest/sent-names.test.ts"], {
+    "rows: the errors of a platform's row have the service's names": [
+      "if (sent === undefined) continue;",
+      "if (sent === undefined || length > 2) continue;",
+    ],
+  }),
   ...of("src/http/middleware/body/read-body.ts", ["test/http/attacks/bodies.test.ts"], {
     "bodies: they may be of any size": ["textLimit: limit,", 'textLimit: "1gb",'],
     "bodies: a compressed one is read as it is": ['encoding.toLowerCase() !== "identity"', "false"],

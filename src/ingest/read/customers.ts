@@ -6,6 +6,7 @@ import { defined } from "../../store/defined.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, validateWithout } from "../rows.ts";
 import { CustomerBody } from "../schemas/customers.ts";
+import { sentErrors, type SentNames } from "../sent-names.ts";
 import type { Targets } from "../targets.ts";
 import { compileBody } from "../validation/validation.ts";
 
@@ -37,6 +38,7 @@ const DISPENSABLE = Object.keys(CustomerBody.properties)
 interface ReportedCustomer {
   body: CustomerInput;
   ignored: FieldError[];
+  sentNames: SentNames;
 }
 
 /**
@@ -46,20 +48,36 @@ interface ReportedCustomer {
 export function readShopifyCustomer(row: unknown): ReportedCustomer | { errors: FieldError[] } {
   const body = customerOfShopify(row) as CustomerInput;
   const { errors, ignored } = validateWithout(validate, body, DISPENSABLE);
-  return errors.length > 0 ? { errors } : { body, ignored };
+  const sentNames = namesOfShopify(row);
+  if (errors.length > 0) return { errors: sentErrors(sentNames, errors) };
+  return { body, ignored: sentErrors(sentNames, ignored), sentNames };
 }
 
 /** Returns the report without the member that was refused; undefined if that member is required. */
 export function reportWithout(
-  { body, ignored }: ReportedCustomer,
+  { body, ignored, sentNames }: ReportedCustomer,
   { path = "", detail: message }: Pick<Rejection, "path" | "detail">,
 ): ReportedCustomer | undefined {
   const name = path.slice(1);
   if (!DISPENSABLE.includes(path) || !Object.hasOwn(body, name)) return undefined;
   const rest = { ...body };
   Reflect.deleteProperty(rest, name);
-  return { body: rest, ignored: [...ignored, { path, message }] };
+  return { body: rest, ignored: [...ignored, ...sentErrors(sentNames, [{ path, message }])], sentNames };
 }
+
+/** Returns Shopify's names of the members of a customer, or of its update of a consent. */
+function namesOfShopify(row: unknown): SentNames {
+  const { customer_id, email_marketing_consent: consent } = fieldsOf(row);
+  return {
+    ...(customer_id === undefined ? {} : { "/id": "/customer_id" }),
+    ...(typeof fieldsOf(consent)["state"] === "string" ? NAMES_OF_CONSENT : {}),
+  };
+}
+
+const NAMES_OF_CONSENT: SentNames = {
+  "/marketing_opt_in_level": "/email_marketing_consent/opt_in_level",
+  "/accepts_marketing_updated_at": "/email_marketing_consent/consent_updated_at",
+};
 
 /**
  * Converts Shopify's customer, or its update of a consent, to the service's format. `accepts_marketing` is only used if

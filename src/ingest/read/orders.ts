@@ -5,6 +5,7 @@ import type { OrderStatus } from "../../store/records/orders.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, invalidRow, type RowError, textIn, validateWithout } from "../rows.ts";
 import { OrderBody } from "../schemas/orders.ts";
+import { sentErrors, type SentNames } from "../sent-names.ts";
 import { normalisePhone } from "../validation/normalise.ts";
 import { readTime } from "../validation/time.ts";
 import { compileBody } from "../validation/validation.ts";
@@ -13,9 +14,15 @@ const validate = compileBody(OrderBody);
 
 const isShopify = (row: Record<string, unknown>) => row["orderRef"] === undefined && row["id"] !== undefined;
 
+const hasValue = (value: unknown) => value !== undefined && value !== null;
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const textsIn = (...values: unknown[]) =>
-  values.flatMap((value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : []));
+
+/** Returns the texts at some paths of an order, with their paths. */
+const textsAt = (order: unknown, paths: readonly string[]) =>
+  paths.flatMap((path) => {
+    const value = path.split("/").reduce<unknown>((parent, name) => fieldsOf(parent)[name], order);
+    return typeof value === "string" && value.trim() !== "" ? { path, text: value.trim() } : [];
+  });
 
 const REFUND_LINES = "refund_line_items";
 
@@ -66,22 +73,47 @@ function lineOfShopify(row: unknown, refunded: Map<string, number>): Record<stri
 /** Payment states of a cancelled order. */
 const STATUSES: Record<string, OrderStatus> = { refunded: "refunded", voided: "cancelled" };
 
+/** The contact data of an order's buyer, each with its path. */
+function contactsIn(order: Record<string, unknown>) {
+  const emails = textsAt(order, ["customer/email", "email", "contact_email"]);
+  const [email] = emails;
+  const isOther = ({ text }: { text: string }) => text.toLowerCase() !== email?.text.toLowerCase();
+  const phones = textsAt(order, ["customer/phone", "phone"]);
+  const phone = phones.find(({ text }) => normalisePhone(text) !== undefined) ?? phones[0];
+  return defined({ email, contactEmail: emails.find(isOther), phone });
+}
+
+/** Returns Shopify's names of the members of an order. */
+const namesOfShopify = (order: Record<string, unknown>): SentNames => ({
+  "/orderRef": "/id",
+  "/customerRef": "/customer/id",
+  ...Object.fromEntries(
+    Object.entries(contactsIn(order)).map(([name, { path }]) => [`/${name}`, `/${path}`]),
+  ),
+  "/channel": "/source_name",
+  "/createdTime": hasValue(order["processed_at"]) ? "/processed_at" : "/created_at",
+  "/updatedTime": "/updated_at",
+  "/lines": "/line_items",
+  "/lines/*/lineRef": "/line_items/*/id",
+  "/lines/*/productRef": "/line_items/*/product_id",
+  "/lines/*/variantRef": "/line_items/*/variant_id",
+  "/lines/*/refundedQuantity": "/line_items/*/current_quantity",
+  "/lines/*/discount": "/line_items/*/discount_allocations",
+});
+
 /** Converts Shopify's order to the service's format. https://shopify.dev/docs/api/admin-rest/latest/resources/order */
 function orderOfShopify(order: Record<string, unknown>): Record<string, unknown> {
   const { id, customer, processed_at, created_at, updated_at, cancelled_at } = order;
-  const buyer = fieldsOf(customer);
-  const emails = textsIn(buyer["email"], order["email"], order["contact_email"]);
-  const [email, contactEmail] = [...new Set(emails.map((address) => address.toLowerCase()))];
-  const phones = textsIn(buyer["phone"], order["phone"]);
+  const { email, contactEmail, phone } = contactsIn(order);
   const refunds = listOf(order["refunds"]);
   const refunded = unitsIn(refunds);
   const refundIds = refunds.flatMap((refund) => textIn(refund, "id") ?? []);
   return defined({
     orderRef: id,
-    customerRef: buyer["id"],
-    email,
-    contactEmail,
-    phone: phones.find((phone) => normalisePhone(phone) !== undefined) ?? phones[0],
+    customerRef: fieldsOf(customer)["id"],
+    email: email?.text.toLowerCase(),
+    contactEmail: contactEmail?.text.toLowerCase(),
+    phone: phone?.text,
     channel: order["source_name"],
     createdTime: processed_at ?? created_at,
     updatedTime: updated_at,
@@ -97,6 +129,13 @@ function orderOfShopify(order: Record<string, unknown>): Record<string, unknown>
 export interface ShopifyAmendment {
   orderRef: string;
   amendment: Amendment;
+  sentNames: SentNames;
+}
+
+/** Returns the first of some members of a body that has a valid time; undefined if there is none. */
+function firstTime(body: unknown, names: readonly string[]) {
+  const times = names.map((name) => ({ name, time: readTime(textIn(body, name) ?? "") }));
+  return times.find((each): each is { name: string; time: string } => each.time !== undefined);
 }
 
 /**
@@ -105,10 +144,10 @@ export interface ShopifyAmendment {
  */
 export function readRefund(body: unknown): ShopifyAmendment | { error: RowError } {
   const [id, orderRef] = [textIn(body, "id"), textIn(body, "order_id")];
-  const time = timeIn(body, "created_at") ?? timeIn(body, "processed_at");
+  const { name, time } = firstTime(body, ["created_at", "processed_at"]) ?? {};
   if (id === undefined || orderRef === undefined || time === undefined) return incomplete("/order_id");
   const lines = [...unitsIn([body])].map(([lineRef, gone]) => ({ lineRef, gone }));
-  return { orderRef, amendment: { refundId: id, time, lines } };
+  return { orderRef, amendment: { refundId: id, time, lines }, sentNames: { "/time": `/${name}` } };
 }
 
 /**
@@ -118,7 +157,7 @@ export function readRefund(body: unknown): ShopifyAmendment | { error: RowError 
 export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } {
   const edit = fieldsOf(fieldsOf(body)["order_edit"]);
   const orderRef = textIn(edit, "order_id");
-  const time = timeIn(edit, "committed_at") ?? timeIn(edit, "created_at");
+  const { name, time } = firstTime(edit, ["committed_at", "created_at"]) ?? {};
   if (orderRef === undefined || time === undefined) return incomplete("/order_edit/order_id");
   const changes = fieldsOf(edit["line_items"]);
   const unitsOf = (name: "additions" | "removals", as: "added" | "gone") =>
@@ -127,10 +166,8 @@ export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } 
       return lineRef !== undefined && typeof delta === "number" ? [{ lineRef, [as]: Math.abs(delta) }] : [];
     });
   const lines = [...unitsOf("additions", "added"), ...unitsOf("removals", "gone")];
-  return { orderRef, amendment: { time, lines } };
+  return { orderRef, amendment: { time, lines }, sentNames: { "/time": `/order_edit/${name}` } };
 }
-
-const timeIn = (body: unknown, name: string) => readTime(textIn(body, name) ?? "");
 
 const incomplete = (path: string) => ({
   error: invalidRow([{ path, message: "is required, together with an id and a time" }]),
@@ -146,6 +183,7 @@ const CONTACTS = ["/email", "/contactEmail", "/phone"];
 export interface ReadOrder {
   order: OrderFields;
   ignored: FieldError[];
+  sentNames: SentNames;
 }
 
 /**
@@ -154,19 +192,24 @@ export interface ReadOrder {
  */
 export function readOrder(row: unknown): ReadOrder | { error: RowError } {
   const fields = fieldsOf(row);
-  const { refundIds, ...shopify } = isShopify(fields) ? orderOfShopify(fields) : {};
-  const own = isShopify(fields) ? shopify : row;
+  const isTheirs = isShopify(fields);
+  const { refundIds, ...shopify } = isTheirs ? orderOfShopify(fields) : {};
+  const own = isTheirs ? shopify : row;
   const { errors, ignored } = validateWithout(validate, own, CONTACTS);
-  if (errors.length > 0) return { error: invalidRow(errors) };
+  const sentNames = isTheirs ? namesOfShopify(fields) : {};
+  if (errors.length > 0) return { error: invalidRow(sentErrors(sentNames, errors)) };
   const body = withoutNulls(own as Body);
   const refs = body.lines.map(({ lineRef }) => lineRef);
   const twice = refs.find((ref, i) => refs.indexOf(ref) !== i);
-  if (twice !== undefined)
-    return { error: invalidRow([{ path: "/lines", message: `has the lineRef "${twice}" more than once` }]) };
+  if (twice !== undefined) {
+    const message = `has the ${isTheirs ? "id" : "lineRef"} "${twice}" more than once`;
+    return { error: invalidRow(sentErrors(sentNames, [{ path: "/lines", message }])) };
+  }
   const lines = body.lines.map((line) => withoutNulls(line));
   const refunds = refundIds === undefined ? {} : { refundIds: refundIds as string[] };
   const { status = "open", test = false } = body;
-  return { order: { ...body, ...refunds, lines, status, test }, ignored };
+  const order = { ...body, ...refunds, lines, status, test };
+  return { order, ignored: sentErrors(sentNames, ignored), sentNames };
 }
 
 const withoutNulls = <T extends object>(record: T) =>

@@ -3,6 +3,7 @@ import { defined } from "../../store/defined.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, invalidRow, type RowError, validateWithout } from "../rows.ts";
 import { ProductBody } from "../schemas/catalogue.ts";
+import { sentErrors, type SentNames } from "../sent-names.ts";
 import { compileBody } from "../validation/validation.ts";
 
 const validate = compileBody(ProductBody);
@@ -54,6 +55,19 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
   });
 }
 
+/** Returns Shopify's names of the members of a product. */
+const namesOfShopify = ({ image }: Record<string, unknown>): SentNames => ({
+  "/productRef": "/id",
+  "/publishedTime": "/published_at",
+  "/updatedTime": "/updated_at",
+  "/imageUrl": fieldsOf(image)["src"] === undefined ? "/images/0/src" : "/image/src",
+  "/variants/*/variantRef": "/variants/*/id",
+  "/variants/*/gtin": "/variants/*/barcode",
+  "/variants/*/inventoryPolicy": "/variants/*/inventory_policy",
+  "/variants/*/inventoryItemId": "/variants/*/inventory_item_id",
+  "/variants/*/available": "/variants/*/inventory_quantity",
+});
+
 /** Maximum number of variants in Shopify's webhooks; if there are more, `variant_gids` lists them all. */
 const LISTED_VARIANTS = 100;
 
@@ -70,6 +84,7 @@ export interface ReadProduct {
   /** Set if the row has all variants of the product. */
   isWhole?: true;
   ignored: FieldError[];
+  sentNames: SentNames;
 }
 
 /**
@@ -81,17 +96,17 @@ export function readProduct(row: unknown): ReadProduct | { error: RowError } {
   const isTheirs = isShopify(fields);
   const own = isTheirs ? productOfShopify(fields) : row;
   const { errors, ignored } = validateWithout(validate, own, isTheirs ? ["/status"] : []);
-  if (errors.length > 0) return { error: invalidRow(errors) };
+  const sentNames = isTheirs ? namesOfShopify(fields) : {};
+  if (errors.length > 0) return { error: invalidRow(sentErrors(sentNames, errors)) };
   const { variants = [], ...product } = own as ProductFields & { variants?: VariantFields[] };
   const twice = variants.find(
     ({ variantRef }, i) => variants.findIndex((other) => other.variantRef === variantRef) !== i,
   );
-  if (twice)
-    return {
-      error: invalidRow([
-        { path: "/variants", message: `has the variantRef "${twice.variantRef}" more than once` },
-      ]),
-    };
+  if (twice) {
+    const name = isTheirs ? "id" : "variantRef";
+    const message = `has the ${name} "${twice.variantRef}" more than once`;
+    return { error: invalidRow([{ path: "/variants", message }]) };
+  }
   const isWhole = isTheirs && listsAllVariants(fields);
-  return { product, variants, ...(isWhole ? { isWhole } : {}), ignored };
+  return { product, variants, ...(isWhole ? { isWhole } : {}), ignored, sentNames };
 }

@@ -40,12 +40,16 @@ export function readStock(row: unknown): StockFeedRow | { error: RowError } {
     const message = "is required unless variantId, sku, gtin or inventoryItemId is given";
     return { error: invalidRow([{ path: "/variantRef", message }]) };
   }
-  const updatedTime = body.updatedTime ?? body.updated_at;
+  const { updatedTime, updated_at } = body;
   return {
     names,
     ...(body.productRef ? { productRef: body.productRef } : {}),
     locationRef: body.locationRef ?? body.location_id ?? "",
     available: body.available,
-    ...(updatedTime ? { updatedTime } : {}),
+    ...(updatedTime
+      ? { updatedTime }
+      : updated_at
+        ? { updatedTime: updated_at, sentNames: { "/updatedTime": "/updated_at" } }
+        : {}),
   };
 }

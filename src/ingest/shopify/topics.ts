@@ -14,6 +14,7 @@ import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../read/
 import { readProduct } from "../read/products.ts";
 import { readStock } from "../read/stock.ts";
 import { fieldsOf, ignoredError, invalidRow, type RowError, textIn } from "../rows.ts";
+import { sentErrors, type SentNames } from "../sent-names.ts";
 import type { Targets } from "../targets.ts";
 import { normalisePhone, normaliseReference } from "../validation/normalise.ts";
 import type { Feeds, FeedTarget } from "../writers/feeds.ts";
@@ -58,12 +59,13 @@ function expectSettled(reply: Reply): void {
   if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
 }
 
-/** Returns why a command was refused, for the log; undefined if it was accepted. */
-function refusalIn(reply: Reply): RowError | undefined {
+/** Returns why a command was refused, with the webhook's names of its fields; undefined if it was accepted. */
+function refusalIn(reply: Reply, sentNames: SentNames): RowError | undefined {
   expectSettled(reply);
   if (reply.ok) return undefined;
   const { code, detail, path } = reply;
-  return { code, detail, ...(path === undefined ? {} : { errors: [{ path, message: detail }] }) };
+  const errors = path === undefined ? {} : { errors: sentErrors(sentNames, [{ path, message: detail }]) };
+  return { code, detail, ...errors };
 }
 
 /** Returns a warning about ignored members; undefined if there are none. */
@@ -74,7 +76,7 @@ const putOrder: TopicHandler = async ({ feeds }, { storeKey }, body, send) => {
   const read = readOrder(body);
   if ("error" in read) return read.error;
   const reply = await feeds.putOrder({ storeKey }, read.order, send);
-  return refusalIn(reply) ?? partlyIgnored(read.ignored);
+  return refusalIn(reply, read.sentNames) ?? partlyIgnored(read.ignored);
 };
 
 const amendOrder =
@@ -82,14 +84,15 @@ const amendOrder =
   async ({ feeds }, { storeKey }, body, send) => {
     const amended = read(body);
     if ("error" in amended) return amended.error;
-    return refusalIn(await feeds.amendOrder(storeKey, amended.orderRef, amended.amendment, send));
+    const { orderRef, amendment, sentNames } = amended;
+    return refusalIn(await feeds.amendOrder(storeKey, orderRef, amendment, send), sentNames);
   };
 
 const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
   const read = readProduct(body);
   if ("error" in read) return read.error;
   const reply = await feeds.putProduct(target, { ...read, isNews: true }, send);
-  return refusalIn(reply) ?? partlyIgnored(read.ignored);
+  return refusalIn(reply, read.sentNames) ?? partlyIgnored(read.ignored);
 };
 
 const deleteProduct: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
@@ -120,15 +123,17 @@ const putCustomer =
   async ({ targets }, { storeKey }, body, send) => {
     const read = readShopifyCustomer(body);
     if ("errors" in read) return invalidRow(read.errors);
-    const time = read.body.updated_at ?? (isCreation ? read.body.created_at : undefined);
+    const { updated_at, created_at } = read.body;
+    const time = updated_at ?? (isCreation ? created_at : undefined);
     const news = { isCreation, ...(time ? { time } : {}) };
+    const sentNames = { ...read.sentNames, ...(updated_at ? {} : { "/updated_at": "/created_at" }) };
     for (let report = read; ;) {
       const plan = planCustomer(targets, "UpsertCustomer", storeKey, report.body);
       if (!plan) return undefined;
       const reply = await send({ ...plan, command: { ...plan.command, news } });
       if (reply.ok) return partlyIgnored(report.ignored);
       const rest = reportWithout(report, reply);
-      if (!rest) return refusalIn(reply);
+      if (!rest) return refusalIn(reply, sentNames);
       report = rest;
     }
   };

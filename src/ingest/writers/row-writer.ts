@@ -3,6 +3,7 @@ import type { Send } from "../../actors/runtime/send.ts";
 import { storedRefusal } from "../budgets/stored-budget.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import type { RowError } from "../rows.ts";
+import { sentErrors, type SentNames } from "../sent-names.ts";
 import type { FeedTarget } from "./feeds.ts";
 import { writeInOrder } from "./write-in-order.ts";
 
@@ -78,17 +79,16 @@ export async function attempt<T>(
 export const rejected = (error: RowError): RowResult => ({ status: "rejected", error });
 
 /**
- * Returns the result of a row that an actor refused.
+ * Returns the result of a row that an actor refused. `sentNames` are the row's own names of its fields.
  *
  * @throws {Problem} if the row is not the reason: the request must be sent again
  */
-export function refused({
-  code,
-  detail,
-  path,
-}: Pick<Rejection, "detail" | "path"> & { code: string }): RowResult {
+export function refused(
+  { code, detail, path }: Pick<Rejection, "detail" | "path"> & { code: string },
+  sentNames: SentNames = {},
+): RowResult {
   if (code === "Internal") throw new Problem("Internal");
-  const errors = path === undefined ? {} : { errors: [{ path, message: detail }] };
+  const errors = path === undefined ? {} : { errors: sentErrors(sentNames, [{ path, message: detail }]) };
   return rejected({ code, detail, ...errors });
 }
 

@@ -19,11 +19,11 @@ const orderWriter = (feeds: Feeds): RowWriter<ReadOrder> => ({
 
   subjectsOf: ({ order }) => [order.orderRef],
 
-  async write({ order, ignored }, target, send) {
+  async write({ order, ignored, sentNames }, target, send) {
     const reply = await feeds.putOrder(target, order, send);
     return reply.ok
       ? { ...bodyOf(reply), ...ignoredIn(ignored) }
-      : { orderRef: order.orderRef, ...refused(reply) };
+      : { orderRef: order.orderRef, ...refused(reply, sentNames) };
   },
 });
 
@@ -41,7 +41,7 @@ const productWriter = (feeds: Feeds): RowWriter<ReadProduct> => ({
     const reply = await feeds.putProduct(target, read, send);
     return reply.ok
       ? { ...bodyOf(reply), ...ignoredIn(read.ignored) }
-      : { productRef: read.product.productRef, ...refused(reply) };
+      : { productRef: read.product.productRef, ...refused(reply, read.sentNames) };
   },
 });
 

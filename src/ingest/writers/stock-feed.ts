@@ -9,6 +9,7 @@ import { nameWithin, variantNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { FoundVariant, Products } from "../../store/read/products.ts";
 import type { PendingLevel, PendingStatus, PendingStock } from "../../store/waiting/pending-stock.ts";
+import { sentPath } from "../sent-names.ts";
 import {
   type StockFeedRow,
   type StockRefusal,
@@ -55,6 +56,12 @@ function outcomeOf(status: LevelResult["status"] | PendingStatus): StockOutcome 
   return status === "full" ? tooManyLocations() : { status };
 }
 
+/** Returns a result with the names that the row has for its fields. */
+function inNamesOf({ sentNames = {} }: Pick<StockFeedRow, "sentNames">, outcome: StockOutcome): StockOutcome {
+  if (!("error" in outcome) || outcome.error.path === undefined) return outcome;
+  return { error: { ...outcome.error, path: sentPath(sentNames, outcome.error.path) } };
+}
+
 /** Returns the key of a row's group: its product, its unknown variant, or for a refused row a group of its own. */
 function groupKeyOf(lookup: VariantLookup, index: number): string {
   if ("found" in lookup) return `at ${lookup.found[0]?.address.slot}`;
@@ -95,18 +102,27 @@ export class StockFeed {
     }
     return [...groups.values()].map(({ indexes, lookup }) => ({
       indexes,
-      write: (send) => {
-        if ("error" in lookup) return Promise.resolve(indexes.map(() => lookup));
+      write: async (send) => {
         const some = indexes.flatMap((index) => rows[index] ?? []);
-        if ("pendingName" in lookup && target.isSpent) return Promise.resolve(indexes.map(budgetExceeded));
-        if ("pendingName" in lookup) return this.#keep(target, lookup, some, send);
-        const variantsOf = indexes.map((index) => {
-          const own = lookups[index];
-          return own && "found" in own ? own.found : [];
-        });
-        return this.#apply(target, variantsOf, some, send);
+        const found = indexes.flatMap((index) => lookups[index] ?? []);
+        const outcomes = await this.#write(target, lookup, { rows: some, lookups: found }, send);
+        return outcomes.map((outcome, i) => inNamesOf(some[i] ?? {}, outcome));
       },
     }));
+  }
+
+  /** Writes the rows of a group. `lookup` is the one of the group, and `lookups` are those of its rows. */
+  async #write(
+    target: FeedTarget,
+    lookup: VariantLookup,
+    { rows, lookups }: { rows: readonly StockFeedRow[]; lookups: readonly VariantLookup[] },
+    send: Send,
+  ): Promise<StockOutcome[]> {
+    if ("error" in lookup) return rows.map(() => lookup);
+    if ("pendingName" in lookup && target.isSpent) return rows.map(budgetExceeded);
+    if ("pendingName" in lookup) return this.#keep(target, lookup, rows, send);
+    const variantsOf = lookups.map((own) => ("found" in own ? own.found : []));
+    return this.#apply(target, variantsOf, rows, send);
   }
 
   async #keep(

@@ -74,11 +74,14 @@ describe("POST stock-levels", () => {
       { variantRef, available: 3 },
       { sku, available: 4, updatedTime },
       { sku, available: 5 },
+      { sku, available: 6, updated_at: updatedTime },
+      { variantRef, available: 7, updated_at: updatedTime },
     ];
     const results = (await shop.post(`${WS}/stock-levels`, rows)).body.results as Json[];
     const error = (result?: Json) => [result?.error.code, result?.error.errors[0].path];
     assert.deepEqual(error(results[0]), ["InvalidInput", "/updatedTime"]);
     assert.deepEqual(error(results[2]), ["InvalidInput", "/updatedTime"]);
+    for (const sent of results.slice(4)) assert.deepEqual(error(sent), ["InvalidInput", "/updated_at"]);
     assert.deepEqual([results[1], results[3]], [{ status: "applied" }, { status: "parked" }]);
     assert.equal((await variant(variantRef)).available, 3);
     const late = await newProduct(shop, { sku });
