@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
-import { exportDirectory, removeFiles, tenantDirectory } from "./connectors/file.ts";
+import { exportDirectory, isOfParts, runOfName, tenantDirectory } from "./connectors/file.ts";
 
 interface KeptFile {
   exportId: string;
@@ -26,7 +26,7 @@ async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
       // Another process may have removed it in the meantime.
       const found = await stat(path).catch(() => undefined);
       if (!found?.isFile()) continue;
-      files.push({ exportId, runId: name.split(".")[0] ?? "", path, bytes: found.size, ms: found.mtimeMs });
+      files.push({ exportId, runId: runOfName(name), path, bytes: found.size, ms: found.mtimeMs });
     }
   }
   return files.sort((a, b) => a.ms - b.ms);
@@ -56,10 +56,30 @@ async function limitFiles({ exports, runs, connectors }: KeptFilesParts, tenant:
   }
 }
 
+/**
+ * Removes the files of an export whose run is deleted, and the parts of runs that have ended. A process may have been
+ * killed before it did so, and a run that waits for its next attempt may have been cancelled.
+ */
+async function removeLeftFiles(
+  { runs, connectors }: KeptFilesParts,
+  storeKey: string,
+  exportId: string,
+): Promise<void> {
+  const directory = exportDirectory(connectors.dataDir, tenantOf(storeKey), exportId);
+  // The names are read first: a run that begins meanwhile has no files among them.
+  const names = await namesIn(directory);
+  const known = new Set(await runs.ids(storeKey, exportId));
+  const active = await runs.active(storeKey, exportId);
+  const isNeeded = (name: string) =>
+    runOfName(name) === active || (known.has(runOfName(name)) && !isOfParts(name));
+  for (const name of names)
+    if (!isNeeded(name)) await rm(join(directory, name), { recursive: true, force: true });
+}
+
 /** Deletes an export's old runs with their files, and keeps the tenant's files within their limit. */
 export async function tidy(parts: KeptFilesParts, storeKey: string, { id }: ExportRecord): Promise<void> {
-  const prunedRuns = await parts.runs.prune(storeKey, id, Date.now());
-  await removeFiles(parts.connectors.dataDir, tenantOf(storeKey), id, prunedRuns);
+  await parts.runs.prune(storeKey, id, Date.now());
+  await removeLeftFiles(parts, storeKey, id);
   await limitFiles(parts, tenantOf(storeKey));
 }
 

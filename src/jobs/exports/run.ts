@@ -69,7 +69,7 @@ async function failRun(
 
 /** Removes the parts of a file that the run will not complete. */
 const removeParts = ({ connectors }: RunDeps, { storeKey, run }: Omit<OwnedRun, "fence">): Promise<void> =>
-  removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, [run.id]);
+  removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, run.id);
 
 /**
  * Records that an attempt of a run has failed. Resolves to the milliseconds until the next attempt; undefined if the
@@ -138,7 +138,9 @@ async function runTimeSlice(
     await new RunSlice(deps, { storeKey, settings, connector, fence, run, signal }).work();
   } catch (err) {
     if (err instanceof RunLost) {
-      if ((await runs.find(storeKey, runId))?.status === "cancelled") await removeParts(deps, owned);
+      const now = await runs.find(storeKey, runId);
+      // It was cancelled, or its export was deleted.
+      if (!now || now.status === "cancelled") await removeParts(deps, owned);
       return;
     }
     if (err instanceof SliceOver || signal.aborted) await runLater(job, token, 0);

@@ -113,6 +113,11 @@ export class ExportRuns {
     return readable(await Promise.all(ids.map(find)));
   }
 
+  /** Returns the ids of all runs of an export, the oldest first. */
+  async ids(storeKey: string, exportId: string): Promise<string[]> {
+    return this.#redis.zrange(this.#keys.exportRuns(storeKey, exportId), "0", "-1");
+  }
+
   /** Returns the id of the run of an export that has not ended. */
   async active(storeKey: string, exportId: string): Promise<string | undefined> {
     return (await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "active")) ?? undefined;
@@ -211,8 +216,8 @@ export class ExportRuns {
     if ((await this.#redis.hdel(run, "file")) === 1) await this.#redis.hset(run, "fileRemovedTime", time);
   }
 
-  /** Deletes old runs that have ended. Resolves to their ids. */
-  async prune(storeKey: string, exportId: string, now: number): Promise<string[]> {
+  /** Deletes old runs that have ended. */
+  async prune(storeKey: string, exportId: string, now: number): Promise<void> {
     const runs = this.#keys.exportRuns(storeKey, exportId);
     const [many, old, active] = await Promise.all([
       this.#redis.zrange(runs, 0, (-MAX_RUNS - 1).toString()),
@@ -221,13 +226,12 @@ export class ExportRuns {
     ]);
     const gone = [...new Set([...many, ...old])].filter((id) => id !== active);
     await this.#forget(storeKey, runs, gone);
-    return gone;
   }
 
   /** Deletes the runs and the state of a deleted export. */
   async forget(storeKey: string, exportId: string): Promise<void> {
     const runs = this.#keys.exportRuns(storeKey, exportId);
-    await this.#forget(storeKey, runs, await this.#redis.zrange(runs, 0, "-1"));
+    await this.#forget(storeKey, runs, await this.ids(storeKey, exportId));
     await this.#redis.del(runs, this.#keys.exportState(storeKey, exportId));
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { Refused } from "../../../src/jobs/exports/connector.ts";
@@ -68,6 +68,42 @@ describe("the files of a tenant's exports", () => {
     await runs.write("acme/one", { id: runId, exportId: record.id }, "", { changes: { status: "failed" } });
     await tidyFiles();
     assert.ok(!existsSync(file));
+  });
+
+  it("do not stay without their run, and parts do not stay after their run has ended", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const dataDir = tempFolder(t);
+    const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
+    const runs = new ExportRuns(redis, keys);
+    const record = await exports.create("acme/one", {
+      ...{ name: "x", connector: { type: "file" }, mode: "full", enabled: true },
+      ...{ includePrivate: false, onlyConsenting: true },
+    });
+    const exportId = record.id;
+    const directory = join(dataDir, "exports", "acme", exportId);
+    const tidyFiles = () =>
+      tidy({ exports, runs, connectors: { dataDir, fileBytes: 10_000 } }, "acme/one", record);
+    const writeParts = (runId: string) => {
+      mkdirSync(join(directory, `${runId}.ndjson.parts`), { recursive: true });
+      writeFileSync(join(directory, `${runId}.ndjson.parts`, "00000001"), "x");
+    };
+    const begin = async () => (await runs.begin("acme/one", exportId, { trigger: "request" })).runId;
+
+    // The process was killed after it had deleted the run, and before it deleted the file.
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, "er-deleted.ndjson"), "x");
+    // The run was cancelled while its job waited for the next attempt.
+    const cancelled = await begin();
+    writeParts(cancelled);
+    await runs.write("acme/one", { id: cancelled, exportId }, "", { changes: { status: "cancelled" } });
+    const finished = await begin();
+    writeFileSync(join(directory, `${finished}.ndjson`), "x");
+    await runs.write("acme/one", { id: finished, exportId }, "", { changes: { status: "succeeded" } });
+    const active = await begin();
+    writeParts(active);
+
+    await tidyFiles();
+    assert.deepEqual(readdirSync(directory).sort(), [`${finished}.ndjson`, `${active}.ndjson.parts`].sort());
   });
 
   it("are not begun if a single file would exceed the limit", async (t) => {

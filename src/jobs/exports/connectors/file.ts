@@ -36,18 +36,25 @@ export const tenantDirectory = (dataDir: string, tenant: string) => join(dataDir
 export const exportDirectory = (dataDir: string, tenant: string, exportId: string) =>
   join(tenantDirectory(dataDir, tenant), exportId);
 
-/** Removes the files of deleted runs. */
+const PARTS = ".parts";
+
+/** Returns the run of a file or directory in an export's directory. */
+export const runOfName = (name: string): string => name.split(".")[0] ?? "";
+
+/** Whether a name in an export's directory is that of the parts of a file. */
+export const isOfParts = (name: string): boolean => name.endsWith(PARTS);
+
+/** Removes the files of a run. */
 export async function removeFiles(
   dataDir: string,
   tenant: string,
   exportId: string,
-  runIds: readonly string[],
+  runId: string,
 ): Promise<void> {
-  if (runIds.length === 0) return;
   const directory = exportDirectory(dataDir, tenant, exportId);
   const names = await readdir(directory).catch(() => []);
   for (const name of names)
-    if (runIds.includes(name.split(".")[0] ?? "")) await rm(join(directory, name), { recursive: true });
+    if (runOfName(name) === runId) await rm(join(directory, name), { recursive: true, force: true });
 }
 
 /** Removes all files of an export, and the directory of its tenant if no other export has files. */
@@ -90,7 +97,7 @@ export function openFile(
     exportDirectory(dataDir, tenant, exportId),
     `${runId}.${format}${isCompressed ? ".gz" : ""}`,
   );
-  const parts = new FileParts(`${file}.parts`, fileBytes);
+  const parts = new FileParts(`${file}${PARTS}`, fileBytes);
   const pack = (text: string): Promise<Buffer> | string => (isCompressed ? compress(text) : text);
 
   /**
