@@ -10,6 +10,7 @@ import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting, type SweepWaitingDeps } from "../../jobs/maintenance/sweep-waiting.ts";
+import { forAll } from "../../jobs/queue/for-all.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { FeedSegment } from "../../store/changes/feed-segment.ts";
 import { storeKeyIn } from "../../store/records/of-store.ts";
@@ -79,19 +80,34 @@ function nightly(background: Background): QueueWork["process"] {
   const move: SweepWaitingDeps["move"] = (list, itemIds) =>
     stores.waitingLists.moveToSublists(list, itemIds, durably);
   return async (job, token, signal) => {
-    await resumeRedactions({ redactions, jobs, now });
-    const dropped = await sweep(jobOf<unknown, number>(job), token, signal);
-    const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists, move });
-    await jobs.removeFinished();
-    const deadLetters = await stores.deadLetters.dropExpired(now());
-    if (deadLetters > 0) log.warn({ deadLetters }, "expired dead letters deleted");
-    log.info({ wishes }, "waiting lists swept");
-    await tidyAll({ exports, runs, connectors: exportFilesOf(config) }, signal);
-    const wishlists = await lapseGuests(lapsing, signal);
-    log.info({ wishlists }, "wishlists of guests lapsed");
-    await trimChanges({ tenants, segments, now }, signal);
-    const removed = await sweepArchives({ archives, segments, now }, signal);
-    log.info({ segments: removed }, "archives of changes swept");
+    let dropped = 0;
+    const works = [
+      () => resumeRedactions({ redactions, jobs, now }),
+      async () => {
+        dropped = await sweep(jobOf<unknown, number>(job), token, signal);
+      },
+      async () => {
+        const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists, move });
+        log.info({ wishes }, "waiting lists swept");
+      },
+      () => jobs.removeFinished(),
+      async () => {
+        const deadLetters = await stores.deadLetters.dropExpired(now());
+        if (deadLetters > 0) log.warn({ deadLetters }, "expired dead letters deleted");
+      },
+      () => tidyAll({ exports, runs, connectors: exportFilesOf(config) }, signal),
+      async () => {
+        const wishlists = await lapseGuests(lapsing, signal);
+        log.info({ wishlists }, "wishlists of guests lapsed");
+      },
+      () => trimChanges({ tenants, segments, now }, signal),
+      async () => {
+        const removed = await sweepArchives({ archives, segments, now }, signal);
+        log.info({ segments: removed }, "archives of changes swept");
+      },
+    ];
+    // A fault in the data of one work must not stop the others, night after night.
+    await forAll(works, (work) => work(), { signal });
     return dropped;
   };
 }

@@ -46,6 +46,6 @@ export async function beginWaves(deps: WaveDeps, { waves }: BeginWavesJob): Prom
       const traceContexts = traceContext === undefined ? undefined : [traceContext];
       if (await isAwaited(deps, wave)) await deps.addJob({ ...wave, isRelayed: true }, 0, traceContexts);
     },
-    CONCURRENCY,
+    { concurrency: CONCURRENCY },
   );
 }

@@ -44,7 +44,7 @@ export const processCatalogue = ({ dispatcher, feeds, stockFeed, tenants }: Cata
       await forAll(
         data.products,
         ({ key, ...product }) => stockFeed.applyPending(target, { ...product, productKey: key }, send),
-        CONCURRENCY,
+        { concurrency: CONCURRENCY },
       );
     else if (data.isDue) await feeds.checkProduct(target, data.productKey, data.partition, send);
     else await stockFeed.applyPending(target, data, send);

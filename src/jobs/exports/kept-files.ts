@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
+import { forAll } from "../queue/for-all.ts";
 import { exportDirectory, isOfParts, runOfName, tenantDirectory } from "./connectors/file.ts";
 
 interface KeptFile {
@@ -83,11 +84,15 @@ export async function tidy(parts: KeptFilesParts, storeKey: string, { id }: Expo
   await limitFiles(parts, tenantOf(storeKey));
 }
 
-/** Tidies every export of every store: the runs of an export end in any way, and its last run may be long ago. */
+/**
+ * Tidies every export of every store: the runs of an export end in any way, and its last run may be long ago. A failure
+ * of one export, such as a file that cannot be removed, does not stop the others.
+ */
 export async function tidyAll(parts: KeptFilesParts, signal?: AbortSignal): Promise<void> {
-  for (const storeKey of await parts.exports.storeKeys())
-    for (const record of await parts.exports.list(storeKey)) {
-      signal?.throwIfAborted();
-      await tidy(parts, storeKey, record);
-    }
+  await forAll(
+    await parts.exports.storeKeys(),
+    async (storeKey) =>
+      forAll(await parts.exports.list(storeKey), (record) => tidy(parts, storeKey, record), { signal }),
+    { signal },
+  );
 }

@@ -90,7 +90,7 @@ async function match(deps: OrderDeps, storeKey: string, address: SlotAddress): P
 
 /** Matches orders. A failure of one does not stop the others. */
 function matchAll(deps: OrderDeps, storeKey: string, addresses: readonly SlotAddress[]): Promise<void> {
-  return forAll(addresses, (address) => match(deps, storeKey, address), MATCH_CONCURRENCY);
+  return forAll(addresses, (address) => match(deps, storeKey, address), { concurrency: MATCH_CONCURRENCY });
 }
 
 /** Returns the names of the customer at an address, under which orders wait; none if the customer no longer exists. */
@@ -160,7 +160,7 @@ const matchForProducts = (
       const namesOf = () => namesOfVariants(deps, address, variantRefs);
       await matchWaiting(deps, storeKey, await namesOrNone(deps, storeKey, address, namesOf));
     },
-    PRODUCT_CONCURRENCY,
+    { concurrency: PRODUCT_CONCURRENCY },
   );
 
 /** Matches the customer's other orders, which may have bought a wish that is open again; the oldest order first. */
