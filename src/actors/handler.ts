@@ -23,3 +23,10 @@ export interface CommandContext {
  * names them first with {@link Draft.load}, because each separate request costs a round trip.
  */
 export type Handler<C, B = never> = (command: C, draft: Draft, context: CommandContext) => Decision<B>;
+
+/** One run of a handler, for the functions that it consists of. */
+export interface HandlerRun<C> {
+  readonly command: C;
+  readonly draft: Draft;
+  readonly context: CommandContext;
+}

@@ -1,10 +1,9 @@
 import { itemRefName } from "../../store/keys/names.ts";
 import type { Match, PurchaseLine, WishRemainder } from "../../store/records/orders.ts";
 import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.ts";
-import type { CommandContext } from "../handler.ts";
+import type { HandlerRun } from "../handler.ts";
 import { changed } from "../patch.ts";
 import { countedChange } from "../report/counter-changes.ts";
-import type { Draft } from "../state/draft.ts";
 import { updatedEvent } from "../wishlist/items/put-item.ts";
 import { boughtFields, boughtUnits, wantedUnits, withBought } from "../wishlist/items/quantity.ts";
 import { indexRef, itemStateKey, releaseRef, removedStateKey } from "../wishlist/state/item.ts";
@@ -12,6 +11,9 @@ import { itemsUnder, reindex, variantTerms } from "../wishlist/state/item-index.
 import { metaKey } from "../wishlist/state/meta.ts";
 import { dropExcess } from "../wishlist/state/removed-items.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
+
+/** The run that matches an order with the wishes of one customer. */
+export type MatchRun = HandlerRun<MatchOrder>;
 
 /** A line that bought a wish for more than one unit. It has the number of units that it bought. */
 type CountedLine = PurchaseLine & { taken: number };
@@ -32,56 +34,45 @@ interface ItemAddress {
 }
 
 /** Gives a wishlist a new version, and changes its item count. */
-function touch(draft: Draft, { wishlistId }: ItemAddress, context: CommandContext, difference: number): void {
+function touch({ draft, context }: MatchRun, { wishlistId }: ItemAddress, difference: number): void {
   const meta = draft.get(metaKey(wishlistId));
   if (meta)
     draft.put(metaKey(wishlistId), { ...meta, count: meta.count + difference, version: context.version });
 }
 
 function emitMatch(
-  draft: Draft,
+  { command, draft, context }: MatchRun,
   type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
-  { storeKey, orderKey }: MatchOrder,
   before: ItemRecord,
   after: ItemRecord,
-  { time }: CommandContext,
 ): void {
+  const { storeKey, orderKey } = command;
   const { wishlistId, id: itemId, product, purchasedDate } = after;
-  const about = { storeKey, time, wishlistId, itemId, product, orderKey };
+  const about = { storeKey, time: context.time, wishlistId, itemId, product, orderKey };
   const date = purchasedDate === undefined ? {} : { purchasedDate };
   draft.emit({ type, ...about, ...date, ...countedChange(before, after) });
   if ("deleted" in after) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
 }
 
 /** Changes a wish that stays open, or stays purchased. */
-function putCounted(
-  draft: Draft,
-  { storeKey }: MatchOrder,
-  address: ItemAddress,
-  [before, after]: [ItemRecord, ItemRecord],
-  context: CommandContext,
-): void {
+function putCounted(run: MatchRun, address: ItemAddress, before: ItemRecord, after: ItemRecord): void {
+  const { command, draft, context } = run;
   const item = { ...after, modifiedTime: context.time };
   draft.put(itemStateKey(address.wishlistId, address.number), item);
-  touch(draft, address, context, 0);
-  draft.emit(updatedEvent(storeKey, before, item, context));
+  touch(run, address, 0);
+  draft.emit(updatedEvent(command.storeKey, before, item, context));
 }
 
 /**
  * Adds bought units to a wish. Once all wanted units are bought, the wish is purchased, and is removed from its list if
  * the retailer's settings say so.
  */
-function buy(
-  draft: Draft,
-  command: MatchOrder,
-  found: FoundWish,
-  units: number,
-  context: CommandContext,
-): void {
+function buy(run: MatchRun, found: FoundWish, units: number): void {
+  const { command, draft, context } = run;
   const { wishlistId, number } = found;
   const { boughtTime, removePurchased } = command;
   const bought = withBought(found.item, boughtUnits(found.item) + units, boughtTime);
-  if (!bought.purchased) return putCounted(draft, command, found, [found.item, bought], context);
+  if (!bought.purchased) return putCounted(run, found, found.item, bought);
   const item: ItemRecord = {
     ...bought,
     purchasedAndRemoved: removePurchased || found.item.purchasedAndRemoved,
@@ -97,22 +88,16 @@ function buy(
   } else {
     draft.put(itemStateKey(wishlistId, number), item);
   }
-  touch(draft, found, context, removePurchased ? -1 : 0);
+  touch(run, found, removePurchased ? -1 : 0);
   if (removePurchased) dropExcess(draft, wishlistId, context);
-  emitMatch(draft, "wishlist.item.purchased", command, found.item, removePurchased ? removed : item, context);
+  emitMatch(run, "wishlist.item.purchased", found.item, removePurchased ? removed : item);
 }
 
 /** Lets a line buy the units that a wish still wants. Returns their number if the wish wants more than one unit. */
-export function take(
-  draft: Draft,
-  command: MatchOrder,
-  found: FoundWish,
-  units: number,
-  context: CommandContext,
-): number | undefined {
+export function take(run: MatchRun, found: FoundWish, units: number): number | undefined {
   const wanted = wantedUnits(found.item);
   const taken = Math.min(Math.max(units, 1), wanted - boughtUnits(found.item));
-  buy(draft, command, found, taken, context);
+  buy(run, found, taken);
   return wanted > 1 ? taken : undefined;
 }
 
@@ -132,26 +117,25 @@ export function wishKeysOf(line: PurchaseLine) {
  * was.
  */
 export function giveBack(
-  draft: Draft,
-  command: MatchOrder,
+  run: MatchRun,
   line: PurchaseLine,
-  context: CommandContext,
   units = line.taken ?? 1,
 ): WishRemainder | undefined {
+  const { draft, context } = run;
   const { wishlistId, number, wasRemoved } = line;
   const meta = draft.get(metaKey(wishlistId));
   if (!meta || meta.deleted) return undefined;
   const item = wasRemoved && !isCounted(line) ? null : draft.get(itemStateKey(wishlistId, number));
-  if (!item) return wasRemoved || isCounted(line) ? putBack(draft, command, line, units, context) : undefined;
+  if (!item) return wasRemoved || isCounted(line) ? putBack(run, line, units) : undefined;
   const reduced = withBought(item, Math.max(0, boughtUnits(item) - units), context.time);
   if (reduced.purchased === item.purchased) {
-    putCounted(draft, command, line, [item, reduced], context);
+    putCounted(run, line, item, reduced);
     return undefined;
   }
   const reverted: ItemRecord = { ...reduced, waitingSince: context.time, modifiedTime: context.time };
   draft.put(itemStateKey(wishlistId, number), reverted);
-  touch(draft, line, context, 0);
-  emitMatch(draft, "wishlist.item.purchase_reverted", command, item, reverted, context);
+  touch(run, line, 0);
+  emitMatch(run, "wishlist.item.purchase_reverted", item, reverted);
   return undefined;
 }
 
@@ -159,13 +143,8 @@ export function giveBack(
  * Restores a wish that was removed from its list, unless the variant was added again in the meantime: then the new wish
  * stays. If another item now has the wish's reference, the wish is restored without it.
  */
-function putBack(
-  draft: Draft,
-  command: MatchOrder,
-  line: PurchaseLine,
-  units: number,
-  context: CommandContext,
-): WishRemainder | undefined {
+function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainder | undefined {
+  const { command, draft, context } = run;
   const { wishlistId, number } = line;
   const removed = draft.get(removedStateKey(wishlistId, number));
   // The shopper removed the item, not a purchase.
@@ -191,19 +170,14 @@ function putBack(
   indexRef(draft, command.storeKey, null, item);
   reindex(draft, wishlistId, number, null, item);
   draft.put(itemStateKey(wishlistId, number), item);
-  touch(draft, line, context, 1);
-  emitMatch(draft, "wishlist.item.purchase_reverted", command, removed, item, context);
+  touch(run, line, 1);
+  emitMatch(run, "wishlist.item.purchase_reverted", removed, item);
   return isRefTaken ? "reference_taken" : undefined;
 }
 
 /** Adapts a line that has bought units of a wish to a newer version of its order, with more or fewer units. */
-export function boughtAgain(
-  draft: Draft,
-  command: MatchOrder,
-  line: CountedLine,
-  { units }: BoughtLine,
-  context: CommandContext,
-): PurchaseLine {
+export function boughtAgain(run: MatchRun, line: CountedLine, { units }: BoughtLine): PurchaseLine {
+  const { draft } = run;
   const { wishlistId, number, itemId, rule } = line;
   const listed = draft.get(itemStateKey(wishlistId, number));
   const item = listed ?? draft.get(removedStateKey(wishlistId, number));
@@ -211,7 +185,7 @@ export function boughtAgain(
   const open = wantedUnits(item) - boughtUnits(item);
   const taken = Math.max(1, Math.min(units, line.taken + Math.max(0, listed ? open : 0)));
   const more = taken - line.taken;
-  if (more > 0) buy(draft, command, { wishlistId, number, itemId, rule, item }, more, context);
-  if (more < 0) giveBack(draft, command, line, context, -more);
+  if (more > 0) buy(run, { wishlistId, number, itemId, rule, item }, more);
+  if (more < 0) giveBack(run, line, -more);
   return { ...line, taken };
 }

@@ -9,7 +9,7 @@ import type {
   WishRemainder,
 } from "../../store/records/orders.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
-import type { CommandContext, Handler } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
 import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers.ts";
@@ -24,7 +24,15 @@ import {
 } from "../wishlist/state/item-index.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
 import { stateToDrop } from "../wishlist/state/removed-items.ts";
-import { boughtAgain, type FoundWish, giveBack, isCounted, take, wishKeysOf } from "./mark-wish.ts";
+import {
+  boughtAgain,
+  type FoundWish,
+  giveBack,
+  isCounted,
+  type MatchRun,
+  take,
+  wishKeysOf,
+} from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { emitSales, saleOf, soldAgain } from "./sales.ts";
 
@@ -69,11 +77,10 @@ const termsFor = (lines: readonly BoughtLine[]): string[] => [
 
 /** Loads the wishes under these terms, and the wishes that the lines bought before, for all lines at once. */
 function loadWishes(
-  { storeKey, removePurchased }: MatchOrder,
+  { command: { storeKey, removePurchased }, draft }: MatchRun,
   terms: readonly string[],
-  marked: readonly PurchaseLine[],
   wishlists: readonly string[],
-  draft: Draft,
+  marked: readonly PurchaseLine[],
 ): void {
   const returned = marked.flatMap(wishKeysOf);
   draft.load([
@@ -102,39 +109,46 @@ function loadWishes(
   ]);
 }
 
-/**
- * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.
- */
-function findWish(
-  command: MatchOrder,
-  line: BoughtLine,
-  wishlists: string[],
-  draft: Draft,
-): FoundWish | { code: UnmatchedCode } {
-  let code: UnmatchedCode = line.isAmbiguous
-    ? "variant_ambiguous"
-    : line.candidates.length === 0
-      ? "variant_unknown"
-      : "no_wish";
-  for (const { rule, product } of line.candidates) {
-    for (const found of wishesFor(product, wishlists, draft)) {
-      if (found.item.createdTime >= command.boughtTime) code = "wished_later";
-      else if (found.item.purchased) code = "bought_before";
-      else return { ...found, rule: `${command.person}, ${rule}` };
-    }
-  }
-  return { code };
+/** Returns why a line buys nothing if no wishlist has a wish for what it bought. */
+function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode {
+  if (isAmbiguous) return "variant_ambiguous";
+  return candidates.length === 0 ? "variant_unknown" : "no_wish";
 }
 
-function wishesFor(product: ProductIdentity, wishlists: string[], draft: Draft): FoundWish[] {
+/** Finds the wishes for a variant, the oldest first. */
+function wishesFor(
+  product: ProductIdentity,
+  wishlists: readonly string[],
+  draft: Draft,
+): Omit<FoundWish, "rule">[] {
   const found = wishlists.flatMap((wishlistId) => {
     const numbers = new Set(variantTerms(product).flatMap((term) => itemsUnder(draft, wishlistId, term)));
     return [...numbers].flatMap((number) => {
       const item = draft.get(itemStateKey(wishlistId, number));
-      return item ? [{ wishlistId, number, itemId: item.id, item, rule: "" }] : [];
+      return item ? [{ wishlistId, number, itemId: item.id, item }] : [];
     });
   });
   return found.sort((a, b) => (a.item.createdTime < b.item.createdTime ? -1 : 1));
+}
+
+/**
+ * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.
+ * Returns the reason if there is none.
+ */
+function findWish(
+  { command, draft }: MatchRun,
+  line: BoughtLine,
+  wishlists: readonly string[],
+): FoundWish | { code: UnmatchedCode } {
+  let code = codeWithoutWish(line);
+  for (const { rule, product } of line.candidates) {
+    for (const wish of wishesFor(product, wishlists, draft)) {
+      if (wish.item.createdTime >= command.boughtTime) code = "wished_later";
+      else if (wish.item.purchased) code = "bought_before";
+      else return { ...wish, rule: `${command.person}, ${rule}` };
+    }
+  }
+  return { code };
 }
 
 /** Returns the result of a line that found a wish; a code if the wishlist was deleted since. */
@@ -146,12 +160,9 @@ const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
   Object.fromEntries(Object.entries(lines).map(([lineRef, line]) => [lineRef, outcomeOf(line)]));
 
 /** A running match of an order. */
-interface Matching {
-  command: MatchOrder;
-  draft: Draft;
-  context: CommandContext;
+interface Matching extends MatchRun {
   /** Wishlists that are searched; undefined if there is no customer. */
-  wishlists: string[] | undefined;
+  wishlists: readonly string[] | undefined;
   /** The wish that each line has marked. */
   done: Lines;
   /** By line whose purchase was undone: why its wish could not be restored as it was before. */
@@ -160,11 +171,12 @@ interface Matching {
 
 /** Undoes the purchases of lines whose match must be undone. */
 function giveBackReturned(
-  { command, draft, context, done, undone }: Matching,
+  matching: Matching,
   returned: readonly [lineRef: string, line: PurchaseLine][],
 ): void {
+  const { done, undone } = matching;
   for (const [lineRef, line] of returned) {
-    const remainder = giveBack(draft, command, line, context);
+    const remainder = giveBack(matching, line);
     if (remainder !== undefined) undone[lineRef] = remainder;
     Reflect.deleteProperty(done, lineRef);
   }
@@ -172,7 +184,7 @@ function giveBackReturned(
 
 /** Marks the wish that a line bought, or adapts the wish that the line has marked before. */
 function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
-  const { command, draft, context, wishlists, done, undone } = matching;
+  const { command, wishlists, done, undone } = matching;
   const { lineRef } = line;
   if (line.isUndone) {
     const remainder = undone[lineRef];
@@ -180,14 +192,14 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
   }
   const known = done[lineRef];
   if (known) {
-    const current = isCounted(known) ? boughtAgain(draft, command, known, line, context) : known;
+    const current = isCounted(known) ? boughtAgain(matching, known, line) : known;
     done[lineRef] = soldAgain(current, line);
     return outcomeOf(known);
   }
-  const found = wishlists ? findWish(command, line, wishlists, draft) : { code: "no_customer" as const };
+  const found = wishlists ? findWish(matching, line, wishlists) : { code: "no_customer" as const };
   if ("code" in found) return found;
   const { wishlistId, itemId, rule, number } = found;
-  const taken = take(draft, command, found, line.units, context);
+  const taken = take(matching, found, line.units);
   Reflect.deleteProperty(undone, lineRef);
   const sale = saleOf(found.item, line, command.boughtTime);
   const wasRemoved = command.removePurchased;
@@ -229,11 +241,11 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   const returned = before ? undoneLines(command, before) : [];
   const counted = Object.values(done).filter(isCounted);
   const marked = [...returned.map(([, line]) => line), ...counted];
-  loadWishes(command, terms, marked, wishlists ?? [], draft);
+  loadWishes(matching, terms, wishlists ?? [], marked);
   giveBackReturned(matching, returned);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);
   dropPurchases(draft, slot);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
-  emitSales(draft, command, before?.lines ?? {}, done, context);
+  emitSales(matching, before?.lines ?? {}, done);
   return { ok: true, body: result };
 };

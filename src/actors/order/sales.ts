@@ -1,10 +1,9 @@
 import { defined } from "../../store/defined.ts";
 import type { OrderLine, Purchase, PurchaseLine, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
-import type { CommandContext } from "../handler.ts";
+import type { HandlerRun } from "../handler.ts";
 import { isSameJson } from "../record-text.ts";
 import { amountOf, millionths } from "../report/money.ts";
-import type { Draft } from "../state/draft.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 /**
@@ -46,12 +45,12 @@ export function soldAgain(known: PurchaseLine, { units, revenue }: BoughtLine): 
 
 /** Emits the sales of an order's lines, and corrects those that changed. */
 export function emitSales(
-  draft: Draft,
-  { storeKey }: MatchOrder,
+  { command, draft, context }: HandlerRun<MatchOrder>,
   before: Lines,
   after: Lines,
-  { time }: CommandContext,
 ): void {
+  const { storeKey } = command;
+  const { time } = context;
   const changed = (from: Lines, to: Lines) =>
     Object.entries(from).flatMap(([lineRef, { sale }]) =>
       sale && !isSameJson(sale, to[lineRef]?.sale) ? [sale] : [],
