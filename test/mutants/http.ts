@@ -224,7 +224,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/catalogue/put-product.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a variant that a whole product lacks stays in stock": [
-      "command.isWhole ? withdrawn(before, timeOf(command, context)) : before",
+      "command.isWhole ? withdrawn(before, timeOf(run)) : before",
       "before",
     ],
   }),

@@ -1,12 +1,11 @@
 import { defined } from "../../store/defined.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
-import type { CommandContext, Handler } from "../handler.ts";
+import type { Handler, HandlerRun } from "../handler.ts";
 import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { isSameJson } from "../record-text.ts";
 import { refuse, type Rejection } from "../reply.ts";
-import type { Draft } from "../state/draft.ts";
 import { isBefore, refuseFarAhead, staysDeleted, tombstoneOf } from "../state/platform-update.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, PutResult, VariantFields } from "./messages.ts";
@@ -16,18 +15,17 @@ import { dueOf, putVariant } from "./watch.ts";
 /** Maximum number of variants of a product; Shopify's limit is 2,048. */
 const MAX_VARIANTS = 5000;
 
+type PutRun = HandlerRun<PutProduct>;
+
 const isStale = (before: ProductRecord, updatedTime: string | null | undefined, now: string) =>
   isBefore(updatedTime ?? undefined, before.updatedTime, now);
 
 /** Whether a late update is about a product that has been deleted. */
-const isGone = ({ isNews, slot, product }: PutProduct, before: ProductRecord | null, draft: Draft) =>
+const isGone = ({ command: { isNews, slot, product }, draft }: PutRun, before: ProductRecord | null) =>
   isNews === true && before === null && staysDeleted(draft, slot, product.updatedTime ?? undefined);
 
-function productAfter(
-  before: ProductRecord | null,
-  command: PutProduct,
-  context: CommandContext,
-): ProductRecord {
+/** Returns the product after the change of its fields. */
+function productAfter({ command, context }: PutRun, before: ProductRecord | null): ProductRecord {
   const { productRef, title, status, prerelease, publishedTime, ...fields } = command.product;
   const known = before ?? {
     productId: context.newProductId(command.key),
@@ -52,32 +50,24 @@ function productAfter(
 }
 
 /** Returns when the sender counted, or when the row arrived if the sender gave no time. */
-const timeOf = ({ product, arrivedTime }: PutProduct, context: CommandContext) =>
+const timeOf = ({ command: { product, arrivedTime }, context }: PutRun) =>
   product.updatedTime ?? arrivedTime ?? context.time;
 
 /** Returns the stock after the total of a product row, which may be stale although the row is not. */
-const withTotal = (
-  stock: Stock,
-  available: number | null | undefined,
-  command: PutProduct,
-  context: CommandContext,
-): Stock =>
-  available === undefined
-    ? stock
-    : applyLevels(
-        stock,
-        [{ locationRef: ANYWHERE, available, updatedTime: timeOf(command, context) }],
-        context.time,
-      ).stock;
+function withTotal(run: PutRun, stock: Stock, available: number | null | undefined): Stock {
+  if (available === undefined) return stock;
+  const total = { locationRef: ANYWHERE, available, updatedTime: timeOf(run) };
+  return applyLevels(stock, [total], run.context.time).stock;
+}
 
 /** Returns the variant after a change of everything except its availability. */
 function variantAfter(
+  run: PutRun,
+  { productId, variants }: ProductRecord,
   before: VariantRecord | null,
   { available, inventoryPolicy, ...fields }: VariantFields,
-  { productId, variants }: ProductRecord,
-  command: PutProduct,
-  context: CommandContext,
 ): VariantRecord {
+  const { command, context } = run;
   const known: VariantRecord = before ?? {
     variantId: context.variantId(productId, variants.indexOf(fields.variantRef) + 1),
     variantRef: fields.variantRef,
@@ -95,7 +85,7 @@ function variantAfter(
     ...after,
     ...(isPlain && command.currency ? { currency: command.currency } : {}),
     inventoryPolicy: inventoryPolicy ?? known.inventoryPolicy,
-    stock: withTotal(known.stock, available, command, context),
+    stock: withTotal(run, known.stock, available),
   };
 }
 
@@ -111,15 +101,12 @@ interface PlannedVariant {
   after: VariantRecord;
 }
 
-function planVariants(
-  command: PutProduct,
-  product: ProductRecord,
-  draft: Draft,
-  context: CommandContext,
-): PlannedVariant[] {
+/** Returns the variants that the feed names. */
+function planNamed(run: PutRun, product: ProductRecord): PlannedVariant[] {
+  const { command, draft } = run;
   return command.variants.map((fields) => {
     const before = draft.get(variantStateKey(command.slot, fields.variantRef));
-    return { before, after: variantAfter(before, fields, product, command, context) };
+    return { before, after: variantAfter(run, product, before, fields) };
   });
 }
 
@@ -143,26 +130,22 @@ function refuseLarge(
 }
 
 /** Stores the totals of a stale row: they may still be the newest for some variants. */
-function putTotals(command: PutProduct, product: ProductRecord, draft: Draft, context: CommandContext): void {
+function putTotals(run: PutRun, product: ProductRecord): void {
+  const { command, draft } = run;
   for (const { variantRef, available } of command.variants) {
     const before = draft.get(variantStateKey(command.slot, variantRef));
-    const stock = before && withTotal(before.stock, available, command, context);
-    if (before && stock && stock !== before.stock)
-      putVariant(draft, command, product, before, { ...before, stock }, context);
+    const stock = before && withTotal(run, before.stock, available);
+    if (before && stock && stock !== before.stock) putVariant(run, product, before, { ...before, stock });
   }
 }
 
 /** Returns the product and the named variants in the form that the sender sees. */
-function shownOf(
-  { variants: named }: PutProduct,
-  { productRef, productId, variants }: ProductRecord,
-  context: CommandContext,
-) {
+function shownOf({ command, context }: PutRun, { productRef, productId, variants }: ProductRecord) {
   const idOf = (variantRef: string) => context.variantId(productId, variants.indexOf(variantRef) + 1);
   return {
     productRef,
     productId,
-    variants: named.map(({ variantRef }) => ({ variantRef, variantId: idOf(variantRef) })),
+    variants: command.variants.map(({ variantRef }) => ({ variantRef, variantId: idOf(variantRef) })),
   };
 }
 
@@ -174,12 +157,8 @@ const withdrawn = (variant: VariantRecord, updatedTime: string): VariantRecord =
 });
 
 /** Returns the variants that the feed does not name. A row with all variants of the product withdraws them. */
-function planUnnamed(
-  command: PutProduct,
-  product: ProductRecord,
-  draft: Draft,
-  context: CommandContext,
-): PlannedVariant[] {
+function planUnnamed(run: PutRun, product: ProductRecord): PlannedVariant[] {
+  const { command, draft } = run;
   const named = new Set(command.variants.map(({ variantRef }) => variantRef));
   const stateKeys = product.variants
     .filter((variantRef) => !named.has(variantRef))
@@ -188,17 +167,15 @@ function planUnnamed(
   return stateKeys.flatMap((stateKey) => {
     const before = draft.get(stateKey);
     if (!before) return [];
-    return { before, after: command.isWhole ? withdrawn(before, timeOf(command, context)) : before };
+    return { before, after: command.isWhole ? withdrawn(before, timeOf(run)) : before };
   });
 }
 
 /** Emits that a product has changed, with the variants that have new names. */
 function emitChanged(
-  { storeKey, key }: PutProduct,
+  { command: { storeKey, key }, draft, context }: PutRun,
   product: ProductRecord,
   planned: readonly PlannedVariant[],
-  draft: Draft,
-  context: CommandContext,
 ): void {
   const renamed = planned.filter(({ before, after }) => newNames(before, after).length > 0);
   draft.emit({
@@ -211,14 +188,33 @@ function emitChanged(
   });
 }
 
+/** Whether a variant stays the same, apart from the time of its total. */
+const isUnchangedVariant = ({ before, after }: PlannedVariant) =>
+  isSameJson(withoutTime(before), withoutTime(after));
+
+/** Loads the variants of a product, and makes the claims of new names. */
+function loadVariants(
+  { command: { slot, storeKey }, draft }: PutRun,
+  product: ProductRecord,
+  planned: readonly PlannedVariant[],
+): void {
+  draft.load([
+    ...product.variants.map((variantRef) => variantStateKey(slot, variantRef)),
+    ...planned.flatMap(({ before, after }) =>
+      newNames(before, after).map((name) => nameClaim(storeKey, product, name)),
+    ),
+  ]);
+}
+
 /**
  * Creates a product, or changes the fields that are present. A row with an older `updatedTime` than the product's is
  * stale. A stale row changes only totals of variants without a later level. A row with all variants of the product
  * withdraws the other known variants. Refused with `InvalidInput` if its time is far ahead, or if it is too large.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
-  const { slot, storeKey } = command;
-  const early = refuseFarAhead(timeOf(command, context), "/updatedTime", context.time);
+  const run = { command, draft, context };
+  const { slot } = command;
+  const early = refuseFarAhead(timeOf(run), "/updatedTime", context.time);
   if (early) return early;
   draft.load([
     productStateKey(slot),
@@ -226,42 +222,33 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
     ...(command.isNews ? [tombstoneOf(slot)] : []),
   ]);
   const before = draft.get(productStateKey(slot));
-  const product = productAfter(before, command, context);
-  const { variants } = product;
-  if (variants.length > MAX_VARIANTS)
+  const product = productAfter(run, before);
+  if (product.variants.length > MAX_VARIANTS)
     return refuse("LimitExceeded", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
-  const shown = shownOf(command, product, context);
-  if (isGone(command, before, draft)) return { ok: true, body: { ...shown, variants: [], status: "stale" } };
+  const shown = shownOf(run, product);
+  if (isGone(run, before)) return { ok: true, body: { ...shown, variants: [], status: "stale" } };
   if (before && isStale(before, command.product.updatedTime, context.time)) {
-    putTotals(command, before, draft, context);
+    putTotals(run, before);
     return { ok: true, body: { ...shown, status: "stale" } };
   }
 
-  const planned = planVariants(command, product, draft, context);
-  const isUnchangedVariant = (variant: PlannedVariant) =>
-    isSameJson(withoutTime(variant.before), withoutTime(variant.after));
+  const planned = planNamed(run, product);
   const isUnchanged =
     isSameJson(before, product) &&
     planned.every(isUnchangedVariant) &&
-    (!command.isWhole || planUnnamed(command, product, draft, context).every(isUnchangedVariant));
+    (!command.isWhole || planUnnamed(run, product).every(isUnchangedVariant));
   const stored = isUnchanged ? product : { ...product, modifiedTime: context.time };
   const refusal = refuseLarge(stored, before, planned);
   if (refusal) return refusal;
-  draft.load([
-    ...variants.map((variantRef) => variantStateKey(slot, variantRef)),
-    ...planned.flatMap(({ before: known, after }) =>
-      newNames(known, after).map((name) => nameClaim(storeKey, product, name)),
-    ),
-  ]);
+  loadVariants(run, product, planned);
   for (const variant of planned) {
     if (!isUnchanged || !isSameJson(variant.before, variant.after))
-      putVariant(draft, command, stored, variant.before, variant.after, context);
+      putVariant(run, stored, variant.before, variant.after);
   }
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
   draft.put(productStateKey(slot), stored);
   // The change of the product may release or hide variants that the feed does not name.
-  for (const variant of planUnnamed(command, stored, draft, context))
-    putVariant(draft, command, stored, variant.before, variant.after, context);
-  emitChanged(command, stored, planned, draft, context);
+  for (const variant of planUnnamed(run, stored)) putVariant(run, stored, variant.before, variant.after);
+  emitChanged(run, stored, planned);
   return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
 };

@@ -43,7 +43,7 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command,
     const after = { ...before, stock };
     const refusal = refuseOversized("variant", after, before);
     if (refusal) return refusal;
-    putVariant(draft, command, product, before, after, context);
+    putVariant({ command, draft, context }, product, before, after);
   }
   return { ok: true, body: { results } };
 };
@@ -55,7 +55,7 @@ export const checkProduct: Handler<CheckProduct> = (command, draft, context) => 
   draft.load((product?.variants ?? []).map((variantRef) => variantStateKey(slot, variantRef)));
   for (const variantRef of product?.variants ?? []) {
     const variant = draft.get(variantStateKey(slot, variantRef));
-    if (product && variant) putVariant(draft, command, product, variant, variant, context);
+    if (product && variant) putVariant({ command, draft, context }, product, variant, variant);
   }
   const due = product ? dueOf(product, context) : {};
   if (due.dueTime !== undefined)

@@ -2,15 +2,14 @@ import { defined } from "../../store/defined.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ForSlot } from "../address.ts";
 import type { VariantEventType } from "../events/event.ts";
-import type { CommandContext } from "../handler.ts";
-import type { Draft } from "../state/draft.ts";
+import type { CommandContext, HandlerRun } from "../handler.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
 import { offerAfter, rememberedPrices } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
 
-/** The parts of a command that changes a product: the address of the product, and the thresholds for its stock. */
-type ProductCommand = ForSlot & { thresholds: StockThresholds };
+/** The run of a command that changes a product: it has the address of the product, and the thresholds for its stock. */
+type ProductRun = HandlerRun<ForSlot & { thresholds: StockThresholds }>;
 
 /** Whether the units that can be sold are few, but not none. */
 function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): boolean {
@@ -104,12 +103,10 @@ function recordAfter(
  * has the same cycle, so only customers without an alert are notified.
  */
 export function putVariant(
-  draft: Draft,
-  { storeKey, slot, key, thresholds }: ProductCommand,
+  { command: { storeKey, slot, key, thresholds }, draft, context }: ProductRun,
   product: ProductRecord,
   before: VariantRecord | null,
   changed: VariantRecord,
-  context: CommandContext,
 ): void {
   const isShown = isReleased(product, Date.parse(context.time));
   const effects = effectsOf(before, changed, isShown, thresholds);
