@@ -110,27 +110,17 @@ export class PartitionBatch {
   planReads(): Wanted[] {
     if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
     const wanted = new Map<string, Wanted>();
-    const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
-    for (const [i, received] of this.#commands.entries()) {
-      if (i < this.#next) continue;
-      const requested = i === this.#next ? this.#requested : [];
-      const stateKeys = requested.length > 0 ? requested : this.#missingFor(received);
+    for (let i = this.#next; ; i++) {
+      const received = this.#commands[i];
+      if (!received) break;
+      const isRequested = i === this.#next && this.#requested.length > 0;
+      const stateKeys = isRequested ? this.#requested : this.#missingFor(received);
       if (stateKeys.length === 0) continue;
       const isAlone = stateKeys.some(isCollection);
-      // The changes of the commands before it are not in the store yet, and the commands after it may hold the claims
-      // that it needs.
-      const isTooEarly =
-        this.#next > 0 && stateKeys.some(({ kind }) => kind === "wishlists" || kind === "claim");
-      const isTooMuch =
-        i > 0 && (this.#isFull || this.#stateKeys + wanted.size + stateKeys.length > MAX_STATE_KEYS);
-      if (isAlone || isTooEarly || isTooMuch) this.#cut(Math.max(i, 1));
+      const isTooMuch = i > 0 && this.#isAboveLimits(wanted.size + stateKeys.length);
+      if (isAlone || isTooMuch || this.#isTooEarly(stateKeys)) this.#cut(Math.max(i, 1));
       if (i >= this.#commands.length) break;
-      for (const stateKey of stateKeys) {
-        this.#claims.add(received, stateKey);
-        const address = addressOf(stateKey);
-        if (!wanted.has(address))
-          wanted.set(address, { partition: this.partition, stateKey, at: received.at.ms, load });
-      }
+      this.#addWanted(wanted, received, stateKeys);
       if (isAlone) break;
     }
     this.#requested = [];
@@ -144,6 +134,24 @@ export class PartitionBatch {
     return [...wanted.values()];
   }
 
+  /**
+   * Whether state cannot be read yet: the changes of the commands before it are not in the store, and the commands after
+   * it may hold the claims that it needs.
+   */
+  #isTooEarly(stateKeys: readonly StateKey[]): boolean {
+    return this.#next > 0 && stateKeys.some(({ kind }) => kind === "wishlists" || kind === "claim");
+  }
+
+  #addWanted(wanted: Map<string, Wanted>, received: StreamCommand, stateKeys: readonly StateKey[]): void {
+    const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
+    for (const stateKey of stateKeys) {
+      this.#claims.add(received, stateKey);
+      const address = addressOf(stateKey);
+      if (!wanted.has(address))
+        wanted.set(address, { partition: this.partition, stateKey, at: received.at.ms, load });
+    }
+  }
+
   /** Records how much was read for this batch. */
   addRead(characters: number): void {
     this.#characters += characters;
@@ -151,6 +159,11 @@ export class PartitionBatch {
 
   get #isFull(): boolean {
     return this.#characters > MAX_CHARACTERS || this.#changes.size > MAX_STATE_KEYS;
+  }
+
+  /** Whether the batch must be cut before a command that reads this number of further state keys. */
+  #isAboveLimits(stateKeys: number): boolean {
+    return this.#isFull || this.#stateKeys + stateKeys > MAX_STATE_KEYS;
   }
 
   /** Decides commands in stream order, each on top of the ones before it, until one needs more state. */
