@@ -16,10 +16,10 @@ import type { Replies } from "../replies.ts";
 import { receive, type StreamCommand } from "../stream-command.ts";
 import { BatchCompletion } from "./batch-completion.ts";
 import type { LeaseOptions } from "./partition-leases.ts";
+import { SerialQueue } from "./serial-queue.ts";
 import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
 import { ServedPartitions } from "./served-partitions.ts";
 import { ShoppersFirst } from "./shoppers-first.ts";
-import { Turnstile } from "./turnstile.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
 /**
@@ -41,7 +41,7 @@ const STOP_GRACE_MS = 3000;
 /**
  * Shared by all workers of this process: two suspects must not be tried at the same time, as one may kill the process.
  */
-const suspects = new Turnstile();
+const suspects = new SerialQueue();
 
 /** The store that a worker reads and writes. */
 type WorkerStore = BatchStore & { reader: StreamReader };
@@ -224,7 +224,7 @@ export class PartitionWorker {
     let completed = await this.#apply(shoppers.map(batchOf));
     completed += await this.#apply(others.map(batchOf));
     for (const [served, first] of suspected)
-      completed += await suspects.pass(() => this.#trySuspect(served, first));
+      completed += await suspects.run(() => this.#trySuspect(served, first));
     return completed;
   }
 
