@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { SentBatch } from "../../../store/exports/sent-batches.ts";
+import type { BatchLedger, SentBatch } from "../../../store/exports/sent-batches.ts";
 import {
   type Batch,
   type BatchResult,
@@ -21,8 +21,8 @@ const RATE = [{ requests: 3000, ms: 3000 }];
  * Answers after which the outcome of the request is unknown: an unexpected error during the request, or a gateway
  * timeout. For 502 and 503, Braze documents that nothing was executed.
  */
-const UNKNOWN_OUTCOME = new Set([500, 504]);
-const UNKNOWN =
+const UNKNOWN_OUTCOME_STATUSES = new Set([500, 504]);
+const UNKNOWN_OUTCOME =
   "Braze may have accepted it, but the outcome is unknown; if it is sent again, it may count twice";
 
 export const BrazeSettings = Type.Object(
@@ -86,6 +86,43 @@ const rejectAll = (events: readonly WishlistEvent[], reason: string): SentBatch 
   rejected: events.map(({ id }) => ({ id, reason })),
 });
 
+/** Returns the result of a 2xx answer: all records were accepted, except those in `errors`. */
+function resultIn(
+  { text }: PlatformResponse,
+  events: readonly WishlistEvent[],
+  platform: Platform,
+): SentBatch {
+  const reasons = new Map<string, string>();
+  for (const { type, input_array, index } of errorsOf(text)) {
+    const event = input_array === "events" && index !== undefined ? events[index] : undefined;
+    if (event) reasons.set(event.id, `Braze: ${platform.quote(type ?? "not accepted")}`);
+  }
+  const rejected = [...reasons].map(([id, reason]) => ({ id, reason }));
+  return { accepted: events.length - rejected.length, rejected };
+}
+
+/**
+ * Sends a batch at most once. `send` resolves to undefined if the outcome is unknown, and throws if nothing arrived, so
+ * that the batch may be sent again. Resolves to the outcome, also that of an earlier call; undefined if it is unknown.
+ */
+async function sendOnce(
+  ledger: BatchLedger,
+  batchId: string,
+  send: () => Promise<SentBatch | undefined>,
+): Promise<SentBatch | undefined> {
+  const known = await ledger.begin(batchId);
+  if (known) return known === "unknown" ? undefined : known;
+  let sent: SentBatch | undefined;
+  try {
+    sent = await send();
+  } catch (err) {
+    await ledger.forget(batchId);
+    throw err;
+  }
+  if (sent) await ledger.markSent(batchId, sent);
+  return sent;
+}
+
 /**
  * Braze: records become custom events. Braze accepts a repeated event, so a ledger records the batches that were sent.
  * A batch with an unknown outcome (a lost connection, a killed process) is not sent again automatically: its records
@@ -101,21 +138,6 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
   });
   const pace = new Pace(RATE);
 
-  /** Result of a 2xx answer: all records were accepted, except those in `errors`. */
-  const resultIn = (events: readonly WishlistEvent[], { text }: PlatformResponse): SentBatch => {
-    const reasons = new Map<string, string>();
-    for (const { type, input_array, index } of errorsOf(text)) {
-      const event = input_array === "events" && index !== undefined ? events[index] : undefined;
-      if (event) reasons.set(event.id, `Braze: ${platform.quote(type ?? "not accepted")}`);
-    }
-    const rejected = [...reasons].map(([id, reason]) => ({ id, reason }));
-    return { accepted: events.length - rejected.length, rejected };
-  };
-
-  /**
-   * Sends a batch. Resolves to undefined if the outcome is unknown. Throws if nothing was accepted and the batch may be
-   * sent again.
-   */
   const track = async (events: readonly WishlistEvent[]): Promise<SentBatch | undefined> => {
     let answer: PlatformResponse;
     try {
@@ -125,24 +147,9 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
       if (err instanceof NotSent || err instanceof Refused) throw err;
       return undefined;
     }
-    if (UNKNOWN_OUTCOME.has(answer.status)) return undefined;
+    if (UNKNOWN_OUTCOME_STATUSES.has(answer.status)) return undefined;
     const refusal = platform.refusalIn(answer);
-    return refusal === undefined ? resultIn(events, answer) : rejectAll(events, refusal);
-  };
-
-  const trackUnlessSent = async (batchId: string, events: readonly WishlistEvent[]): Promise<SentBatch> => {
-    const before = await ledger.begin(batchId);
-    if (before === "unknown") return rejectAll(events, UNKNOWN);
-    if (before) return before;
-    let sent: SentBatch | undefined;
-    try {
-      sent = await track(events);
-    } catch (err) {
-      await ledger.forget(batchId);
-      throw err;
-    }
-    if (sent) await ledger.markSent(batchId, sent);
-    return sent ?? rejectAll(events, UNKNOWN);
+    return refusal === undefined ? resultIn(answer, events, platform) : rejectAll(events, refusal);
   };
 
   return {
@@ -151,7 +158,8 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
       signal.throwIfAborted();
       const { events, skipped } = readEvents(records);
       if (events.length === 0) return { accepted: 0, skipped, rejected: [] };
-      return { ...(await trackUnlessSent(id, events)), skipped };
+      const sent = await sendOnce(ledger, id, () => track(events));
+      return { ...(sent ?? rejectAll(events, UNKNOWN_OUTCOME)), skipped };
     },
     close: () => platform.close(),
   };

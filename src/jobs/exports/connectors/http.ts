@@ -1,3 +1,4 @@
+import { codeOf } from "../../../store/error-code.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 import { OutboundClient } from "../../outbound/client.ts";
 import { targetRefusal, TargetRefused } from "../../outbound/guard.ts";
@@ -83,9 +84,6 @@ async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const codeOf = (err: unknown) =>
-  err instanceof Error && "code" in err && typeof err.code === "string" ? err.code : "no answer";
-
 /**
  * Makes requests to one platform, with a timeout and without following redirects. Only public addresses are permitted,
  * unless private ones are allowed; this is checked at each connection.
@@ -149,7 +147,7 @@ export class Platform {
     } catch (err) {
       signal?.throwIfAborted();
       if (err instanceof TargetRefused) throw new Refused(`${this.name}'s address ${err.message}`);
-      const code = ended.aborted ? "timeout" : codeOf(err);
+      const code = ended.aborted ? "timeout" : (codeOf(err) ?? "no answer");
       const ErrorClass = UNSENT_CODES.has(code) ? NotSent : RetryLater;
       throw new ErrorClass(`${this.name} cannot be reached: ${code}`);
     }

@@ -5,20 +5,13 @@ import Type from "typebox";
 import type { Connector } from "../connector.ts";
 import { Bucket } from "./bucket.ts";
 import type { ConnectorContext } from "./context.ts";
-
-const FORMATS = ["ndjson", "csv"] as const;
+import { FileSettings } from "./file.ts";
 
 export const S3Settings = Type.Object(
   {
     type: Type.Literal("s3"),
-    format: Type.Optional(
-      Type.Unsafe<(typeof FORMATS)[number]>({
-        type: "string",
-        enum: [...FORMATS],
-        description: "ndjson by default.",
-      }),
-    ),
-    gzip: Type.Optional(Type.Boolean()),
+    format: FileSettings.properties.format,
+    gzip: FileSettings.properties.gzip,
     baseUrl: Type.Optional(
       Type.String({
         maxLength: 2000,
