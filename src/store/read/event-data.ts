@@ -27,17 +27,60 @@ interface ItemNames {
 const decodeMembers = decoderOf<Record<string, unknown>>("record", { needs: null });
 const parse = (text: string | null | undefined) => decodeIfAny(decodeMembers, text);
 
+type Members = Record<string, unknown> | undefined;
+
 /** Reads a removed item; undefined if its wishlist was deleted, or if there was no such item. */
 async function removedItem(
   redis: Redis,
   keys: Keys,
   { partition, wishlist, number }: NonNullable<ReturnType<typeof parseItemId>>,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<Members> {
   const [list, item] = await Promise.all([
     redis.hget(keys.wishlist(partition, wishlist), RECORD),
     redis.hget(keys.removedItems(partition, wishlist), ordinal(number)),
   ]);
   return parse(list)?.["deleted"] === false ? parse(item) : undefined;
+}
+
+/** Reads an item, also a removed one; undefined if there is none. */
+async function currentOrRemovedItem(redis: Redis, keys: Keys, itemId: string | undefined): Promise<Members> {
+  const address = itemId === undefined ? undefined : parseItemId(itemId);
+  if (!address) return undefined;
+  const { partition, wishlist, number } = address;
+  const item = parse(await redis.hget(keys.wishlist(partition, wishlist), ordinal(number)));
+  return item ?? removedItem(redis, keys, address);
+}
+
+/** Reads the record of a wishlist; undefined if there is none. */
+async function wishlistRecord(redis: Redis, keys: Keys, wishlistId: string | undefined): Promise<Members> {
+  const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
+  if (wishlistId === undefined || partition === undefined) return undefined;
+  return parse(await redis.hget(keys.wishlist(partition, wishlistId), RECORD));
+}
+
+/** Reads the customer of an event, or what is known of a deleted one. */
+async function knownCustomer(
+  redis: Redis,
+  keys: Keys,
+  { partition, names: { storeKey, customerKey } }: ItemNames,
+): Promise<Members> {
+  if (customerKey === undefined) return undefined;
+  const key = keys.customer(partition, slotName(storeKey, customerKey));
+  const [record, former] = await redis.hmget(key, RECORD, CUSTOMER.former);
+  return parse(record) ?? parse(former);
+}
+
+/** Reads what the event of an alert shows of it; undefined if the event names none, or if it was erased. */
+async function publishedAlert(
+  redis: Redis,
+  keys: Keys,
+  { partition, names: { storeKey, customerKey, alertName } }: ItemNames,
+): Promise<Members> {
+  if (customerKey === undefined || alertName === undefined) return undefined;
+  const alert = parse(await redis.hget(keys.alerts(partition, slotName(storeKey, customerKey)), alertName));
+  if (!alert) return undefined;
+  const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...published } = alert;
+  return published;
 }
 
 /** Reads the reference of the order that bought a wish from the customer's ledger; undefined for an erased customer. */
@@ -51,51 +94,35 @@ async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: Ev
   return typeof orderRef === "string" && orderRef !== "" ? orderRef : undefined;
 }
 
+/** Reads the data of one event. */
+async function readOne(redis: Redis, keys: Keys, event: ItemNames): Promise<Record<string, unknown>> {
+  const { wishlistId, itemId } = event.names;
+  const alert = await publishedAlert(redis, keys, event);
+  const [wishlist, item, customer, orderRef] = await Promise.all([
+    wishlistRecord(redis, keys, wishlistId),
+    currentOrRemovedItem(redis, keys, itemId),
+    // An alert names its customer.
+    alert ? undefined : knownCustomer(redis, keys, event),
+    orderRefOf(redis, keys, event.names),
+  ]);
+  return {
+    customerId: wishlist?.["customerId"] ?? customer?.["svc_customer_id"],
+    customerRef: wishlist?.["customerRef"] ?? customer?.["id"],
+    wishlistId,
+    wishlistRef: wishlist?.["wishlistRef"],
+    itemId,
+    item,
+    ...defined({ orderRef }),
+    ...alert,
+  };
+}
+
 /**
  * Reads the data of events from the current state of their records: erased data is no longer shown. Members that do not
  * exist (any more) are left out.
  */
-export async function readEventData(
+export const readEventData = (
   redis: Redis,
   keys: Keys,
   events: readonly ItemNames[],
-): Promise<Record<string, unknown>[]> {
-  return Promise.all(
-    events.map(async ({ partition, names }) => {
-      const { storeKey, customerKey, wishlistId, itemId, alertName } = names;
-      const wishlistPartition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
-      const address = itemId === undefined ? undefined : parseItemId(itemId);
-      const slot = customerKey === undefined ? undefined : slotName(storeKey, customerKey);
-      const alert =
-        slot === undefined || alertName === undefined
-          ? undefined
-          : parse(await redis.hget(keys.alerts(partition, slot), alertName));
-      const [wishlist, item, customer] = await Promise.all([
-        wishlistPartition === undefined || wishlistId === undefined
-          ? null
-          : redis.hget(keys.wishlist(wishlistPartition, wishlistId), RECORD),
-        address
-          ? redis.hget(keys.wishlist(address.partition, address.wishlist), ordinal(address.number))
-          : null,
-        // An alert names its customer.
-        slot === undefined || alert
-          ? null
-          : redis.hmget(keys.customer(partition, slot), RECORD, CUSTOMER.former),
-      ]);
-      const { customerId, customerRef, wishlistRef } = parse(wishlist) ?? {};
-      const orderRef = await orderRefOf(redis, keys, names);
-      const person = parse(customer?.[0]) ?? parse(customer?.[1]) ?? {};
-      const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...published } = alert ?? {};
-      return {
-        customerId: customerId ?? person["svc_customer_id"],
-        customerRef: customerRef ?? person["id"],
-        wishlistId,
-        wishlistRef,
-        itemId,
-        item: parse(item) ?? (address && (await removedItem(redis, keys, address))),
-        ...defined({ orderRef }),
-        ...published,
-      };
-    }),
-  );
-}
+): Promise<Record<string, unknown>[]> => Promise.all(events.map((event) => readOne(redis, keys, event)));
