@@ -70,27 +70,36 @@ function sentinelLoginOf(query: string): Login | undefined {
   return { username: sentinelUsername, password: sentinelPassword };
 }
 
+/** Reads addresses that are separated by commas. Returns undefined if one of them is invalid. */
+function endpointsOf(hosts: string, defaultPort: number): ServerAddress[] | undefined {
+  const endpoints = hosts.split(",").map((text) => endpointOf(text, defaultPort));
+  return endpoints.every((endpoint) => endpoint !== undefined) ? endpoints : undefined;
+}
+
+/** Reads the path of a URL: `/<database>`, or `/<name of the primary>/<database>` with Sentinels. */
+function pathOf(
+  path: string,
+  kind: StoreUrl["kind"],
+): Pick<StoreUrl, "primaryName" | "database"> | undefined {
+  const [, ...segments] = path.split("/");
+  const named = kind === "sentinel" ? segments : ["", ...segments];
+  const [primaryName = "", database = "", ...others] = named;
+  if (others.length > 0 || (kind === "sentinel" && primaryName === "")) return undefined;
+  return { primaryName: decodeURIComponent(primaryName), database: database === "" ? "0" : database };
+}
+
 /** Reads the URL of a store. Returns undefined if it has none of the {@link STORE_URL_FORMS}. */
 export function parseStoreUrl(url: string): StoreUrl | undefined {
   const [, tls, suffix, user = "", hosts = "", path = "", query = ""] = URL_PARTS.exec(url) ?? [];
-  if (hosts === "") return undefined;
   const kind = suffix === "sentinel" || suffix === "cluster" ? suffix : "single";
-  const endpoints = hosts.split(",").flatMap((text) => endpointOf(text, PORTS[kind]) ?? []);
-  const [, ...segments] = path.split("/");
-  const [primaryName = "", database = ""] = kind === "sentinel" ? segments : ["", ...segments];
-  const isComplete =
-    endpoints.length === hosts.split(",").length &&
-    (kind !== "single" || endpoints.length === 1) &&
-    (kind === "sentinel") === (primaryName !== "") &&
-    segments.length <= (kind === "sentinel" ? 2 : 1);
+  if (hosts === "" || (query !== "" && kind !== "sentinel")) return undefined;
   try {
+    const endpoints = endpointsOf(hosts, PORTS[kind]);
+    const named = pathOf(path, kind);
     const login = loginOf(user);
-    const sentinelLogin = sentinelLoginOf(kind === "sentinel" ? query : "");
-    if (!isComplete || !login || !sentinelLogin || (kind !== "sentinel" && query !== "")) return undefined;
-    const named = {
-      primaryName: decodeURIComponent(primaryName),
-      database: database === "" ? "0" : database,
-    };
+    const sentinelLogin = sentinelLoginOf(query);
+    if (!endpoints || !named || !login || !sentinelLogin) return undefined;
+    if (kind === "single" && endpoints.length > 1) return undefined;
     return { isTls: tls === "s", kind, endpoints, login, sentinelLogin, ...named };
   } catch (err) {
     // A percent sign that encodes no character.
