@@ -10,7 +10,7 @@ import { isBefore, refuseFarAhead, staysDeleted, tombstoneOf } from "../state/pl
 import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, PutResult, VariantFields } from "./messages.ts";
 import { nameClaim, productStateKey, variantStateKey } from "./product.ts";
-import { dueOf, putVariant } from "./watch.ts";
+import { dueOf, putVariant } from "./put-variant.ts";
 
 /** Maximum number of variants of a product; Shopify's limit is 2,048. */
 const MAX_VARIANTS = 5000;

@@ -4,7 +4,7 @@ import { refuse } from "../reply.ts";
 import { applyLevels } from "./availability.ts";
 import type { CheckProduct, LevelResult, SetStock, StockLevel } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";
-import { dueOf, putVariant } from "./watch.ts";
+import { dueOf, putVariant } from "./put-variant.ts";
 
 /** Groups the indexes of levels in their command by variant. */
 function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {

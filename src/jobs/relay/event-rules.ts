@@ -9,8 +9,8 @@ import type { FairShare } from "../queue/fair-share.ts";
 import { idOf } from "../queue/groups.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
-import { gather, GATHERINGS } from "./gatherings.ts";
 import type { RuleContext } from "./rule-context.ts";
+import { SHARED_JOBS, sharedJobsFor } from "./shared-jobs.ts";
 import type { RelayedEvent } from "./target.ts";
 
 /** Added to a delay, so that the job never runs too early by the store's clock; in milliseconds. */
@@ -89,7 +89,7 @@ const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   return { queue: "mail", name: "digest", data, delayMs, deduplication };
 };
 
-/** The rules for each type of event. Jobs that many events share are in {@link GATHERINGS}. */
+/** The rules for each type of event. Jobs that many events share are in {@link SHARED_JOBS}. */
 const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "customer.deleted": [forgetBuyer],
   "wishlist.item.purchase_reverted": [offerFreedWish],
@@ -105,7 +105,7 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "mail.retried": [sendDigest],
 };
 
-export interface FanOutDeps {
+interface JobDeps {
   tenants: Pick<Tenants, "findFor">;
   shares: FairShare;
 }
@@ -114,7 +114,7 @@ type QueuedJobs = Partial<Record<QueueName, NewJob[]>>;
 
 /** Makes the jobs for events, by queue. */
 export async function jobsFor(
-  { tenants, shares }: FanOutDeps,
+  { tenants, shares }: JobDeps,
   events: readonly RelayedEvent[],
   now: number,
 ): Promise<QueuedJobs> {
@@ -142,8 +142,8 @@ export async function jobsFor(
       });
     }
   }
-  for (const gathering of GATHERINGS)
-    for (const { storeKey, job } of await gather(gathering, events, contextOf))
-      add(gathering.queue, storeKey, job);
+  for (const kind of SHARED_JOBS)
+    for (const { storeKey, job } of await sharedJobsFor(events, kind, contextOf))
+      add(kind.queue, storeKey, job);
   return jobs;
 }

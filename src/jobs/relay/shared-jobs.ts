@@ -14,7 +14,7 @@ import type { RuleContext } from "./rule-context.ts";
 import type { RelayedEvent } from "./target.ts";
 
 /** A kind of job that many events of a store share. */
-export interface Gathering {
+interface SharedJob {
   queue: QueueName;
   name: string;
   /** Maximum sum of the events' weights in one job; a weight is 1 if `weightOf` is absent. */
@@ -58,8 +58,8 @@ const changedProductOf = ({
   event: { productKey: key = "", variantRefs = [] },
 }: RelayedEvent): ChangedProduct => ({ partition, key, variantRefs });
 
-/** The jobs that many events share. */
-export const GATHERINGS: readonly Gathering[] = [
+/** The kinds of jobs that many events share. */
+export const SHARED_JOBS: readonly SharedJob[] = [
   {
     queue: "orders",
     name: "match",
@@ -131,10 +131,10 @@ export const GATHERINGS: readonly Gathering[] = [
   },
 ];
 
-/** Makes the jobs of a gathering for events, each with its store. */
-export async function gather(
-  { name, size, isFor, weightOf = () => 1, dataFor, delayFor }: Gathering,
+/** Makes the jobs of a kind for events, each with its store. */
+export async function sharedJobsFor(
   events: readonly RelayedEvent[],
+  { name, size, isFor, weightOf = () => 1, dataFor, delayFor }: SharedJob,
   contextOf: (storeKey: string) => RuleContext,
 ): Promise<{ storeKey: string; job: NewJob }[]> {
   const groups = groupsOf(
