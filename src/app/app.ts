@@ -176,7 +176,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const opening = { config, log, past, lifecycle, metrics, tracer, addresses, port, signal };
     const context = await openContext(opening);
     const { publicUrl, stores } = context;
-    progress.standing = context.standing;
+    progress.storeHealth = context.storeHealth;
     const demo =
       config.DEMO_TENANT === "on"
         ? await registerDemo(stores, { dataDir: config.DATA_DIR, publicUrl })

@@ -1,5 +1,5 @@
+import type { StoreHealth } from "../store/redis/server/health.ts";
 import type { MemoryStatus } from "../store/redis/server/memory.ts";
-import type { StoreStanding } from "../store/redis/server/standing.ts";
 import type { DocumentOf } from "./serve-api.ts";
 
 /** How far the start or the stop of the process is, and what can be reported at this point. */
@@ -8,22 +8,22 @@ export interface Progress {
   /** The API document; empty until the API is served. */
   document: DocumentOf;
   /** Returns the state of Redis; all checks fail until its connections are open. */
-  standing: () => Promise<StoreStanding>;
+  storeHealth: () => Promise<StoreHealth>;
 }
 
 /** Returns the progress of a process that has just begun to start. */
 export const newProgress = (): Progress => ({
   phase: "starting",
   document: () => "{}",
-  standing: () => Promise.resolve({ redis: false, primary: false }),
+  storeHealth: () => Promise.resolve({ redis: false, primary: false }),
 });
 
 /** Returns the readiness checks by name, and the memory of Redis if it answers. */
 export async function readinessOf({
   phase,
-  standing,
+  storeHealth,
 }: Progress): Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }> {
-  const { memory, ...store } = await standing();
+  const { memory, ...store } = await storeHealth();
   return { checks: { serving: phase === "serving", ...store }, memory };
 }
 

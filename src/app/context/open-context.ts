@@ -4,18 +4,18 @@ import { Replies } from "../../actors/runtime/replies.ts";
 import { type Config, hasRole } from "../../config.ts";
 import { ArchiveReader } from "../../store/changes/archive-reader.ts";
 import { Keys } from "../../store/keys/keys.ts";
-import { openLayout } from "../../store/layout.ts";
+import { type Layout, openLayout } from "../../store/layout.ts";
 import { migrateJobs, migrateLayout } from "../../store/layout-migration.ts";
 import { streamReader } from "../../store/partition/stream-reader.ts";
-import { skippingUndecodable } from "../../store/records/undecodable.ts";
+import { type OnUndecodable, skippingUndecodable } from "../../store/records/undecodable.ts";
 import { openStoreClock } from "../../store/redis/clock.ts";
 import { openStore } from "../../store/redis/connection/connect.ts";
 import { type ConnectionRole, Connections } from "../../store/redis/connection/connections.ts";
 import { ready } from "../../store/redis/connection/ready.ts";
 import { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { maxWaitMsOf, waitOf } from "../../store/redis/durability/wait.ts";
+import { storeHealth } from "../../store/redis/server/health.ts";
 import { endWithServers } from "../../store/redis/server/history.ts";
-import { storeStanding } from "../../store/redis/server/standing.ts";
 import { Vault } from "../../store/secrets/vault.ts";
 import { openVault } from "../process/credential-keys.ts";
 import { openArchives } from "./archives.ts";
@@ -88,6 +88,25 @@ const fixedOpener =
     return { stores: storesOver(connection), close };
   };
 
+/** Migrates the data of an earlier version, and opens the layout. The job queues are migrated if `hasJobs`. */
+async function openData(
+  { config, log, addresses, signal }: ContextParts,
+  { redis, keys, hasJobs }: { redis: Redis; keys: Keys; hasJobs: boolean },
+): Promise<Layout> {
+  const migration = { redis, keys, log, signal };
+  await migrateLayout(migration);
+  const layout = await openLayout(redis, keys, config.PARTITIONS);
+  if (hasJobs) await migrateJobs(migration, () => openStore(addresses.jobs, {}));
+  return layout;
+}
+
+/** Returns the function that reports records that cannot be decoded, each of them once. */
+const undecodableReporter = ({ log, metrics }: ContextParts): OnUndecodable =>
+  skippingUndecodable((record) => {
+    metrics.undecodable.inc({ record: record.record.replaceAll(" ", "_") });
+    log.error(record, "a stored record cannot be decoded and is skipped; run wishlist verify");
+  });
+
 /**
  * Opens Redis for the roles of a process: checks its servers, migrates older data, and builds the parts that all roles
  * share.
@@ -105,30 +124,28 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
   await inspectStores(config, addresses, signal, log);
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX, config.PARTITIONS);
-  const migration = { redis, keys, log, signal };
-  await migrateLayout(migration);
-  const layout = await openLayout(redis, keys, config.PARTITIONS);
-  const { partitions } = layout;
   // A process that only applies commands has no jobs and needs no secrets.
   const isWorkerOnly = !hasRole(config, "http", "jobs");
-  if (!isWorkerOnly) await migrateJobs(migration, () => openStore(addresses.jobs, {}));
+  const layout = await openData(parts, { redis, keys, hasJobs: !isWorkerOnly });
+  const { partitions } = layout;
   const clock =
     past ?? lifecycle.own("clock", await openStoreClock(redis, keys), (part) => part.close()).clock;
   const vault = isWorkerOnly ? new Vault([]) : await openVault(config, redis, keys, log);
   const archives = await openArchives({ config, lifecycle, redis, keys, layout });
-  const archive = new ArchiveReader(archives.byKind);
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
-  // Twice as long, because a claim is made during the lifetime of its command, and must outlive the command.
-  const claimLifetimeMs = commandLifetimeMs * 2;
-  const onUndecodable = skippingUndecodable((record) => {
-    metrics.undecodable.inc({ record: record.record.replaceAll(" ", "_") });
-    log.error(record, "a stored record cannot be decoded and is skipped; run wishlist verify");
-  });
-  const repositories = {
-    ...{ keys, layout, vault, clock, archive, claimLifetimeMs, onUndecodable },
+  const onUndecodable = undecodableReporter(parts);
+  const options = {
+    keys,
+    layout,
+    vault,
+    clock,
+    archive: new ArchiveReader(archives.byKind),
+    // Twice as long, because a claim is made during the lifetime of its command, and must outlive the command.
+    claimLifetimeMs: commandLifetimeMs * 2,
     waitingListLength: config.WAITING_LIST_LENGTH,
+    onUndecodable,
   };
-  const storesOver = (connection: Redis) => openStores(connection, repositories);
+  const storesOver = (connection: Redis) => openStores(connection, options);
   const opening = { connections, open, storesOver };
   const openWaits = await waitsOpener(parts, { redis, keys, partitions }, opening);
   const direct = isWorkerOnly ? undefined : await openWaits();
@@ -154,7 +171,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
     openReader: async () => streamReader(await open("blocking")),
     openReads: async () => storesOver(await open("reads")),
     openFixed: fixedOpener(opening),
-    standing: storeStanding(redis, connections, config.STORE_MEMORY),
+    storeHealth: storeHealth(redis, connections, config.STORE_MEMORY),
     commandLifetimeMs,
   };
 }

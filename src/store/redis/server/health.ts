@@ -4,7 +4,7 @@ import { isPrimary } from "../server-info.ts";
 import { type MemoryStatus, memoryStatus } from "./memory.ts";
 
 /** State of the store, as this process sees it. */
-export interface StoreStanding {
+export interface StoreHealth {
   /** Whether it answers. */
   redis: boolean;
   /** Whether it accepts writes; false for a replica. */
@@ -21,13 +21,13 @@ const REUSE_MS = 1000;
  * is a replica, the connections are reopened, because their address may now lead to the primary. `memoryLimit` is set
  * by the operator, in bytes.
  */
-export function storeStanding(
+export function storeHealth(
   redis: Redis,
   connections: Connections,
   memoryLimit: number | undefined,
-): () => Promise<StoreStanding> {
-  let latest: { at: number; standing: Promise<StoreStanding> } | undefined;
-  const read = async (): Promise<StoreStanding> => {
+): () => Promise<StoreHealth> {
+  let latest: { at: number; health: Promise<StoreHealth> } | undefined;
+  const read = async (): Promise<StoreHealth> => {
     const [role, memory] = await Promise.all([redis.info("replication"), memoryStatus(redis, memoryLimit)]);
     const primary = isPrimary(role);
     if (!primary) connections.reopen();
@@ -37,8 +37,8 @@ export function storeStanding(
     try {
       await redis.ping();
       const now = performance.now();
-      if (!latest || now - latest.at >= REUSE_MS) latest = { at: now, standing: read() };
-      return await latest.standing;
+      if (!latest || now - latest.at >= REUSE_MS) latest = { at: now, health: read() };
+      return await latest.health;
     } catch {
       latest = undefined;
       return { redis: false, primary: false };
