@@ -75,37 +75,52 @@ export class ReportCounters {
   }
 
   async #count(storeKey: string, events: readonly Counted[]): Promise<void> {
-    const counterPartition = this.#partitionOf(storeKey);
-    const positions = this.#keys.counterPositions(counterPartition, storeKey);
+    const positions = this.#keys.counterPositions(this.#partitionOf(storeKey), storeKey);
     const partitions = [...new Set(events.map(({ partition }) => partition.toString()))];
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
       const known = await this.#redis.hmget(positions, ...partitions, EXACT_FROM);
-      const last = new Map(partitions.map((partition, i) => [partition, known[i] ?? ""]));
-      const isNew = ({ partition, id }: Counted) => {
-        const position = last.get(partition.toString()) ?? "";
+      const counted = new Map(partitions.map((partition, i) => [partition, known[i] ?? ""]));
+      const fresh = events.filter(({ partition, id }) => {
+        const position = counted.get(partition.toString()) ?? "";
         return position === "" || isEntryBefore(position, id);
-      };
-      const fresh = events.filter(isNew);
+      });
       if (fresh.length === 0) return;
-      const counters: Counters = new Map();
       const exactFrom = await this.#exactFrom(positions, known.at(-1) ?? undefined);
-      for (const { changes } of fresh) addChanges(counters, changes, exactFrom);
-      const moved = new Map(fresh.map(({ partition, id }) => [partition.toString(), id]));
-      const hashes = [...counters];
-      const counted = await countScript.run(
-        this.#redis,
-        [positions, ...hashes.map(([name]) => this.#keys.counters(counterPartition, storeKey, name))],
-        [
-          moved.size.toString(),
-          ...[...moved].flatMap(([partition, id]) => [partition, last.get(partition) ?? "", id]),
-          ...hashes.flatMap(([, fields], i) =>
-            [...fields].flatMap(([field, add]) => [(i + 1).toString(), field, add.toString()]),
-          ),
-        ],
-      );
-      if (counted === 1) return;
+      if (await this.#add(storeKey, fresh, counted, exactFrom)) return;
     }
     throw new Error(`the counters of ${storeKey} were changed by others in each attempt`);
+  }
+
+  /**
+   * Adds events to the counters, if the positions are still `counted`. Resolves to false, without a change, if another
+   * process has counted in the meantime.
+   */
+  async #add(
+    storeKey: string,
+    events: readonly Counted[],
+    counted: ReadonlyMap<string, string>,
+    exactFrom: string,
+  ): Promise<boolean> {
+    const counterPartition = this.#partitionOf(storeKey);
+    const counters: Counters = new Map();
+    for (const { changes } of events) addChanges(counters, changes, exactFrom);
+    const moved = new Map(events.map(({ partition, id }) => [partition.toString(), id]));
+    const hashes = [...counters];
+    const result = await countScript.run(
+      this.#redis,
+      [
+        this.#keys.counterPositions(counterPartition, storeKey),
+        ...hashes.map(([name]) => this.#keys.counters(counterPartition, storeKey, name)),
+      ],
+      [
+        moved.size.toString(),
+        ...[...moved].flatMap(([partition, id]) => [partition, counted.get(partition) ?? "", id]),
+        ...hashes.flatMap(([, fields], i) =>
+          [...fields].flatMap(([field, add]) => [(i + 1).toString(), field, add.toString()]),
+        ),
+      ],
+    );
+    return result === 1;
   }
 
   /**
