@@ -47,10 +47,8 @@ export interface SnapshotReads {
  * Reads every wishlist of a store, also deleted ones, and the alerts and purchases of its customers. Reads all keys of
  * the service. A record that changes in the meantime appears in its old or its new state.
  */
-export async function* readSnapshot(
-  { redis, keys, onUndecodable }: SnapshotReads,
-  storeKey: string,
-): AsyncGenerator<SnapshotEntry> {
+export async function* readSnapshot(reads: SnapshotReads, storeKey: string): AsyncGenerator<SnapshotEntry> {
+  const { redis, keys } = reads;
   const knownKeys = new Set<string>();
   for await (const found of scanKeys(redis, keys.everyOf("wua"), KEY_BATCH_SIZE)) {
     const fresh = found.filter((key) => !knownKeys.has(key));
@@ -58,7 +56,6 @@ export async function* readSnapshot(
     const addresses = fresh
       .map((key) => keys.partsOf(key))
       .filter(({ letter, id }) => letter === "w" || id.startsWith(`${storeKey}:`));
-    const reads = { redis, keys, onUndecodable };
     const read = await Promise.all(addresses.map((address) => readOne(reads, storeKey, address)));
     yield* read.flat();
   }
@@ -74,24 +71,14 @@ const readLedger = async <T>(
       decodeOrSkip(decode, text, () => ({ ...label, id: `${label.id} ${name}` }), onUndecodable) ?? [],
   );
 
-async function readOne(
-  reads: SnapshotReads,
+/** Reads a wishlist; empty if it belongs to another store. */
+async function readWishlist(
+  { redis, keys, onUndecodable }: SnapshotReads,
   storeKey: string,
-  { partition, letter, id }: RecordAddress & { letter: string },
+  { partition, id }: RecordAddress,
 ): Promise<SnapshotEntry[]> {
-  const { redis, keys, onUndecodable } = reads;
-  if (letter === "u" || letter === "a") {
-    const label = { storeKey, partition, id: partsOfSlot(id).key };
-    if (letter === "a") {
-      const ledger = { key: keys.alerts(partition, id), decode: decodeAlert, label };
-      return (await readLedger(reads, ledger)).map((alert) => ({ kind: "alert", alert }));
-    }
-    const ledger = { key: keys.purchases(partition, id), decode: decodePurchase, label };
-    return (await readLedger(reads, ledger)).map((purchase) => ({ kind: "purchase", purchase }));
-  }
-  const label = { partition, id };
   const decode = <T>(as: Decode<T>, text: string, name = id) =>
-    decodeOrSkip(as, text, () => ({ ...label, id: name }), onUndecodable);
+    decodeOrSkip(as, text, () => ({ partition, id: name }), onUndecodable);
   const found = await redis.hget(keys.wishlist(partition, id), WISHLIST.meta);
   if (!found || decode(decodeWishlistMeta, found)?.storeKey !== storeKey) return [];
   const [fields, removed] = await Promise.all([
@@ -114,4 +101,23 @@ async function readOne(
       removed: itemsIn(removed, decodeRemovedItem),
     },
   ];
+}
+
+async function readOne(
+  reads: SnapshotReads,
+  storeKey: string,
+  address: RecordAddress & { letter: string },
+): Promise<SnapshotEntry[]> {
+  const { partition, letter, id } = address;
+  const ledger = <T>(key: string, decode: Decode<T>) =>
+    readLedger(reads, { key, decode, label: { storeKey, partition, id: partsOfSlot(id).key } });
+  if (letter === "a") {
+    const alerts = await ledger(reads.keys.alerts(partition, id), decodeAlert);
+    return alerts.map((alert) => ({ kind: "alert", alert }));
+  }
+  if (letter === "u") {
+    const purchases = await ledger(reads.keys.purchases(partition, id), decodePurchase);
+    return purchases.map((purchase) => ({ kind: "purchase", purchase }));
+  }
+  return readWishlist(reads, storeKey, address);
 }
