@@ -18,10 +18,10 @@ import { PastClock } from "../src/store/redis/past-clock.ts";
 import { StartRefused } from "../src/store/start-refused.ts";
 import { Progress } from "./cli/progress.ts";
 import { connectStore } from "./cli/store.ts";
-import { untilCalm } from "./demo/calm.ts";
 import { readCatalogue } from "./demo/catalogue.ts";
-import { openShop, play, type Stage } from "./demo/play.ts";
-import { tellStory } from "./demo/shop.ts";
+import { type DemoService,openShop, sendEvents } from "./demo/send-events.ts";
+import { simulateShop } from "./demo/shop.ts";
+import { untilIdle } from "./demo/until-idle.ts";
 import { readCommandLine } from "./program.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -80,7 +80,7 @@ async function openRedis(config: Readonly<Config>, lifecycle: Lifecycle, log: Lo
 }
 
 /** A service whose clock shows the past, and a client of its tenant demo. */
-async function openStage(config: Readonly<Config>, start: number, lifecycle: Lifecycle, log: Logger) {
+async function openService(config: Readonly<Config>, start: number, lifecycle: Lifecycle, log: Logger) {
   const redisUrl = await openRedis(config, lifecycle, log);
   const addresses = storeAddresses(config, redisUrl);
   const connect = async (address: StoreAddress) =>
@@ -100,11 +100,11 @@ async function openStage(config: Readonly<Config>, start: number, lifecycle: Lif
     clientSecret: demo.clientSecret,
   });
   const stores = { redis, jobs: await connect(addresses.jobs), keys, partitions };
-  const stage: Stage = { client, clock, calm: () => untilCalm(stores) };
-  return { stage, demo };
+  const service: DemoService = { client, clock, untilIdle: () => untilIdle(stores) };
+  return { service, demo };
 }
 
-function farewell({ baseUrl, owner }: DemoCredentials, dataDir: string): string {
+function closingMessage({ baseUrl, owner }: DemoCredentials, dataDir: string): string {
   const signIn = owner
     ? `\n  e-mail         ${owner.email}\n  password       ${owner.password}\n`
     : `\n  as the owner in ${demoFile(dataDir)}\n`;
@@ -115,15 +115,15 @@ async function main(lifecycle: Lifecycle): Promise<void> {
   const { products, ...options } = readOptions();
   const config = loadConfig({ ...process.env, ...UNLIMITED }, "all");
   const catalogue = readCatalogue(products);
-  const deeds = tellStory({ catalogue, ...options });
-  const [first] = deeds;
+  const events = simulateShop({ catalogue, ...options });
+  const [first] = events;
   if (!first) throw new StartRefused("the history is empty: use more --days or more --customers");
-  const { stage, demo } = await openStage(config, first.at, lifecycle, createLogger(config.LOG_LEVEL));
-  await openShop(stage, catalogue);
-  const progress = new Progress(`${options.days} days`, deeds.length);
-  await play(stage, deeds, (count) => progress.add(count));
+  const { service, demo } = await openService(config, first.at, lifecycle, createLogger(config.LOG_LEVEL));
+  await openShop(service, catalogue);
+  const progress = new Progress(`${options.days} days`, events.length);
+  await sendEvents(service, events, (count) => progress.add(count));
   await lifecycle.stop();
-  process.stdout.write(farewell(demo, config.DATA_DIR));
+  process.stdout.write(closingMessage(demo, config.DATA_DIR));
 }
 
 const lifecycle = new Lifecycle(createLogger("error"));

@@ -1,5 +1,5 @@
 /** Random numbers that are the same in every run (mulberry32, by Tommy Ettinger; public domain). */
-export class Chance {
+export class Random {
   #state: number;
 
   constructor(seed: number) {

@@ -3,49 +3,49 @@ import { defined } from "../../src/store/defined.ts";
 import type { PastClock } from "../../src/store/redis/past-clock.ts";
 import type { Product } from "./catalogue.ts";
 import { dayOf } from "./season.ts";
-import type { Deed, Visit } from "./story.ts";
+import type { ShopEvent, Visit } from "./shop-events.ts";
 
-/** Maximum number of simultaneous deeds. */
+/** Maximum number of simultaneous events. */
 const CONCURRENCY = 24;
 const MAX_SLICE_MS = 3 * 3_600_000;
 const CURRENCY = "EUR";
 
-export interface Stage {
+export interface DemoService {
   client: WishlistClient;
   /** The clock of the service. */
   clock: PastClock;
   /** Resolves when the service has nothing left to do. */
-  calm: () => Promise<void>;
+  untilIdle: () => Promise<void>;
 }
 
-/** Whether a deed may run at the same time as those before it, because it does not depend on them. */
-function joins(deed: Deed, slice: readonly Deed[], busy: ReadonlySet<string>): boolean {
+/** Whether a event may run at the same time as those before it, because it does not depend on them. */
+function joins(event: ShopEvent, slice: readonly ShopEvent[], busy: ReadonlySet<string>): boolean {
   const [first] = slice;
   if (!first) return true;
   if (slice.length === CONCURRENCY) return false;
-  if (!("customer" in deed)) return !("customer" in first) && deed.at === first.at;
-  const isSoon = dayOf(first.at) === dayOf(deed.at) && deed.at - first.at < MAX_SLICE_MS;
-  return "customer" in first && isSoon && !busy.has(deed.customer.id);
+  if (!("customer" in event)) return !("customer" in first) && event.at === first.at;
+  const isSoon = dayOf(first.at) === dayOf(event.at) && event.at - first.at < MAX_SLICE_MS;
+  return "customer" in first && isSoon && !busy.has(event.customer.id);
 }
 
-/** Deeds in groups that may run at the same time. */
-export function* slicesOf(deeds: readonly Deed[]): Generator<Deed[]> {
-  let slice: Deed[] = [];
+/** Events in groups that may run at the same time. */
+export function* slicesOf(events: readonly ShopEvent[]): Generator<ShopEvent[]> {
+  let slice: ShopEvent[] = [];
   const busy = new Set<string>();
-  for (const deed of deeds) {
-    if (!joins(deed, slice, busy)) {
+  for (const event of events) {
+    if (!joins(event, slice, busy)) {
       yield slice;
       slice = [];
       busy.clear();
     }
-    slice.push(deed);
-    if ("customer" in deed) busy.add(deed.customer.id);
+    slice.push(event);
+    if ("customer" in event) busy.add(event.customer.id);
   }
   if (slice.length > 0) yield slice;
 }
 
-async function visit(client: WishlistClient, deed: Visit): Promise<void> {
-  const { customer, isNewCustomer, wishlist, wishes } = deed;
+async function visit(client: WishlistClient, event: Visit): Promise<void> {
+  const { customer, isNewCustomer, wishlist, wishes } = event;
   if (isNewCustomer) await client.POST("/services/customerservice/api/customers", { body: customer });
   if (wishlist.isNew)
     await client.POST("/services/wsservice/api/wishlists", {
@@ -105,27 +105,27 @@ async function putProduct(
   allTaken(await client.POST("/services/wsservice/api/products", { body }));
 }
 
-async function perform(client: WishlistClient, deed: Deed): Promise<void> {
-  switch (deed.kind) {
+async function sendEvent(client: WishlistClient, event: ShopEvent): Promise<void> {
+  switch (event.kind) {
     case "visit":
-      return visit(client, deed);
+      return visit(client, event);
     case "removal":
       await client.DELETE("/services/wsservice/api/wishlist/items/{ref}/ref", {
-        params: { path: { ref: deed.ref } },
+        params: { path: { ref: event.ref } },
       });
       return;
     case "order": {
-      const { orderRef, customer, variant, price } = deed;
+      const { orderRef, customer, variant, price } = event;
       const { productRef, variantRef } = variant;
       const line = { lineRef: "1", productRef, variantRef, quantity: 1, price: price.toFixed(2) };
-      const createdTime = new Date(deed.at).toISOString();
+      const createdTime = new Date(event.at).toISOString();
       const order = { orderRef, customerRef: customer.id, createdTime, currency: CURRENCY, lines: [line] };
       const body = { orders: [{ ...order, channel: "web" }] };
       allTaken(await client.POST("/services/wsservice/api/orders", { body }));
       return;
     }
     case "stock": {
-      const stockLevels = deed.levels.map(({ variant: { productRef, variantRef }, available }) => ({
+      const stockLevels = event.levels.map(({ variant: { productRef, variantRef }, available }) => ({
         productRef,
         variantRef,
         available,
@@ -134,42 +134,45 @@ async function perform(client: WishlistClient, deed: Deed): Promise<void> {
       return;
     }
     case "price":
-      return putProduct(client, deed.product, { factor: deed.factor, available: null });
+      return putProduct(client, event.product, { factor: event.factor, available: null });
     case "product":
-      return putProduct(client, deed.product, { prerelease: deed.isComing, available: deed.available });
+      return putProduct(client, event.product, { prerelease: event.isComing, available: event.available });
   }
 }
 
-/** Whether a deed leads to alerts, which must be raised before the next deed. */
-const startsWaves = ([deed]: readonly Deed[]) =>
-  deed?.kind === "price" || deed?.kind === "product" || (deed?.kind === "stock" && deed.isDelivery);
+/** Whether a event leads to alerts, which must be raised before the next event. */
+const startsWaves = ([event]: readonly ShopEvent[]) =>
+  event?.kind === "price" || event?.kind === "product" || (event?.kind === "stock" && event.isDelivery);
 
 /** Enables the features that the shop uses, and fills its catalogue. */
-export async function openShop({ client, calm }: Stage, catalogue: readonly Product[]): Promise<void> {
+export async function openShop(
+  { client, untilIdle }: DemoService,
+  catalogue: readonly Product[],
+): Promise<void> {
   const alerts = { priceDrop: true, lowStock: true, lowStockThreshold: 2, holdSeconds: 0, waveMultiple: 20 };
   await client.PUT("/services/wsservice/api/settings", { body: { currency: CURRENCY, alerts } });
   for (const product of catalogue) await putProduct(client, product);
-  await calm();
+  await untilIdle();
 }
 
-/** Runs all deeds, each at its time. */
-export async function play(
-  { client, clock, calm }: Stage,
-  deeds: readonly Deed[],
-  onPlayed: (deeds: number) => void,
+/** Sends all events, each at its time. */
+export async function sendEvents(
+  { client, clock, untilIdle }: DemoService,
+  events: readonly ShopEvent[],
+  onSent: (events: number) => void,
 ): Promise<void> {
   let day = 0;
-  for (const slice of slicesOf(deeds)) {
+  for (const slice of slicesOf(events)) {
     const last = slice.at(-1)?.at ?? 0;
     // Wishes of an order are from an earlier day, and the jobs of each day are done before the next day.
-    if (dayOf(last) !== day) await calm();
+    if (dayOf(last) !== day) await untilIdle();
     day = dayOf(last);
     clock.advanceTo(last);
-    await Promise.all(slice.map((deed) => perform(client, deed)));
-    if (startsWaves(slice)) await calm();
-    onPlayed(slice.length);
+    await Promise.all(slice.map((event) => sendEvent(client, event)));
+    if (startsWaves(slice)) await untilIdle();
+    onSent(slice.length);
   }
-  await calm();
+  await untilIdle();
   // Waits that the history must avoid: see docs/alerts-and-orders.md.
   await client.PUT("/services/wsservice/api/settings", {
     body: { alerts: { holdSeconds: null, waveMultiple: null } },

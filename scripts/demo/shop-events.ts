@@ -25,7 +25,7 @@ export interface Visit {
 }
 
 /** An event of a shop: a request of its storefront, its stock system or its till. */
-export type Deed = { at: number } & (
+export type ShopEvent = { at: number } & (
   | Visit
   | { kind: "removal"; customer: Customer; ref: string }
   | { kind: "order"; orderRef: string; customer: Customer; variant: Variant; price: number }
@@ -34,7 +34,7 @@ export type Deed = { at: number } & (
   | { kind: "product"; product: Product; isComing: boolean; available: number }
 );
 
-export interface StoryOptions {
+export interface HistoryOptions {
   catalogue: readonly Product[];
   /** Number of days, the last of which is that of `end`. */
   days: number;
@@ -46,7 +46,7 @@ export interface StoryOptions {
 }
 
 /** Tasks, each at its time. */
-export class Agenda {
+export class Schedule {
   readonly #entries: { at: number; act: () => void }[] = [];
 
   add(at: number, act: () => void): void {

@@ -1,8 +1,15 @@
 import type { Product, Variant } from "./catalogue.ts";
-import { Chance } from "./chance.ts";
 import { COMING, FIRST_NAMES, LAST_NAMES, LIST_NAMES } from "./names.ts";
+import { Random } from "./random.ts";
 import { busynessOf, dayOf, demandFor, HOURS_OF_DAY, nextDelivery } from "./season.ts";
-import { Agenda, type Customer, type Deed, type StoryOptions, type Visit, type Wish } from "./story.ts";
+import {
+  type Customer,
+  type HistoryOptions,
+  Schedule,
+  type ShopEvent,
+  type Visit,
+  type Wish,
+} from "./shop-events.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -46,26 +53,26 @@ interface Regular {
 
 /** Simulates a small shop day by day: customers, their wishes, stock and orders. */
 class Shop {
-  readonly deeds: Deed[] = [];
-  readonly #chance: Chance;
-  readonly #options: StoryOptions;
+  readonly events: ShopEvent[] = [];
+  readonly #random: Random;
+  readonly #options: HistoryOptions;
   readonly #start: number;
-  readonly #agenda = new Agenda();
+  readonly #schedule = new Schedule();
   readonly #shelves: Shelf[];
   readonly #regulars: Regular[] = [];
   readonly #open = new Set<OpenWish>();
   #now = 0;
   #orders = 0;
 
-  constructor(options: StoryOptions) {
+  constructor(options: HistoryOptions) {
     this.#options = options;
-    this.#chance = new Chance(options.seed ?? 1);
+    this.#random = new Random(options.seed ?? 1);
     this.#start = dayOf(options.end) - (options.days - 1) * DAY_MS;
     this.#shelves = options.catalogue.flatMap((product) => this.#shelvesOf(product, false));
   }
 
   #shelvesOf(product: Product, isComing: boolean): Shelf[] {
-    const popularity = this.#chance.between(0.3, 1) ** 2 / Math.sqrt(product.variants.length);
+    const popularity = this.#random.between(0.3, 1) ** 2 / Math.sqrt(product.variants.length);
     return product.variants.map((variant) => ({
       ...{ product, variant, stock: variant.available, reported: variant.available },
       ...{ factor: 1, isComing, popularity },
@@ -75,58 +82,58 @@ class Shop {
   /** The time at a share of the whole. */
   #at = (share: number) => this.#start + share * (this.#options.end - this.#start);
 
-  run(): Deed[] {
+  run(): ShopEvent[] {
     const { days, end } = this.#options;
     for (let day = 0; day < days; day++) this.#planDay(this.#start + day * DAY_MS, day / days);
     for (const sale of SALES) {
-      this.#agenda.add(this.#at(sale.from), () => this.#reprice(sale, sale.factor));
-      this.#agenda.add(this.#at(sale.to), () => this.#reprice(sale, 1));
+      this.#schedule.add(this.#at(sale.from), () => this.#reprice(sale, sale.factor));
+      this.#schedule.add(this.#at(sale.to), () => this.#reprice(sale, 1));
     }
     for (const [i, { shown, sold }] of RELEASES.entries()) {
       const product = COMING[i];
       if (!product) continue;
-      this.#agenda.add(this.#at(shown), () => this.#announce(product));
-      this.#agenda.add(this.#at(sold), () => this.#release(product));
+      this.#schedule.add(this.#at(shown), () => this.#announce(product));
+      this.#schedule.add(this.#at(sold), () => this.#release(product));
     }
     // As each night, for products that start without stock.
-    this.#agenda.add(this.#start, () => {
+    this.#schedule.add(this.#start, () => {
       for (const shelf of this.#shelves) if (shelf.stock <= 0) this.#reorder(shelf);
     });
-    this.#agenda.run(end, (at) => (this.#now = at));
-    return this.deeds;
+    this.#schedule.run(end, (at) => (this.#now = at));
+    return this.events;
   }
 
-  #note(deed: Deed): void {
-    this.deeds.push(deed);
+  #note(event: ShopEvent): void {
+    this.events.push(event);
   }
 
   #planDay(day: number, share: number): void {
     const { customers } = this.#options;
     const isSale = SALES.some(({ from, to }) => day >= dayOf(this.#at(from)) && day <= this.#at(to));
-    const visits = this.#chance.count(
+    const visits = this.#random.count(
       customers * 0.05 * busynessOf(day) * (0.75 + share / 2) * (isSale ? 1.6 : 1),
     );
     for (let i = 0; i < visits; i++) {
-      const { hour } = this.#chance.pickBy(HOURS_OF_DAY, (each) => each.visits);
-      this.#agenda.add(day + (hour + this.#chance.next()) * HOUR_MS, () => this.#visit());
+      const { hour } = this.#random.pickBy(HOURS_OF_DAY, (each) => each.visits);
+      this.#schedule.add(day + (hour + this.#random.next()) * HOUR_MS, () => this.#visit());
     }
-    for (const hour of STOCK_HOURS) this.#agenda.add(day + hour * HOUR_MS, () => this.#countStock());
+    for (const hour of STOCK_HOURS) this.#schedule.add(day + hour * HOUR_MS, () => this.#countStock());
   }
 
   #visit(): void {
-    const isNew = this.#regulars.length === 0 || this.#chance.isHit(0.24);
-    const regular = isNew ? this.#welcome() : this.#chance.pick(this.#regulars);
+    const isNew = this.#regulars.length === 0 || this.#random.isHit(0.24);
+    const regular = isNew ? this.#welcome() : this.#random.pick(this.#regulars);
     const { customer, lists, wished } = regular;
-    if (lists.length === 0 || (lists.length < 4 && this.#chance.isHit(0.12)))
+    if (lists.length === 0 || (lists.length < 4 && this.#random.isHit(0.12)))
       lists.push({
         ref: `${customer.id}-${lists.length + 1}`,
-        name: lists.length === 0 ? "Wishes" : this.#chance.pick(LIST_NAMES),
+        name: lists.length === 0 ? "Wishes" : this.#random.pick(LIST_NAMES),
         isNew: true,
       });
-    const wishlist = isNew || lists.at(-1)?.isNew ? lists.at(-1) : this.#chance.pick(lists);
+    const wishlist = isNew || lists.at(-1)?.isNew ? lists.at(-1) : this.#random.pick(lists);
     if (!wishlist) return;
     const wishes: Wish[] = [];
-    for (let left = 1 + this.#chance.count(0.9); left > 0; left--) {
+    for (let left = 1 + this.#random.count(0.9); left > 0; left--) {
       const shelf = this.#choose();
       const { variantRef } = shelf.variant;
       if (wished.has(variantRef)) continue;
@@ -134,7 +141,7 @@ class Shop {
       const wish: Wish = {
         ref: `${customer.id}-${variantRef}`,
         variant: shelf.variant,
-        notifyMe: this.#chance.isHit(shelf.stock > 0 ? 0.7 : 0.95),
+        notifyMe: this.#random.isHit(shelf.stock > 0 ? 0.7 : 0.95),
         prerelease: shelf.isComing,
       };
       wishes.push(wish);
@@ -152,7 +159,7 @@ class Shop {
   }
 
   #welcome(): Regular {
-    const [first, last] = [this.#chance.pick(FIRST_NAMES), this.#chance.pick(LAST_NAMES)];
+    const [first, last] = [this.#random.pick(FIRST_NAMES), this.#random.pick(LAST_NAMES)];
     const number = this.#regulars.length + 1;
     const name = `${first}.${last}`
       .normalize("NFD")
@@ -163,7 +170,7 @@ class Shop {
       first_name: first,
       last_name: last,
       email: `${name}.${number}@example.com`,
-      accepts_marketing: this.#chance.isHit(0.6),
+      accepts_marketing: this.#random.isHit(0.6),
     };
     const regular = { customer, lists: [], wished: new Set<string>() };
     this.#regulars.push(regular);
@@ -171,7 +178,7 @@ class Shop {
   }
 
   #choose(): Shelf {
-    return this.#chance.pickBy(this.#shelves, ({ product, popularity, isComing, stock, factor }) => {
+    return this.#random.pickBy(this.#shelves, ({ product, popularity, isComing, stock, factor }) => {
       const appeal = popularity * demandFor(product.kind, this.#now);
       return (appeal * (isComing ? 3 : 1) * (stock > 0 ? 1 : 0.6)) / factor ** 2;
     });
@@ -180,10 +187,10 @@ class Shop {
   /** Decides the end of a wish: some are bought, some are removed, most wait. */
   #follow(open: OpenWish): void {
     this.#open.add(open);
-    const fate = this.#chance.next();
-    const days = this.#chance.between(0.1, 4) ** 2;
-    if (fate < 0.13) this.#agenda.add(this.#now + days * DAY_MS, () => this.#buy(open));
-    else if (fate < 0.19) this.#agenda.add(this.#now + days * DAY_MS, () => this.#remove(open));
+    const outcome = this.#random.next();
+    const days = this.#random.between(0.1, 4) ** 2;
+    if (outcome < 0.13) this.#schedule.add(this.#now + days * DAY_MS, () => this.#buy(open));
+    else if (outcome < 0.19) this.#schedule.add(this.#now + days * DAY_MS, () => this.#remove(open));
   }
 
   #remove(open: OpenWish): void {
@@ -203,8 +210,8 @@ class Shop {
   /** Waiting customers are alerted, and some of them buy within two days. */
   #tempt(isFor: (shelf: Shelf) => boolean, share: number): void {
     for (const open of this.#open) {
-      if (!isFor(open.shelf) || !this.#chance.isHit(share)) continue;
-      this.#agenda.add(this.#now + this.#chance.between(0.3, 7) ** 2 * HOUR_MS, () => this.#buy(open));
+      if (!isFor(open.shelf) || !this.#random.isHit(share)) continue;
+      this.#schedule.add(this.#now + this.#random.between(0.3, 7) ** 2 * HOUR_MS, () => this.#buy(open));
     }
   }
 
@@ -213,7 +220,7 @@ class Shop {
     for (const shelf of this.#shelves) {
       const demand = demandFor(shelf.product.kind, this.#now) * shelf.popularity;
       if (!shelf.isComing)
-        shelf.stock = Math.max(0, shelf.stock - this.#chance.count((demand * 0.35) / shelf.factor));
+        shelf.stock = Math.max(0, shelf.stock - this.#random.count((demand * 0.35) / shelf.factor));
     }
     const changed = this.#shelves.filter(({ stock, reported, isComing }) => stock !== reported && !isComing);
     for (const shelf of changed) if (shelf.stock === 0) this.#reorder(shelf);
@@ -228,9 +235,9 @@ class Shop {
   }
 
   #reorder(shelf: Shelf): void {
-    const delivery = nextDelivery(this.#now + this.#chance.between(2, 18) * DAY_MS);
-    this.#agenda.add(delivery, () => {
-      shelf.stock += 12 + this.#chance.below(28);
+    const delivery = nextDelivery(this.#now + this.#random.between(2, 18) * DAY_MS);
+    this.#schedule.add(delivery, () => {
+      shelf.stock += 12 + this.#random.below(28);
       this.#report([shelf], true);
       this.#tempt((other) => other === shelf, 0.3);
     });
@@ -260,5 +267,5 @@ class Shop {
   }
 }
 
-/** All deeds of a small shop, in the order of time. The same options give the same story. */
-export const tellStory = (options: StoryOptions): Deed[] => new Shop(options).run();
+/** All events of a small shop, in the order of time. The same options give the same events. */
+export const simulateShop = (options: HistoryOptions): ShopEvent[] => new Shop(options).run();

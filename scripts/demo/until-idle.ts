@@ -36,10 +36,10 @@ async function isBusy({ redis, jobs, keys, partitions }: Stores): Promise<boolea
 }
 
 /** Resolves when a service has applied all commands, relayed all events and done the jobs that are due. */
-export async function untilCalm(stores: Stores): Promise<void> {
+export async function untilIdle(stores: Stores): Promise<void> {
   // A job that ended between the two commands of a check may have sent further commands. The next check finds them.
-  for (let calm = 0; calm < 2;) {
-    calm = (await isBusy(stores)) ? 0 : calm + 1;
-    if (calm === 0) await pause(POLL_MS);
+  for (let idleChecks = 0; idleChecks < 2;) {
+    idleChecks = (await isBusy(stores)) ? 0 : idleChecks + 1;
+    if (idleChecks === 0) await pause(POLL_MS);
   }
 }

@@ -5,8 +5,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { createWishlistClient } from "../../clients/typescript/src/index.ts";
 import { readCatalogue } from "../../scripts/demo/catalogue.ts";
-import { slicesOf } from "../../scripts/demo/play.ts";
-import { tellStory } from "../../scripts/demo/shop.ts";
+import { slicesOf } from "../../scripts/demo/send-events.ts";
+import { simulateShop } from "../../scripts/demo/shop.ts";
 import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenant.ts";
 import { refuseUsedStore } from "../../src/store/partition/dated-commands.ts";
 import { newestFirst } from "../support/newest-first.ts";
@@ -30,8 +30,8 @@ describe("the history of the demo", () => {
     fc.assert(
       fc.property(options, ({ end: date, ...rest }) => {
         const end = date.getTime();
-        const actions = tellStory({ catalogue, end, ...rest });
-        assert.deepEqual(tellStory({ catalogue, end, ...rest }), actions);
+        const actions = simulateShop({ catalogue, end, ...rest });
+        assert.deepEqual(simulateShop({ catalogue, end, ...rest }), actions);
         const wished = new Set<string>();
         let time = end - rest.days * DAY_MS;
         for (const action of actions) {
@@ -49,7 +49,7 @@ describe("the history of the demo", () => {
   });
 
   it("is played in slices that keep the order, each customer once per slice", () => {
-    const actions = tellStory({
+    const actions = simulateShop({
       catalogue,
       days: 20,
       customers: 60,
@@ -81,7 +81,7 @@ describe("npm run demo", () => {
     const demo = async (...args: string[]) => new Program(["dist/scripts/demo.js", ...args], env).end();
     const until = "2026-11-20T15:00:00Z";
     const small = ["--days", "20", "--customers", "60", "--until", until];
-    const actions = tellStory({ catalogue, days: 20, customers: 60, end: Date.parse(until) });
+    const actions = simulateShop({ catalogue, days: 20, customers: 60, end: Date.parse(until) });
     const filled = await demo(...small);
     assert.equal(filled.code, 0, filled.stderr);
     const credentials = JSON.parse(readFileSync(demoFile(dataDir), "utf8")) as DemoCredentials;
