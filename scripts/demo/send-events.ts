@@ -18,7 +18,7 @@ export interface DemoService {
   untilIdle: () => Promise<void>;
 }
 
-/** Whether a event may run at the same time as those before it, because it does not depend on them. */
+/** Whether an event may run at the same time as those before it, because it does not depend on them. */
 function joins(event: ShopEvent, slice: readonly ShopEvent[], busy: ReadonlySet<string>): boolean {
   const [first] = slice;
   if (!first) return true;
@@ -140,7 +140,7 @@ async function sendEvent(client: WishlistClient, event: ShopEvent): Promise<void
   }
 }
 
-/** Whether a event leads to alerts, which must be raised before the next event. */
+/** Whether an event leads to alerts, which must be raised before the next event. */
 const startsWaves = ([event]: readonly ShopEvent[]) =>
   event?.kind === "price" || event?.kind === "product" || (event?.kind === "stock" && event.isDelivery);
 
