@@ -113,9 +113,9 @@ function nightly(background: Background): QueueWork["process"] {
 }
 
 /**
- * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, dead
- * letters, changes and finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes again, archives
- * and limits changes, and erases stores.
+ * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, dead letters,
+ * changes and finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes
+ * again, archives and limits changes, and erases stores.
  */
 export function maintenanceWork(background: Background): QueueWork {
   const { log, stores, reads, clock } = background;
