@@ -19,7 +19,7 @@ import { StartRefused } from "../src/store/start-refused.ts";
 import { Progress } from "./cli/progress.ts";
 import { connectStore } from "./cli/store.ts";
 import { readCatalogue } from "./demo/catalogue.ts";
-import { type DemoService,openShop, sendEvents } from "./demo/send-events.ts";
+import { type DemoService, openShop, sendEvents } from "./demo/send-events.ts";
 import { simulateShop } from "./demo/shop.ts";
 import { untilIdle } from "./demo/until-idle.ts";
 import { readCommandLine } from "./program.ts";
