@@ -13,7 +13,7 @@ export interface SignedIn {
   csrfToken: string;
 }
 
-/** Another person who signs in at the portal of the tenant. */
+/** Another person who signs in to the portal of the tenant. */
 export interface Person {
   id: string;
   email: string;

@@ -6,12 +6,12 @@ const TEST_EVENT = "webhook.test";
 /** Prefixes of event types that endpoints often use. */
 const GROUPS: Readonly<Record<string, string>> = {
   "*": "All events",
-  "customer.*": "All of customers",
-  "wishlist.*": "All of wishlists and wishes",
-  "wishlist.item.*": "All of wishes",
-  "order.*": "All of orders",
+  "customer.*": "All customer events",
+  "wishlist.*": "All wishlist and wish events",
+  "wishlist.item.*": "All wish events",
+  "order.*": "All order events",
   "alert.*": "All alerts",
-  "webhook.*": "All of webhooks",
+  "webhook.*": "All webhook events",
 };
 
 /** Returns the portal's name of an event type or of a prefix of types; undefined if it has none. */

@@ -74,7 +74,7 @@ const OF_ALERTS: Readonly<Record<string, RuleWords>> = {
   "before the rise": {
     title: "Wished for in time",
     pass: "The wish was made before.",
-    block: "The customer wished for it only after it had happened. The wish is alerted the next time.",
+    block: "The customer wished for it only after it had happened. The customer is alerted the next time.",
   },
   price: {
     title: "Price",

@@ -8,7 +8,7 @@ const REQUESTS: readonly (readonly [Scope, string])[] = [
   ["reports:read", "/reports/activity"],
 ];
 
-/** Returns lines for a terminal that get a token for a client and call the API with it. */
+/** Returns commands for a terminal that get a token for a client and call the API with it. */
 export function firstRequest({
   origin,
   tenantId,

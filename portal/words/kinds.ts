@@ -33,7 +33,7 @@ export const privacySource = (source: string): string => PRIVACY_SOURCES[source]
 /** Triggers of export runs. */
 const TRIGGERS: Readonly<Record<string, string>> = {
   request: "Portal or API",
-  redrive: "Rejected records again",
+  redrive: "Rejected records, sent again",
 };
 /** Returns the portal's name for the trigger of a run. */
 export const triggerInWords = (trigger: string): string => TRIGGERS[trigger] ?? inWords(trigger);

@@ -38,8 +38,8 @@ const NUMBERS = [
     "Not everyone who is alerted buys, so a wave can alert more customers than there are units.",
   ],
   ["alerts/waveSeconds", "Time between two waves", "In seconds."],
-  ["alerts/priceDropPercent", "Smallest price drop in percent", "Smaller drops send no alert."],
-  ["alerts/priceDropAmount", "Smallest price drop in money", "In the currency of the price."],
+  ["alerts/priceDropPercent", "Minimum price drop in percent", "Smaller drops send no alert."],
+  ["alerts/priceDropAmount", "Minimum price drop as an amount", "In the currency of the price."],
   [
     "alerts/minStepPercent",
     "Further drop for another alert",

@@ -1,5 +1,5 @@
 /**
- * Returns lines for a terminal that create a guest's wishlist, get a shopper's token for it, and read it as a browser
+ * Returns commands for a terminal that create a guest's wishlist, get a shopper's token for it, and read it as a browser
  * does.
  */
 export function shopperRequest({

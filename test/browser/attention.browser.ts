@@ -89,7 +89,7 @@ describe("the list of problems on the overview", () => {
     });
     await page.getByRole("button", { name: "Send all 2 again" }).click();
     await page.getByText("2 e-mails are being sent again.").waitFor();
-    await page.getByText("No such alerts").waitFor();
+    await page.getByText("No matching alerts").waitFor();
     assert.deepEqual(retries, [`${WS}/alerts/retry-mail`]);
     await settled(stage.service);
     await page.getByLabel("State").selectOption("E-mail sent");
@@ -98,7 +98,7 @@ describe("the list of problems on the overview", () => {
     assert.equal(sink.mails.length, 4);
     await found.getByRole("link", { name: "Ada Berg" }).waitFor();
     await page.getByLabel("Kind").selectOption("Price drop");
-    await page.getByText("No such alerts").waitFor();
+    await page.getByText("No matching alerts").waitFor();
 
     await page.goto("/portal");
     await matters.getByText("Products: send the last file again.").click();

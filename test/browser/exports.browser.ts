@@ -28,7 +28,7 @@ describe("exports in the portal", () => {
     await dialog.getByText(/^whsec_/).waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
-    await page.getByText("Set, but never shown").waitFor();
+    await page.getByText("Set (never shown)").waitFor();
     assert.equal(await page.getByText(/whsec_/).count(), 0);
     assert.deepEqual(page.faults, []);
   });
@@ -83,12 +83,12 @@ describe("exports in the portal", () => {
     const schedule = { cron: "0 3 * * *", timezone: "Europe/Berlin" };
     const { id, name } = await newExport(stage.caller, { name: unique("nightly"), schedule });
     const page = await stage.signedIn(`/exports/${id}`);
-    await page.getByRole("button", { name: "Switch the schedule off" }).click();
-    const on = page.getByRole("button", { name: "Switch the schedule on" });
+    await page.getByRole("button", { name: "Turn the schedule off" }).click();
+    const on = page.getByRole("button", { name: "Turn the schedule on" });
     await on.waitFor();
     assert.equal((await stage.caller.get(`${EXPORTS}/${id}`)).body.enabled, false);
     await on.click();
-    await page.getByRole("button", { name: "Switch the schedule off" }).waitFor();
+    await page.getByRole("button", { name: "Turn the schedule off" }).waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByText("Its runs and files are deleted too.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

@@ -154,7 +154,7 @@ describe("an owner without a mouse", () => {
     await page.keyboard.press("Enter");
     await openPage(page, `${first} Berg`);
     await press(page, "Why no alert?");
-    const answer = page.getByRole("group", { name: `Answer about variant ${product.variantRef}` });
+    const answer = page.getByRole("group", { name: `Result for variant ${product.variantRef}` });
     await focused(page, answer);
     await answer.getByText("No alert. ", { exact: false }).waitFor();
 
@@ -165,7 +165,7 @@ describe("an owner without a mouse", () => {
     await page.keyboard.type(other.variantRef);
     await page.keyboard.press("Enter");
     await page
-      .getByRole("group", { name: `Answer about variant ${other.variantRef}` })
+      .getByRole("group", { name: `Result for variant ${other.variantRef}` })
       .getByText("No alert. ", { exact: false })
       .waitFor();
     assert.equal(await answer.count(), 0);

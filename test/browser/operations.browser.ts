@@ -39,7 +39,7 @@ describe("the portal for an owner", () => {
     });
     await dialog.getByText("Copy this now", { exact: false }).waitFor();
     const made = await secretOf();
-    const lines = await dialog.getByRole("region", { name: "Lines for a terminal" }).textContent();
+    const lines = await dialog.getByRole("region", { name: "Commands for a terminal" }).textContent();
     assert.ok(lines?.includes(made.clientSecret));
     const program = await stage.service.callerFor({ ...made, tenantId: stage.caller.tenantId });
     assert.equal((await program.get(`${WS}/settings`)).status, 200);
@@ -291,7 +291,7 @@ describe("the portal for an owner", () => {
 
   it("lists the clients that get tokens for shoppers, with commands to try it", async () => {
     const page = await stage.signedIn("/clients");
-    const lines = page.getByRole("region", { name: "Lines that try a shopper’s token" });
+    const lines = page.getByRole("region", { name: "Commands to try a shopper’s token" });
     assert.match((await lines.textContent()) ?? "", /token-exchange/);
     await page.getByText("Clients that may get them", { exact: false }).waitFor();
     assert.deepEqual(page.faults, []);

@@ -104,7 +104,7 @@ describe("orders at the portal", () => {
     await settledPage(page);
     assert.deepEqual(await refs.allTextContents(), ["o-0", "o-1", "o-2"]);
     await page.getByLabel("State").selectOption("Refunded");
-    await page.getByText("No such orders").waitFor();
+    await page.getByText("No matching orders").waitFor();
     await page.getByLabel("State").selectOption("Cancelled");
     await page.getByLabel("Changed").selectOption("In the last 24 hours");
     await refs.nth(2).waitFor();

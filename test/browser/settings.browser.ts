@@ -87,7 +87,7 @@ describe("settings in the portal", () => {
     assert.equal(await hold.getByRole("button").count(), 0, "a store cannot change the tenant's settings");
     const seconds = page.getByLabel("Hold before alerting", { exact: true });
     await seconds.fill("5");
-    assert.deepEqual(await save(page, "Settings of alerts"), { alerts: { holdSeconds: 5 } });
+    assert.deepEqual(await save(page, "Alert settings"), { alerts: { holdSeconds: 5 } });
     await hold.getByText("Set for this store").waitFor();
     await hold.getByRole("button", { name: "Use the tenant’s value: Hold before alerting" }).press("Enter");
     await hold.getByText("Set for the tenant").waitFor();
@@ -127,7 +127,7 @@ describe("settings in the portal", () => {
     const page = await stage.signedIn("", {}, support);
     for (const [path, name] of [
       ["/settings", "Wishlists"],
-      ["/alerts", "Settings of alerts"],
+      ["/alerts", "Alert settings"],
     ] as const) {
       await page.goto(`/portal${path}`);
       await page.getByText("Your role is support: you can read the settings, but not change them.").waitFor();

@@ -35,7 +35,7 @@ export function ClientsPage() {
   const found = useData(() => api.get<{ clients: Client[]; stores: string[] }>("/clients"), []);
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<NewSecret>();
-  const linesFor = (client: { clientId: string; scopes: readonly Scope[] }, clientSecret: string) =>
+  const commandsFor = (client: { clientId: string; scopes: readonly Scope[] }, clientSecret: string) =>
     firstRequest({ origin: location.origin, tenantId: session.tenantId, ...client, clientSecret });
   const onAdded = (client: NewSecret) => {
     setAdding(false);
@@ -68,12 +68,12 @@ export function ClientsPage() {
             </Card>
             <Card title="First request">
               <p class="muted">
-                These lines get a token, and send a request with it. Replace the id and the secret with those
-                of a client. The <a href="/docs">documentation</a> describes all requests.
+                These commands get a token, and send a request with it. Replace the id and the secret with
+                those of a client. The <a href="/docs">documentation</a> describes all requests.
               </p>
               <Code
-                label="Lines for a terminal"
-                text={linesFor(
+                label="Commands for a terminal"
+                text={commandsFor(
                   { clientId: clients[0]?.clientId ?? "CLIENT_ID", scopes: clients[0]?.scopes ?? [] },
                   "CLIENT_SECRET",
                 )}
@@ -95,7 +95,7 @@ export function ClientsPage() {
           onClose={() => setSecret(undefined)}
         >
           {secret.secrets > 1 && <p class="muted">The previous secret stays valid for a day.</p>}
-          <Code label="Lines for a terminal" text={linesFor(secret, secret.clientSecret)} />
+          <Code label="Commands for a terminal" text={commandsFor(secret, secret.clientSecret)} />
         </Secret>
       )}
     </Page>

@@ -18,8 +18,8 @@ import { privacySource, recordsInWords } from "../../words/kinds.ts";
 const NAMES = [
   ["email", "E-mail"],
   ["phone", "Phone"],
-  ["customerRef", "Your id of the customer"],
-  ["customerId", "Id of the service"],
+  ["customerRef", "Your customer id"],
+  ["customerId", "Service id"],
 ] as const;
 
 const countsOf = (counts: Record<string, number>): [string, string][] =>

@@ -36,7 +36,7 @@ export function Shoppers({ clients }: { clients: Client[] }) {
               ))}
             </p>
             <Code
-              label="Lines that try a shopper’s token"
+              label="Commands to try a shopper’s token"
               text={shopperRequest({
                 origin: location.origin,
                 tenantId: session.tenantId,

@@ -4,5 +4,5 @@ import { SettingsForm } from "../account/settings-form.tsx";
 
 /** The form with the settings of alerts. */
 export const AlertSettings = (props: { settings: Settings; onSaved: () => void }) => (
-  <SettingsForm label="Settings of alerts" fields={ALERT_FIELDS} {...props} />
+  <SettingsForm label="Alert settings" fields={ALERT_FIELDS} {...props} />
 );

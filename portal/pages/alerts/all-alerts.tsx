@@ -106,7 +106,7 @@ function Results() {
       of={alerts}
       more="Show older alerts"
       none={
-        <Empty title="No such alerts">
+        <Empty title="No matching alerts">
           Choose a longer time. The page of the <a href="/portal/customers">customer</a> explains why there
           was no alert about a variant.
         </Empty>

@@ -44,7 +44,7 @@ export function MailPreviewCard({ language: first }: { language: string }) {
   return (
     <Card title="The e-mail">
       <p class="muted">
-        An example with invented products, and the name and texts of your shop. The{" "}
+        An example with sample products, and the name and texts of your shop. The{" "}
         <a href="/portal/settings">settings</a> determine the language for customers.
       </p>
       <Select label="Language" name="previewed" value={language} options={LANGUAGES} onChange={setLanguage} />

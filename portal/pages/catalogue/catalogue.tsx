@@ -217,14 +217,14 @@ export function CataloguePage() {
                 type="search"
                 required
                 value={wanted}
-                hint="Reference, SKU, barcode or the id of the service"
+                hint="Reference, SKU, barcode or service id"
               />
             )}
           </Form>
         </Card>
         {wanted !== "" && <SearchResult wanted={wanted} repeats={repeats} />}
         <div class="stack" onClick={repeatBy}>
-          <SoldOut title="Sold out and wished for" count={20} />
+          <SoldOut title="Sold-out variants on wishlists" count={20} />
           <Products />
         </div>
       </div>

@@ -39,7 +39,7 @@ export function SoldOut({ title, count }: { title: string; count: number }) {
               },
             ]}
             empty={
-              <Empty title="Nobody waits">
+              <Empty title="Nobody is waiting">
                 No wish of the last {UNMET_DAYS} days is for a sold-out variant.
               </Empty>
             }

@@ -45,7 +45,7 @@ export function Waiting({ variantRef }: { variantRef: string }) {
             { name: "Units", isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
             { name: "Alert", cell: alertOf },
           ]}
-          empty={<Empty title="Nobody waits for this variant" />}
+          empty={<Empty title="Nobody is waiting for this variant" />}
         />
       )}
     </ShowRows>

@@ -73,7 +73,7 @@ function Known({ customer }: { customer: Customer }) {
             ["Phone", customer.phone ?? "–"],
             ["Accepts marketing", yesNo(customer.accepts_marketing)],
             ["Unsubscribed from alerts", formatTime(customer.alerts_unsubscribed_at ?? undefined)],
-            ["Id of the service", customerId],
+            ["Service id", customerId],
           ]}
         />
       </Card>

@@ -18,12 +18,12 @@ export interface Question {
   type?: string | undefined;
 }
 
-const TYPES = [["", "Kinds of the wish"], ...Object.entries(ALERT_KINDS)] as const;
+const TYPES = [["", "As the wish requests"], ...Object.entries(ALERT_KINDS)] as const;
 
 /** A link to the page where the reason can be changed. */
 const NextStep = ({ page, variantRef }: { page: NonNullable<Check["page"]>; variantRef: string }) =>
   page === "alerts" ? (
-    <a href="/portal/alerts">Settings of alerts</a>
+    <a href="/portal/alerts">Alert settings</a>
   ) : (
     <a href={`/portal/catalogue?find=${encodeURIComponent(variantRef)}`}>See it in the catalogue</a>
   );
@@ -62,7 +62,7 @@ function Answers({ customerId, question }: { customerId: string; question: Quest
     [],
   );
   return (
-    <Result label={`Answer about variant ${variantRef}`}>
+    <Result label={`Result for variant ${variantRef}`}>
       <h3>
         <Name names={names} id={variantRef} otherwise={variantRef} />
       </h3>

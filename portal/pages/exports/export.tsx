@@ -165,10 +165,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
 const factsOf = (of: Export): [string, string][] =>
   Object.entries(settingsOf(of))
     .filter(([name, value]) => name !== "type" && typeof value !== "object")
-    .map(([name, value]) => [
-      inWords(name),
-      value === HIDDEN_SECRET ? "Set, but never shown" : String(value),
-    ]);
+    .map(([name, value]) => [inWords(name), value === HIDDEN_SECRET ? "Set (never shown)" : String(value)]);
 
 /** One export: its settings, and its runs. */
 export function ExportPage() {
@@ -197,7 +194,7 @@ export function ExportPage() {
               Change
             </ActionButton>
             <button type="button" onClick={() => toggle(!found.data?.enabled)}>
-              {found.data.enabled ? "Switch the schedule off" : "Switch the schedule on"}
+              {found.data.enabled ? "Turn the schedule off" : "Turn the schedule on"}
             </button>
             <Confirm label="Delete" question="Its runs and files are deleted too." onConfirm={remove} />
           </>

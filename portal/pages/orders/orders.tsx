@@ -68,7 +68,7 @@ function Results() {
       of={orders}
       more="Show older orders"
       none={
-        <Empty title="No such orders">
+        <Empty title="No matching orders">
           Choose a longer time. The <a href="/docs/feeds">feeds guide</a> describes how the shop sends its
           orders.
         </Empty>

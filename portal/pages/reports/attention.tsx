@@ -39,10 +39,10 @@ async function webhookIssues(api: Api): Promise<Issue[]> {
   return endpoints.flatMap(({ id, url, status, failingSince }): Issue[] => {
     const path = `/portal/webhooks/${id}`;
     if (status === "disabled")
-      return [{ tone: "bad", word: "Webhook off", text: `${url} receives no events.`, path }];
+      return [{ tone: "bad", word: "Webhook disabled", text: `${url} receives no events.`, path }];
     return failingSince === undefined
       ? []
-      : [{ tone: "warn", word: "Webhook fails", text: `${url} does not accept events.`, path }];
+      : [{ tone: "warn", word: "Webhook failing", text: `${url} does not accept events.`, path }];
   });
 }
 

@@ -90,7 +90,7 @@ function Replay({ path, onStarted }: { path: string; onStarted: () => void }) {
   return (
     <Card title="Replay">
       <p class="muted">
-        Sends all events since a time again, for a receiver that was not available or lost data.
+        Sends all events since a given time again, for a receiver that was unavailable or lost data.
       </p>
       <Form
         label="Replay"
