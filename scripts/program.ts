@@ -62,7 +62,10 @@ function rowOf(name: string, option: Option): [string, string] {
 /** Returns the text that `--help` prints. */
 export function usageOf<O extends Options>({ call, purpose, words, options }: Program<O>): string {
   const named: [string, Option][] = Object.entries(options ?? {});
-  const rows = [...named.map(([name, option]) => rowOf(name, option)), ["-h, --help", "print this"] as const];
+  const rows = [
+    ...named.map(([name, option]) => rowOf(name, option)),
+    ["-h, --help", "show this help"] as const,
+  ];
   const head = ["usage:", call, "--", words?.name, "[options]"]
     .filter((part) => part !== undefined)
     .join(" ");

@@ -120,7 +120,7 @@ export const backupCommands = [
     args: ["file"],
     opensStore: true,
     options: { replace: { type: "boolean" } },
-    optionHelp: { replace: "delete the service's present data first" },
+    optionHelp: { replace: "delete the current data of the service first" },
     help: "write a backup into an empty Redis; stop the service first",
     run: (context, { args: { file = "" }, options }) =>
       withOwnJobsStore(context, async (jobs) => {

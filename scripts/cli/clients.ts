@@ -83,7 +83,7 @@ export const clientCommands = [
     name: "client rotate",
     args: clientArgs,
     options: { overlap: { type: "string", default: "86400" } },
-    optionHelp: { overlap: "seconds that the present secret stays valid; default: one day" },
+    optionHelp: { overlap: "seconds that the current secret stays valid; default: one day" },
     help: "create a new secret for a client",
     run: ({ tenants }, { args: { tenant = "", client = "" }, options }) =>
       tenants.rotateSecret(tenant, client, wholeNumber(String(options["overlap"]), "overlap")),
@@ -102,7 +102,7 @@ export const clientCommands = [
   command({
     name: "client disable",
     args: clientArgs,
-    help: "refuse a client and its tokens, within 5 seconds",
+    help: "disable a client; it and its tokens are refused within 5 seconds",
     async run({ tenants }, { args: { tenant = "", client = "" } }) {
       await tenants.setClient(tenant, client, { disabled: true });
       return { tenantId: tenant, clientId: client, disabled: true };
@@ -112,11 +112,11 @@ export const clientCommands = [
   command({
     name: "client enable",
     args: clientArgs,
-    help: "serve a disabled client again",
+    help: "enable a disabled client again",
     async run({ tenants }, { args: { tenant = "", client = "" } }) {
       await tenants.setClient(tenant, client, { disabled: false });
       return { tenantId: tenant, clientId: client, disabled: false };
     },
-    text: ({ clientId }) => `Client ${clientId} is served again.`,
+    text: ({ clientId }) => `Client ${clientId} is enabled.`,
   }),
 ];

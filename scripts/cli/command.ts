@@ -67,7 +67,7 @@ export function command<T>(
 }
 
 /**
- * The operator requested something that is impossible with the present data. A command line that is wrong in itself is a
+ * The operator requested something that is impossible with the current data. A command line that is wrong in itself is a
  * {@link UsageError} instead. The message is for the terminal.
  */
 export class CliError extends Error {}

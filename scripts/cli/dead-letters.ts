@@ -28,7 +28,7 @@ async function find(letters: DeadLetters, id: string): Promise<DeadLetter> {
   return letter;
 }
 
-/** The dead letters that a command names: one by id, or all present ones. */
+/** The dead letters that a command names: one by id, or all of them. */
 async function* chosen(
   letters: DeadLetters,
   id: string | undefined,

@@ -150,7 +150,7 @@ export const feedCommands = [
       options,
       required,
       optionHelp,
-      help: `feed a file of ${kind.replace("-", " ")}: .csv or .ndjson, also with .gz`,
+      help: `upload a file of ${kind.replace("-", " ")}: .csv or .ndjson, also with .gz`,
       run: (context, input) => feedFile(kind, context, input),
       text: describe,
       isFailure: isIncomplete,

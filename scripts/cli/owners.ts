@@ -30,7 +30,7 @@ async function findOwner(context: CliContext, tenant: string, email: string) {
 const showPassword = ({ email, password }: { email: string; password: string }) =>
   `e-mail    ${email}\npassword  ${password}\n\nThe password is shown only once. Sign in at /portal.`;
 
-/** Commands for the people who sign in at the portal. */
+/** Commands for the people who sign in to the portal. */
 export const ownerCommands = [
   command({
     name: "owner create",
@@ -40,7 +40,7 @@ export const ownerCommands = [
       temporary: "the password must be changed at the first sign-in",
       role: `${OWNER_ROLES.join(", ")}; default: owner`,
     },
-    help: "let a person sign in at the portal of a tenant",
+    help: "add an owner, who can sign in to the portal of a tenant",
     async run({ redis, keys }, { args: { tenant = "", email = "" }, options }) {
       const { owner, password } = await new Owners(redis, keys).create(tenant, email, {
         role: roleOf(String(options["role"])),
@@ -54,7 +54,7 @@ export const ownerCommands = [
     name: "owner list",
     reads: true,
     args: ["tenant"],
-    help: "list the people who sign in at the portal of a tenant",
+    help: "list the people who can sign in to the portal of a tenant",
     async run(context, { args: { tenant = "" } }) {
       await requireTenant(context, tenant);
       return (await new Owners(context.redis, context.keys).list(tenant)).map(describeOwner);
@@ -73,7 +73,7 @@ export const ownerCommands = [
   command({
     name: "owner reset-password",
     args: ownerArgs,
-    help: "give a person a new one-time password for the portal, and sign the person out everywhere",
+    help: "give a person a new one-time password for the portal, and end all of the person's sessions",
     async run(context, { args: { tenant = "", email = "" } }) {
       const { owners, owner } = await findOwner(context, tenant, email);
       return { email: owner.email, password: await owners.resetPassword(tenant, owner.id) };

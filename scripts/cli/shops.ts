@@ -49,7 +49,7 @@ export const shopCommands = [
     optionHelp: {
       ...secretHelp,
       store: "store that the shop's customers, products and orders belong to",
-      overlap: "seconds that the present secret stays valid; default: one hour",
+      overlap: "seconds that the current secret stays valid; default: one hour",
     },
     help: "accept the webhooks of a Shopify shop, signed with the app's client secret, or set a new secret",
     async run(context, input) {

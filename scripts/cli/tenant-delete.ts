@@ -136,7 +136,7 @@ async function eraseKeys({ tenant, data }: Deletion, maintenance?: Queue): Promi
   return erased + (await data.erase(archived));
 }
 
-/** Erases the present data. Active work may add more. */
+/** Erases the current data. Active work may add more. */
 async function erasePass(context: CliContext, deletion: Deletion, queues: Queue[]): Promise<Pass> {
   const { tenant } = deletion;
   const passes: Pass[] = [];

@@ -57,7 +57,7 @@ export const tenantCommands = [
   command({
     name: "tenant suspend",
     args: tenantArg,
-    help: "refuse all requests of a tenant, within 5 seconds",
+    help: "suspend a tenant; its requests are refused within 5 seconds",
     async run({ tenants }, { args: { tenant = "" } }) {
       await tenants.setState(tenant, "suspended");
       return { tenantId: tenant, state: "suspended" };
@@ -67,12 +67,12 @@ export const tenantCommands = [
   command({
     name: "tenant resume",
     args: tenantArg,
-    help: "serve a suspended tenant again",
+    help: "end the suspension of a tenant",
     async run({ tenants }, { args: { tenant = "" } }) {
       await tenants.setState(tenant, "active");
       return { tenantId: tenant, state: "active" };
     },
-    text: ({ tenantId }) => `Tenant ${tenantId} is served again.`,
+    text: ({ tenantId }) => `Tenant ${tenantId} is active again.`,
   }),
   command({
     name: "tenant revoke-tokens",

@@ -85,7 +85,7 @@ function helpOf(command: CliCommand): string {
       `${optionHelp[name] ?? ""}${required.includes(name) ? " (required)" : ""}`.trim(),
     ]),
     ["--json", "print the result as JSON, or the error as JSON to standard error"],
-    ["--help", "print this"],
+    ["--help", "show this help"],
   ];
   return `usage: ${CALL} ${callOf(command)} [options]\n\n${command.help}\n\n${columns(lines)}`;
 }
@@ -129,7 +129,7 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
   const args = Object.fromEntries(
     positionals.map((value, i) => [names[i]?.replace(/[[\]]/g, "") ?? "", value]),
   );
-  return { args, options: given, json: json, help: help };
+  return { args, options: given, json, help };
 }
 
 /** A connection to Redis, and its end. With `opensStore`, an embedded Redis is started if none runs. */
@@ -168,25 +168,37 @@ async function open(
   };
 }
 
+/** Prints the commands if the words ask for help. @throws UsageError for other words, which name no command */
+function printOverview(words: string[], print: (text: string) => void): void {
+  const [group] = words;
+  const some = COMMANDS.filter(({ name }) => name.split(" ")[0] === group);
+  const text = overview(some.length > 0 ? some : COMMANDS);
+  if (words.length === 0 || ["--help", "-h", "help"].some((word) => words.includes(word))) return print(text);
+  const called = words.filter((word) => !word.startsWith("-")).slice(0, 2);
+  if (!group?.startsWith("-")) throw new UsageError(`There is no command ${called.join(" ")}.\n\n${text}`);
+  throw new UsageError(
+    called.length > 0
+      ? `${group} must follow the command; ${CALL} --help shows the usage`
+      : `Unknown option '${group}'; ${CALL} --help shows the usage`,
+  );
+}
+
+/** Refuses data that a command cannot read. A backup and its restoration concern all keys of any layout. */
+function checkLayout({ opensStore }: CliCommand, layout: string | null): void {
+  if (opensStore) return;
+  refuseRestoring(layout);
+  if (MIGRATED_LAYOUTS.includes(layout ?? ""))
+    throw new CliError(
+      `the data has layout ${layout ?? ""}, this program reads layout ${LAYOUT_VERSION}: start the service, which migrates it`,
+    );
+}
+
 /** Resolves to the exit code. @throws UsageError for a command line that is wrong in itself */
 async function run(words: string[], context: ToolContext): Promise<number> {
   const { setting, input: stdin, print } = context;
   const found = findCommand(words);
   if (!found) {
-    const [group] = words;
-    const some = COMMANDS.filter(({ name }) => name.split(" ")[0] === group);
-    const called = words.filter((word) => !word.startsWith("-")).slice(0, 2);
-    const isAskingForHelp =
-      words.length === 0 || ["--help", "-h", "help"].some((word) => words.includes(word));
-    const text = overview(some.length > 0 ? some : COMMANDS);
-    if (group?.startsWith("-") && !isAskingForHelp)
-      throw new UsageError(
-        called.length > 0
-          ? `${group} must follow the command; ${CALL} --help shows the usage`
-          : `Unknown option '${group}'; ${CALL} --help shows the usage`,
-      );
-    if (!isAskingForHelp) throw new UsageError(`There is no command ${called.join(" ")}.\n\n${text}`);
-    print(text);
+    printOverview(words, print);
     return 0;
   }
   const { command, rest } = found;
@@ -199,20 +211,14 @@ async function run(words: string[], context: ToolContext): Promise<number> {
   const { redis, close } = await open(config, context, command.opensStore === true);
   try {
     const { REDIS_PREFIX: prefix } = config;
-    const { meta } = new Keys(prefix, 0);
-    const [stored, layout = ""] = await redis.hmget(meta, "partitions", "layout");
-    // A backup and its restoration concern all keys of any layout.
-    if (command.opensStore !== true) refuseRestoring(layout);
-    if (command.opensStore !== true && MIGRATED_LAYOUTS.includes(layout ?? ""))
-      throw new CliError(
-        `the data has layout ${layout ?? ""}, this program reads layout ${LAYOUT_VERSION}: start the service, which migrates it`,
-      );
+    const [stored, layout = null] = await redis.hmget(new Keys(prefix, 0).meta, "partitions", "layout");
+    checkLayout(command, layout);
     const partitions = Number(stored ?? 0);
     const keys = new Keys(prefix, partitions);
     const vault = await vaultOf(config, redis, keys);
     const tenants = new Tenants(redis, keys, vault);
-    const context = { redis, keys, tenants, vault, partitions, config, input: stdin };
-    const result = await runAudited(command, context, input);
+    const opened = { redis, keys, tenants, vault, partitions, config, input: stdin };
+    const result = await runAudited(command, opened, input);
     print(input.json ? JSON.stringify(result) : printable(command.text(result as never)));
     return command.isFailure?.(result as never) ? 1 : 0;
   } finally {

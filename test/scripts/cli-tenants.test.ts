@@ -153,7 +153,7 @@ describe("wishlist tenant", () => {
     assert.deepEqual([refused.status, refused.body.error], [403, "unauthorized_client"]);
     await until("its token is refused", async () => (await caller.get(PATH)).status === 403);
     assert.equal((await other.get(PATH)).status, 404);
-    assert.match(await say("tenant", "resume", caller.tenantId), /served again/);
+    assert.match(await say("tenant", "resume", caller.tenantId), /active again/);
     await until("it is served", async () => (await caller.get(PATH)).status === 404);
     assert.equal((await tokenFor(caller.credentials)).status, 200);
   });

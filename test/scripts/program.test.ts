@@ -97,7 +97,7 @@ A second paragraph.
   --only <text>      which of them
   --until <time>     the end
   --counts           print counts
-  -h, --help         print this
+  -h, --help         show this help
 `,
     );
   });
