@@ -167,25 +167,9 @@ function missingFaults(isSet: (name: string) => boolean, isValid: (name: string)
   });
 }
 
-/**
- * Reads the settings. `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError}
- * that names every invalid variable, but not its value.
- */
-export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
-  const isSet = (name: string) => (env[name] ?? "") !== "";
-  // An empty variable counts as unset: compose files and shells cannot always leave a variable out.
-  const candidate: Record<string, unknown> = Object.fromEntries(
-    Object.entries(env).filter(([name]) => isSet(name)),
-  );
-  const faults = schemaFaults(candidate);
-  const isValid = (name: string) => !faults.some((fault) => fault.startsWith(`${name} `));
-  const roles = role.split(",").flatMap((name) => ROLES.find((known) => known === name) ?? []);
-  if (roles.length !== role.split(",").length)
-    faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
-  faults.push(...missingFaults(isSet, isValid), ...fileFaults(isSet));
-  if (faults.length > 0)
-    throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
-  const {
+/** Converts settings that the schema accepts. */
+function configOf(
+  {
     TENANT_ROWS,
     TENANT_TOKENS,
     TENANT_UPLOADS,
@@ -196,9 +180,12 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
     TENANT_CHANGES,
     STORE_MEMORY_MB,
     ...settings
-  } = candidate as unknown as Settings;
+  }: Settings,
+  roles: Role[],
+  isPortGiven: boolean,
+): Config {
   const storeMemory = numberOrOff(STORE_MEMORY_MB);
-  return Object.freeze({
+  return {
     ...settings,
     roles,
     DATA_DIR: resolve(settings.DATA_DIR),
@@ -223,6 +210,27 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
       ? settings.ALLOW_PRIVATE_TARGETS === "true"
       : listOf(settings.ALLOW_PRIVATE_TARGETS),
     CREDENTIALS_KEYS: parseKeys(settings.CREDENTIALS_KEYS),
-    isPortGiven: isSet("PORT"),
-  });
+    isPortGiven,
+  };
+}
+
+/**
+ * Reads the settings. `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError}
+ * that names every invalid variable, but not its value.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
+  const isSet = (name: string) => (env[name] ?? "") !== "";
+  // An empty variable counts as unset: compose files and shells cannot always leave a variable out.
+  const candidate: Record<string, unknown> = Object.fromEntries(
+    Object.entries(env).filter(([name]) => isSet(name)),
+  );
+  const faults = schemaFaults(candidate);
+  const isValid = (name: string) => !faults.some((fault) => fault.startsWith(`${name} `));
+  const roles = role.split(",").flatMap((name) => ROLES.find((known) => known === name) ?? []);
+  if (roles.length !== role.split(",").length)
+    faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
+  faults.push(...missingFaults(isSet, isValid), ...fileFaults(isSet));
+  if (faults.length > 0)
+    throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+  return Object.freeze(configOf(candidate as unknown as Settings, roles, isSet("PORT")));
 }
