@@ -1,5 +1,6 @@
 import { defined } from "../../../store/defined.ts";
 import type { WishlistMeta, WishlistRecord } from "../../../store/records/records.ts";
+import type { Event } from "../../events/event.ts";
 import type { Handler } from "../../handler.ts";
 import { changed, resetFlag } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
@@ -49,6 +50,32 @@ function changeRef(
 /** Fields that a guest's wishlist cannot have. */
 const CUSTOMER_ONLY = ["wishlistRef", "isDefault"] as const;
 
+function refuseCustomerFields({ changes }: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
+  const unsupported = record.guest && CUSTOMER_ONLY.find((field) => changes[field]);
+  return (
+    unsupported && refuse("InvalidInput", `A guest's wishlist has no ${unsupported}.`, `/${unsupported}`)
+  );
+}
+
+function changedRecord(
+  record: WishlistRecord,
+  { isDefault, isPrivate, ...others }: UpdateWishlist["changes"],
+  modifiedTime: string,
+): WishlistRecord {
+  const fields = {
+    ...others,
+    ...defined({ isPrivate: resetFlag(isPrivate) }),
+    ...(isDefault === undefined ? {} : { isDefault: isDefault === true ? (true as const) : null }),
+  };
+  return { ...changed(record, fields), modifiedTime };
+}
+
+/** Returns the new visibility for the event of the change; nothing if it stays. */
+function changedVisibility(before: WishlistRecord, after: WishlistRecord): Pick<Event, "visibility"> {
+  if (after.isPrivate === before.isPrivate) return {};
+  return { visibility: after.isPrivate ? "private" : "public" };
+}
+
 /**
  * Changes the fields of a wishlist that are present; `null` clears one. Refused with `ResourceNotFound`,
  * `PreconditionFailed`, `InvalidInput` or `DuplicateReference`.
@@ -60,29 +87,18 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
   if (isRefusal(meta)) return meta;
   const record = draft.get(recordOf(wishlistId));
   if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
-  const refusal = refuseOtherCustomer(command, record);
+  const refusal =
+    refuseOtherCustomer(command, record) ??
+    refuseCustomerFields(command, record) ??
+    refuseChosenRef(command, "wishlistRef", meta.wishlistRef, changes.wishlistRef);
   if (refusal) return refusal;
-  const unsupported = record.guest && CUSTOMER_ONLY.find((field) => changes[field]);
-  if (unsupported)
-    return refuse("InvalidInput", `A guest's wishlist has no ${unsupported}.`, `/${unsupported}`);
-
-  const chosen = refuseChosenRef(command, "wishlistRef", meta.wishlistRef, changes.wishlistRef);
-  if (chosen) return chosen;
-  const { isDefault, ...others } = changes;
   const wishlistRef = changes.wishlistRef === undefined ? meta.wishlistRef : changes.wishlistRef;
   const refused = wishlistRef === meta.wishlistRef ? undefined : changeRef(draft, command, meta, wishlistRef);
   if (refused) return refused;
-  const after: WishlistRecord = {
-    ...changed(record, {
-      ...others,
-      ...defined({ isPrivate: resetFlag(changes.isPrivate) }),
-      ...(isDefault === undefined ? {} : { isDefault: isDefault === true ? true : null }),
-    }),
-    modifiedTime: context.time,
-  };
+  const after = changedRecord(record, changes, context.time);
   const oversized = refuseOversized("wishlist", after, record);
   if (oversized) return oversized;
-  if (isDefault === true && meta.slot !== null)
+  if (changes.isDefault === true && meta.slot !== null)
     makeOnlyDefault(draft, { slot: meta.slot, storeKey, wishlistId }, context);
   draft.put(recordOf(wishlistId), after);
   draft.put(metaKey(wishlistId), { ...meta, wishlistRef, version: context.version });
@@ -91,9 +107,7 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
     storeKey,
     time: context.time,
     wishlistId,
-    ...(after.isPrivate === record.isPrivate
-      ? {}
-      : { visibility: after.isPrivate ? ("private" as const) : ("public" as const) }),
+    ...changedVisibility(record, after),
   });
   return { ok: true, body: after, version: context.version };
 };
