@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../../store/keys/keys.ts";
+import type { CommitOutcome } from "../../../store/partition/commits.ts";
 import { hasTimedOut, NotDurable } from "../../../store/redis/failures.ts";
 import { wentBackMs } from "../../../store/redis/structures/leases.ts";
 import type { References } from "../../../store/references/references.ts";
@@ -42,7 +43,7 @@ export class BatchCompletion {
 
   /** Resolves to the number of commands that are completed. */
   async complete({ batch, outcome }: BatchOutcome): Promise<number> {
-    const { redis, keys, log, watch, commandLifetimeMs } = this.#parts;
+    const { redis, keys, commandLifetimeMs } = this.#parts;
     // A batch that is committed again may outlive its lease. Its outcome then says nothing about a later lease of the
     // partition.
     const served = this.#partitions.under(batch.lease);
@@ -60,13 +61,7 @@ export class BatchCompletion {
         return this.#finish(batch, served);
       case "fenced":
       case "stale":
-        log.warn({ partition: batch.partition, ...outcome }, "commit refused, partition dropped");
-        watch.onFenced();
-        if (outcome.kind === "stale")
-          this.#partitions.reportLostCommits(wentBackMs(served.cursor, outcome.cursor));
-        this.#partitions.drop(served);
-        this.#partitions.checkSoon();
-        if (outcome.kind === "stale") await this.#partitions.release(served);
+        await this.#dropPartition(served, batch, outcome);
         return 0;
       case "cancelled": {
         // Reads all of them, also those of commands in later batches: the script reports a cancellation only once.
@@ -91,6 +86,24 @@ export class BatchCompletion {
     );
     if (hasTimedOut(err) && !isDecided) served.suspect(batch);
     served.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
+  }
+
+  /**
+   * Drops a partition whose commit was refused: another worker has its lease (`fenced`), or the store has lost commits of
+   * this worker (`stale`).
+   */
+  async #dropPartition(
+    served: ServedPartition,
+    { partition }: PartitionBatch,
+    outcome: CommitOutcome,
+  ): Promise<void> {
+    this.#parts.log.warn({ partition, ...outcome }, "commit refused, partition dropped");
+    this.#parts.watch.onFenced();
+    if (outcome.kind === "stale")
+      this.#partitions.reportLostCommits(wentBackMs(served.cursor, outcome.cursor));
+    this.#partitions.drop(served);
+    this.#partitions.checkSoon();
+    if (outcome.kind === "stale") await this.#partitions.release(served);
   }
 
   /** Does the work that follows the commit of a batch. Resolves to the number of its commands. */
