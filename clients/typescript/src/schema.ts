@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 14ca9395a96fce62b70b5b4c039c24b0223facc2337701e4e9d6f7be860c426f
+// Digest of both: 744f976974a3f87cfd202fb8a3970392d2bf0f89efecc587dfa73bd51dce4089
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -218,7 +218,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a link to a wishlist
-         * @description The link is not valid any more when the answer is sent.
+         * @description The link is invalid as soon as the request is answered.
          */
         delete: operations["revokeShare"];
         options?: never;
@@ -366,7 +366,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an item, found by its id
-         * @description Reads do not return the item any more, but it is kept for reports.
+         * @description Reads no longer return the item, but it is kept for reports.
          */
         delete: operations["deleteItemById"];
         options?: never;
@@ -386,7 +386,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an item, found by its reference
-         * @description Reads do not return the item any more, but it is kept for reports.
+         * @description Reads no longer return the item, but it is kept for reports.
          */
         delete: operations["deleteItemByRef"];
         options?: never;
@@ -608,7 +608,7 @@ export interface paths {
         get: operations["listOrders"];
         put?: never;
         /**
-         * Push orders
+         * Create or change orders
          * @description Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version of an order with an older updatedTime changes nothing.
          */
         post: operations["putOrders"];
@@ -708,7 +708,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find many variants
+         * Look up many variants
          * @description A read of up to 50 variants, which are found as in getVariant. The result of an entry without a variant has no `variant`. The lookup counts as one request, and does not accept an Idempotency-Key.
          */
         post: operations["lookupVariants"];
@@ -728,7 +728,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find many customers
+         * Look up many customers
          * @description A read of up to 50 customers by the retailer's or the service's ids. The result of an entry without a customer has no `customer`. The lookup counts as one request, and does not accept an Idempotency-Key. Also served at /services/wsservice/api/customers/lookup and /api/customers/lookup.
          */
         post: operations["lookupCustomers"];
@@ -748,7 +748,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Feed a file of orders
+         * Upload a file of orders
          * @description Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.
          */
         post: operations["feedOrders"];
@@ -768,7 +768,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Feed a file of products
+         * Upload a file of products
          * @description Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.
          */
         post: operations["feedProducts"];
@@ -788,7 +788,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Feed a file of stock levels
+         * Upload a file of stock levels
          * @description Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.
          */
         post: operations["feedStockLevels"];
@@ -808,7 +808,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Feed a file of customers
+         * Upload a file of customers
          * @description Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.
          */
         post: operations["feedCustomers"];
@@ -887,7 +887,7 @@ export interface paths {
         };
         /**
          * Preview the e-mail about alerts
-         * @description An example of the message with invented products, and with the settings and texts of the store. Nothing is sent.
+         * @description An example of the message with sample products, and with the settings and texts of the store. Nothing is sent.
          */
         get: operations["previewAlertMail"];
         put?: never;
@@ -986,7 +986,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the store's changes
+         * Read the change feed
          * @description Events in order, kept for 30 days, or for less if the tenant has very many. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.
          */
         get: operations["listChanges"];
@@ -1264,7 +1264,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a run
+         * Cancel a run
          * @description The run ends after its current batch. A finished run does not change.
          */
         post: operations["cancelExportRun"];
@@ -1538,7 +1538,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who changed what
+         * List the audit log
          * @description Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and commands of the operator, each with the client, owner or operator who requested it. The list has the entries of the store and of the whole tenant, and for an owner at the portal those of all stores, the newest first. Entries are kept for 400 days. They have names and ids; for settings that are switches or numbers, they also have the values before and after. They never have texts that were set.
          */
         get: operations["listAuditEntries"];
@@ -2095,7 +2095,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer was created
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onCustomerCreated"];
         delete?: never;
@@ -2115,7 +2115,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer was changed
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onCustomerUpdated"];
         delete?: never;
@@ -2135,7 +2135,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer was deleted
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onCustomerDeleted"];
         delete?: never;
@@ -2155,7 +2155,7 @@ export interface webhooks {
         put?: never;
         /**
          * A wishlist was created
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWishlistCreated"];
         delete?: never;
@@ -2175,7 +2175,7 @@ export interface webhooks {
         put?: never;
         /**
          * A wishlist was changed
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWishlistUpdated"];
         delete?: never;
@@ -2195,7 +2195,7 @@ export interface webhooks {
         put?: never;
         /**
          * A wishlist was deleted
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWishlistDeleted"];
         delete?: never;
@@ -2215,7 +2215,7 @@ export interface webhooks {
         put?: never;
         /**
          * An item was added to a wishlist
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWishlistItemAdded"];
         delete?: never;
@@ -2235,7 +2235,7 @@ export interface webhooks {
         put?: never;
         /**
          * An item was changed
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWishlistItemUpdated"];
         delete?: never;
@@ -2255,7 +2255,7 @@ export interface webhooks {
         put?: never;
         /**
          * An item was removed from its wishlist
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWishlistItemRemoved"];
         delete?: never;
@@ -2275,7 +2275,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order bought an item
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWishlistItemPurchased"];
         delete?: never;
@@ -2295,7 +2295,7 @@ export interface webhooks {
         put?: never;
         /**
          * An item that an order bought is open again
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWishlistItemPurchaseReverted"];
         delete?: never;
@@ -2315,7 +2315,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was received, or a newer version of it
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onOrderReceived"];
         delete?: never;
@@ -2335,7 +2335,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer is to be notified that a variant is back in stock
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onAlertBackInStock"];
         delete?: never;
@@ -2355,7 +2355,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer is to be notified that a product is released
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onAlertRegisterInterest"];
         delete?: never;
@@ -2375,7 +2375,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer is to be notified of a lower price
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onAlertPriceDrop"];
         delete?: never;
@@ -2395,7 +2395,7 @@ export interface webhooks {
         put?: never;
         /**
          * A customer is to be notified that few units are left
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onAlertLowStock"];
         delete?: never;
@@ -2415,7 +2415,7 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook endpoint was disabled
-         * @description The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
          */
         post: operations["onWebhookEndpointDisabled"];
         delete?: never;
@@ -4086,7 +4086,7 @@ export interface components {
         WebhookDeliveryDetail: {
             /** @description The attempts, the newest first. */
             attempts: components["schemas"]["WebhookDelivery"][];
-            /** @description The event with its current data, as it would be sent now. Erased data is absent. The event is absent for test events, and if it is not stored any more. */
+            /** @description The event with its current data, as it would be sent now. Erased data is absent. The event is absent for test events, and if it is no longer stored. */
             event?: Record<string, never>;
         };
         ExportRun: {
@@ -14279,7 +14279,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14295,7 +14295,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14315,7 +14315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14331,7 +14331,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14351,7 +14351,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14367,7 +14367,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14387,7 +14387,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14403,7 +14403,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14423,7 +14423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14439,7 +14439,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14459,7 +14459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14475,7 +14475,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14495,7 +14495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14511,7 +14511,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14531,7 +14531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14547,7 +14547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14567,7 +14567,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14583,7 +14583,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14603,7 +14603,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14619,7 +14619,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14639,7 +14639,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14655,7 +14655,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14675,7 +14675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14691,7 +14691,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14711,7 +14711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14727,7 +14727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14747,7 +14747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14763,7 +14763,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14783,7 +14783,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14799,7 +14799,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14819,7 +14819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14835,7 +14835,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14855,7 +14855,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same for each attempt and for a replay. */
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
@@ -14871,7 +14871,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver does not exist any more; the service disables the endpoint. */
+            /** @description The receiver no longer exists; the service disables the endpoint. */
             410: {
                 headers: {
                     [name: string]: unknown;

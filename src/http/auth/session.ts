@@ -4,7 +4,7 @@ import type { Shopper } from "./shopper.ts";
 /** The caller, according to a verified token. */
 export interface Session {
   readonly tenant: Tenant;
-  /** Id of the client, or of the owner who is signed in at the portal. */
+  /** Id of the client, or of the owner who is signed in to the portal. */
   readonly clientId: string;
   readonly caller: "client" | "owner";
   /** The shopper of a shopper's token, which gives access to nothing else. */

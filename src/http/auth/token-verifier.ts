@@ -31,7 +31,7 @@ interface VerifierParts {
   knownTenants: KnownTenants;
   /** Finds the addresses of customers. Without it, there are no tokens for shoppers. */
   layout?: Layout;
-  /** The owners who sign in at the portal. Without them, only clients have tokens. */
+  /** The owners who sign in to the portal. Without them, only clients have tokens. */
   owners?: Owners;
 }
 

@@ -9,7 +9,7 @@ import { Components } from "./schemas.ts";
 type Json = Record<string, unknown>;
 
 const WEBHOOK_HEADERS = {
-  "webhook-id": "Id of the event. It is the same for each attempt and for a replay.",
+  "webhook-id": "Id of the event. It is the same in each attempt and in a replay.",
   "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
   "webhook-signature": "Signatures of id, timestamp and body. There are two while a secret is rotated.",
 };
@@ -33,13 +33,13 @@ function webhooksOf(components: Components): Json {
           tags: ["Webhooks"],
           summary: meaning,
           description:
-            "The message is signed as in Standard Webhooks. An answer 2xx within 15 seconds accepts it.",
+            "The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.",
           parameters,
           requestBody: { required: true, content: { "application/json": { schema } } },
           responses: {
             "2XX": { description: "The event is accepted and not sent again." },
             "410": {
-              description: "The receiver does not exist any more; the service disables the endpoint.",
+              description: "The receiver no longer exists; the service disables the endpoint.",
             },
           },
         },

@@ -121,7 +121,7 @@ export class TextFields {
   /** Returns a text of `min` to `max` characters. */
   text(name: string, { min = 1, max = 254 } = {}): string {
     const value = this.#fields[name];
-    if (typeof value !== "string") throw invalid(name, "must be a text");
+    if (typeof value !== "string") throw invalid(name, "must be a string");
     if (value.length < min || value.length > max)
       throw invalid(name, `must have ${min} to ${max} characters`);
     return value;

@@ -88,7 +88,7 @@ const listChanges = (parts: ChangeRouteParts): ApiRoute =>
     operation: "listChanges",
     paths: [`${API_PATH}/changes`],
     tag: "Changes",
-    summary: "Follow the store's changes",
+    summary: "Read the change feed",
     description:
       "Events in order, kept for 30 days, or for less if the tenant has very many. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.",
     query: ChangesQuery,

@@ -154,7 +154,7 @@ const cancelExportRun = (parts: RunParts): ApiRoute =>
     method: "post",
     paths: [`${PATH}/:run/cancel`],
     params: RUN_PARAMS,
-    summary: "End a run",
+    summary: "Cancel a run",
     description: "The run ends after its current batch. A finished run does not change.",
     scope: "exports:write",
     idempotency: "answer",

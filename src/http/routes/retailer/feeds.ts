@@ -102,7 +102,7 @@ const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
     operation,
     method: "post",
     paths: [`${PATH}/${kind}`],
-    summary: `Feed a file of ${kind.replace("-", " ")}`,
+    summary: `Upload a file of ${kind.replace("-", " ")}`,
     description:
       "Accepts a file of any size as newline-delimited JSON or CSV, optionally compressed with gzip. The file is read as fast as its rows are applied. Invalid rows are in the errors of the feed, with their line numbers; valid rows are still applied.",
     scope: write,

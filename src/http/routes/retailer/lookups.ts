@@ -42,7 +42,7 @@ const lookupVariants = ({ products }: LookupParts): ApiRoute =>
     method: "post",
     paths: [`${API_PATH}/variants/lookup`],
     tag: "Catalogue",
-    summary: "Find many variants",
+    summary: "Look up many variants",
     description:
       "A read of up to 50 variants, which are found as in getVariant. The result of an entry without a variant has no `variant`. The lookup counts as one request, and does not accept an Idempotency-Key.",
     scope: "catalogue:read",
@@ -65,7 +65,7 @@ const lookupCustomers = ({ customers }: LookupParts): ApiRoute =>
     method: "post",
     paths: CUSTOMER_PREFIXES.map((prefix) => `${prefix}/customers/lookup`),
     tag: "Customers",
-    summary: "Find many customers",
+    summary: "Look up many customers",
     description:
       "A read of up to 50 customers by the retailer's or the service's ids. The result of an entry without a customer has no `customer`. The lookup counts as one request, and does not accept an Idempotency-Key.",
     scope: "customers:read",

@@ -25,7 +25,7 @@ export function orderRoutes(parts: OrderRouteParts): ApiRoute[] {
       method: "post",
       paths: [PATH],
       tag,
-      summary: "Push orders",
+      summary: "Create or change orders",
       description:
         "Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version of an order with an older updatedTime changes nothing.",
       scope: "orders:write",

@@ -14,7 +14,7 @@ export function auditRoutes(log: AuditLog): ApiRoute[] {
       method: "get",
       paths: [`${API_PATH}/audit`],
       tag: "Audit",
-      summary: "List who changed what",
+      summary: "List the audit log",
       description:
         "Changes of settings, clients, webhook endpoints, exports and keys, exports and erasures of personal data, and commands of the operator, each with the client, owner or operator who requested it. The list has the entries of the store and of the whole tenant, and for an owner at the portal those of all stores, the newest first. Entries are kept for 400 days. They have names and ids; for settings that are switches or numbers, they also have the values before and after. They never have texts that were set.",
       scope: "audit:read",

@@ -21,7 +21,7 @@ export function mailPreviewRoutes(preview: (settings: MailSettings) => Previewed
       tag: "Alerts",
       summary: "Preview the e-mail about alerts",
       description:
-        "An example of the message with invented products, and with the settings and texts of the store. Nothing is sent.",
+        "An example of the message with sample products, and with the settings and texts of the store. Nothing is sent.",
       scope: "settings:read",
       query: MailPreviewQuery,
       refusals: BAD_REQUEST,

@@ -39,7 +39,7 @@ const READ = {
 const REMOVE = {
   ...COMMON,
   method: "delete",
-  description: "Reads do not return the item any more, but it is kept for reports.",
+  description: "Reads no longer return the item, but it is kept for reports.",
   scope: "wishlists:write",
   idempotency: "command",
   responses: { 204: { description: "Removed." } },

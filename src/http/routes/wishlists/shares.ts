@@ -92,7 +92,7 @@ const revokeShare = ({ writes, targets }: ShareRouteParts): ApiRoute =>
     paths: [`${PATH}/:shareId`],
     params: { ...ID, shareId: "The id of the link." },
     summary: "Revoke a link to a wishlist",
-    description: "The link is not valid any more when the answer is sent.",
+    description: "The link is invalid as soon as the request is answered.",
     scope: "wishlists:write",
     idempotency: "command",
     responses: { 204: { description: "Revoked." } },

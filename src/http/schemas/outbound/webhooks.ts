@@ -109,7 +109,7 @@ export const DeliveryResponse = Type.Object(
       Type.Unsafe<Record<string, unknown>>({
         type: "object",
         description:
-          "The event with its current data, as it would be sent now. Erased data is absent. The event is absent for test events, and if it is not stored any more.",
+          "The event with its current data, as it would be sent now. Erased data is absent. The event is absent for test events, and if it is no longer stored.",
       }),
     ),
   },
