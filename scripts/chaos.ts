@@ -34,7 +34,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = readCommandLine({
   call: "npm run chaos",
   purpose: [
-    "Runs processes of the service under load and faults, then compares everything that the service promised with the stored data. " +
+    "Runs processes of the service under load and faults, then compares everything that the service guarantees with the stored data. " +
       "The seed decides everything. Prints the seed and a short history of each failure. The exit code is 1 if there is a failure.",
   ],
   options: {

@@ -34,7 +34,7 @@ const RETIRED = [
 /** Members of stored records, jobs and commands: they keep their names, for data and processes of earlier versions. */
 const STORED = new Set(["told", "lowestTold", "place", "places", "news", "isNews", "owner", "ownerKey"]);
 
-/** An owner is a person who signs in at the portal: only files about such persons use the name. */
+/** An owner is a person who signs in to the portal: only files about such persons use the name. */
 const OWNER = /[oO]wner/;
 const WITH_OWNERS = /^(app|http|store\/owners)\/|^store\/keys\/service-keys\.ts$/;
 

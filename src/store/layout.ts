@@ -7,7 +7,7 @@ import { StartRefused } from "./start-refused.ts";
 
 /**
  * Version of the names and contents of keys. It is raised if an older program could not read them. Layout 1 numbered
- * the hash tags of partitions; its data is migrated at the start ({@link file://./layout-migration.ts}).
+ * the hash tags of partitions; its data is migrated at startup ({@link file://./layout-migration.ts}).
  */
 export const LAYOUT_VERSION = "2";
 /** Layouts whose data a start of the service can migrate. */

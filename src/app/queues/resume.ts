@@ -29,7 +29,7 @@ class Resuming {
     this.#schedule = schedule;
   }
 
-  /** Adds what is missing at the start of the process. */
+  /** Adds what is missing when the process starts. */
   async begin(): Promise<void> {
     const { jobs } = this.#background;
     const history = await this.#history();

@@ -8,7 +8,7 @@ export interface Archive {
   readonly kind: ArchiveKind;
   /** Writes a segment. When it resolves, the segment survives the death of the process and of the machine. */
   write(name: string, content: Buffer): Promise<void>;
-  /** Reads a segment; undefined if there is none with this name. Rejects if that is unknown at present. */
+  /** Reads a segment; undefined if there is none with this name. Rejects if that is currently unknown. */
   read(name: string): Promise<Buffer | undefined>;
   /** Lists the names of all segments, or of those of a tenant, some at a time. */
   list(tenant?: string): AsyncIterable<string[]>;

@@ -21,7 +21,7 @@ interface SignedIn {
   expires: number;
 }
 
-/** A person of a tenant who signs in at the portal. */
+/** A person of a tenant who signs in to the portal. */
 export interface Owner {
   /** Derived from the tenant and the e-mail address, so that one field identifies both. */
   id: string;

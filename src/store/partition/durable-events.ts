@@ -50,7 +50,7 @@ export async function confirmEvents(
   return new Map(all.flatMap(({ partition }, i) => (faults[i] ? [[partition, faults[i]] as const] : [])));
 }
 
-/** Whether writes to the server of a partition become durable at present. */
+/** Whether writes to the server of a partition currently become durable. */
 export async function confirmsWrites(waits: DurableWaits, keys: Keys, partition: number): Promise<boolean> {
   const key = keys.outbox(partition);
   const [fault] = await waits.confirm([{ key, path: waits.pathOf(key) }], { isShared: true });

@@ -3,7 +3,7 @@ import type { Keys } from "../keys/keys.ts";
 
 /**
  * The history of the Redis servers, of the store and of the queues, for which all open work had its jobs. If it differs
- * from the present one, a server was replaced or restarted, and jobs or their results may be lost.
+ * from the current one, a server was replaced or restarted, and jobs or their results may be lost.
  */
 export class ServersHistory {
   readonly #redis: Redis;

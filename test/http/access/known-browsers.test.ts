@@ -10,7 +10,7 @@ before(async () => {
   service = await sharedService();
 });
 
-describe("signing in at the portal", () => {
+describe("signing in to the portal", () => {
   it("works where the person has signed in before, however often it is refused elsewhere", async () => {
     const { credentials, tenantId, page } = await signInOwner(service);
     const { redis, keys } = service;

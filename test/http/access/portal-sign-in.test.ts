@@ -14,7 +14,7 @@ before(async () => {
 const browser = () => new PortalBrowser(service.baseUrl);
 const signedIn = (options?: Parameters<typeof newOwner>[2]) => signInOwner(service, options);
 
-describe("signing in at the portal", () => {
+describe("signing in to the portal", () => {
   it("sets a session cookie that scripts and other sites cannot use, and returns no secret", async () => {
     const { tenantId, credentials } = await signedIn();
     const page = browser();

@@ -8,7 +8,7 @@ import { CS, type Json, startService, WS } from "../../support/service.ts";
 const SECRET = `whsec_${Buffer.from("signs the batches of this test file").toString("base64")}`;
 
 describe("a run that is redriven", () => {
-  it("sends rejected records again only as far as the present settings choose them", async (t) => {
+  it("sends rejected records again only as far as the current settings choose them", async (t) => {
     const { newCaller } = await startService(t, {
       ALLOW_PRIVATE_TARGETS: "true",
       EXPORT_MIN_INTERVAL_S: "1",

@@ -47,7 +47,7 @@ export function rejectedOf(record: ExportedRecord, reason: string): RejectedReco
 }
 
 /**
- * Reads the rejected records of a run, in their current state, as far as the present settings of the export still
+ * Reads the rejected records of a run, in their current state, as far as the current settings of the export still
  * choose them. The cursor is the index of the next record.
  */
 export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Position, "place">): Source {

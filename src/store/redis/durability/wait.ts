@@ -25,7 +25,7 @@ export const maxWaitMsOf = ({ command }: DurableWait): number =>
 /**
  * Returns the wait that must follow a write; undefined if the reply to the write is already enough. It is enough at the
  * level `memory`, and at `disk` on servers without WAITAOF, which write to disk before they reply (`appendfsync
- * always`, checked at the start).
+ * always`, checked at startup).
  */
 export async function waitOf(
   redis: Redis,

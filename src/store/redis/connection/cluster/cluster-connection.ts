@@ -38,7 +38,7 @@ type ClusterOptions = Pick<RedisOptions, "lazyConnect" | "enableOfflineQueue">;
  * moving. After a lost connection, the outcome of its commands is unknown; commands to other masters are not affected.
  * The library's own client for clusters repeats commands whose reply was lost, and could run a write twice.
  *
- * Emits `ready` when all slots have a master: at the start, and again after each change of the masters. Emits `moved`
+ * Emits `ready` when all slots have a master: at first, and again after each change of the masters. Emits `moved`
  * when another master serves a slot.
  */
 export class ClusterConnection extends Redis {
