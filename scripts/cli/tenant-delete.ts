@@ -53,7 +53,7 @@ async function endExports({ redis, keys }: CliContext, { tenant, data, exportIds
   const exports = new Exports(redis, keys, new Vault([]));
   const storeKeys = (await exports.storeKeys()).filter((storeKey) => tenantOf(storeKey) === tenant);
   const found = await Promise.all(
-    storeKeys.map(async (storeKey) => (await exports.list(storeKey)).map(({ id }) => ({ storeKey, id }))),
+    storeKeys.map(async (storeKey) => (await exports.ids(storeKey)).map((id) => ({ storeKey, id }))),
   );
   for (const { id } of found.flat()) exportIds.add(id);
   let erased = found.flat().length === 0 ? 0 : await data.eraseBatches(exportIds);
@@ -187,7 +187,7 @@ export const tenantDeleteCommand = command({
     await data.eraseBatches(deletion.exportIds);
     await data.leaveLists();
     await data.forgetCounts(names, context.partitions);
-    await new Owners(redis, keys).forget(tenant);
+    await new Owners(redis, keys, undefined, () => undefined).forget(tenant);
     await tenants.forget(tenant);
     return { tenantId: tenant, deleted: true, erased };
   },

@@ -114,6 +114,11 @@ export class Exports {
     return undefined;
   }
 
+  /** Returns the ids of a store's exports, also of those that cannot be decoded. */
+  async ids(storeKey: string): Promise<string[]> {
+    return this.#redis.hkeys(this.#keys.exports(storeKey));
+  }
+
   async list(storeKey: string): Promise<ExportRecord[]> {
     const fields = await this.#redis.hgetall(this.#keys.exports(storeKey));
     const found = decodeFields(decodeExport, fields, { storeKey }, this.#onUndecodable);

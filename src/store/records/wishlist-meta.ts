@@ -38,6 +38,9 @@ export function encodeWishlistMeta({
   return JSON.stringify(stored);
 }
 
+/** Whether metadata are those of a tenant's wishlist, also if the rest of the text cannot be decoded. */
+export const isMetaOf = (text: string, tenant: string): boolean => text.startsWith(`["${tenant}/`);
+
 /** Decodes metadata that {@link encodeWishlistMeta} has encoded. */
 export function decodeWishlistMeta(text: string): WishlistMeta {
   const stored = decodeStored(text);

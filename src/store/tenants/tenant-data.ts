@@ -3,7 +3,7 @@ import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { Redactions } from "../privacy/redactions.ts";
 import { WISHLIST } from "../records/fields.ts";
-import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { isMetaOf } from "../records/wishlist-meta.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { OpenWorks } from "../work/open-work.ts";
 import { Shops } from "./shops.ts";
@@ -29,13 +29,15 @@ async function keysOfAnswers(redis: Redis, keys: Keys, { partition, id }: Record
   return [...digests.map((digest) => keys.answer(partition, digest)), index, former];
 }
 
-/** Returns the keys to delete together with a found key; none if it does not belong to the tenant. */
+/**
+ * Returns the keys to delete together with a found key; none if it does not belong to the tenant. Nothing is decoded: a
+ * record of any tenant that cannot be decoded must not stop the deletion.
+ */
 async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Promise<string[]> {
   const { partition, letter, id } = keys.partsOf(key);
   if (letter === "w") {
     const meta = await redis.hget(key, WISHLIST.meta);
-    const isOurs = meta !== null && decodeWishlistMeta(meta).storeKey.startsWith(`${tenant}/`);
-    return isOurs ? keysOfWishlist(redis, keys, partition, id) : [];
+    return meta !== null && isMetaOf(meta, tenant) ? keysOfWishlist(redis, keys, partition, id) : [];
   }
   if (keys.tenantOf(key) !== tenant) return [];
   const answers = keys.answersAt(key);
@@ -102,9 +104,10 @@ export class TenantData {
   async leaveLists(): Promise<void> {
     const keys = this.#keys;
     const isOurs = (storeKey: string) => tenantOf(storeKey) === this.#tenant;
-    const shops = new Shops(this.#redis, keys);
+    const skip = () => undefined;
+    const shops = new Shops(this.#redis, keys, undefined, skip);
     for (const { domain, storeKey } of await shops.list()) if (isOurs(storeKey)) await shops.remove(domain);
-    for (const { domain, storeKey } of await new Redactions(this.#redis, keys).list())
+    for (const { domain, storeKey } of await new Redactions(this.#redis, keys, skip).list())
       if (isOurs(storeKey)) await this.#redis.hdel(keys.redactions, domain.toLowerCase());
     await new OpenWorks(this.#redis, keys).forgetAll(isOurs);
     for (const list of [keys.catalogues, keys.exporters])

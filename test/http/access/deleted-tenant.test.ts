@@ -3,11 +3,21 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
+import { partitionOfWishlist } from "../../../src/store/ids.ts";
 import { scanKeys } from "../../../src/store/redis/scan.ts";
 import { TenantData } from "../../../src/store/tenants/tenant-data.ts";
 import { NDJSON } from "../../support/feeds.ts";
 import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+import {
+  type Caller,
+  CS,
+  given,
+  type Json,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();
@@ -92,6 +102,32 @@ describe("a request of a tenant that is deleted while its body arrives", () => {
     upload.end(rows(1));
     post.end(`"id":"late"}`);
     assert.deepEqual([await upload.answer, await post.answer], [REFUSAL, REFUSAL]);
+    assert.deepEqual(await keysOf(shop), []);
+  });
+});
+
+describe("the deletion of a tenant", () => {
+  it("is not stopped by records that are cut off, and leaves those of others", async () => {
+    const [shop, other] = [await service.newCaller(), await service.newCaller()];
+    const hashes = await Promise.all(
+      [shop, other].map(async (caller) => {
+        const { id } = await caller.newWishlist();
+        await caller.newItem(id);
+        const hash = service.keys.wishlist(given(partitionOfWishlist(id)), id);
+        const meta = await service.redis.hget(hash, "m");
+        await service.redis.hset(hash, "m", meta?.slice(0, -5) ?? "");
+        return hash;
+      }),
+    );
+    await service.tenants.setState(shop.tenantId, "suspended");
+    const ofAll = [service.keys.shops, service.keys.redactions];
+    for (const hash of ofAll) await service.redis.hset(hash, "broken.example", '{"domain":');
+    const data = new TenantData(service.redis, service.keys, shop.tenantId);
+    await data.eraseKeys();
+    await data.leaveLists();
+    for (const hash of ofAll) assert.equal(await service.redis.hexists(hash, "broken.example"), 1);
+    const left = await Promise.all(hashes.map((hash) => service.redis.exists(hash)));
+    assert.deepEqual(left, [0, 1]);
     assert.deepEqual(await keysOf(shop), []);
   });
 });
