@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { resumeAll, resumeSome } from "../../src/jobs/maintenance/resume-work.ts";
 import type { NewJob } from "../../src/jobs/queue/job.ts";
+import { Vault } from "../../src/store/secrets/vault.ts";
+import { Endpoints } from "../../src/store/webhooks/endpoints.ts";
+import { FlagResets } from "../../src/store/work/flag-resets.ts";
 import { LIST_START, type OpenWork, OpenWorks } from "../../src/store/work/open-work.ts";
 import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
 import { withQueue } from "../support/queue.ts";
@@ -26,13 +29,16 @@ async function startLooking(t: Parameters<typeof withRedis>[0]) {
   const ensured: string[] = [];
   const deps: Parameters<typeof resumeAll>[0] = {
     openWorks,
-    fileFeeds: { find: (_, id) => Promise.resolve({ id, status: "applying" } as never) },
-    flagResets: { find: () => Promise.resolve(undefined) },
-    endpoints: { find: () => Promise.resolve(undefined) },
+    fileFeeds: {
+      find: (_, id) => Promise.resolve({ id, status: "applying" } as never),
+      giveUp: () => assert.fail("its job has not failed"),
+    },
+    flagResets: new FlagResets(redis, keys),
+    endpoints: new Endpoints(redis, keys, new Vault([])),
     jobs: {
       resume(_queue: string, { id }: NewJob) {
         ensured.push(String(id));
-        return Promise.resolve();
+        return Promise.resolve(false);
       },
     },
     onUndecodable: (err) => assert.fail(String(err)),

@@ -150,6 +150,9 @@ export const JOB_MUTANTS: Mutant[] = [
       "math.ceil(paid + one - now)",
     ],
   }),
+  ...of("src/jobs/maintenance/resume-work.ts", ["test/jobs/given-up-work.test.ts"], {
+    "open work: one whose job has failed stays open": ["await found.giveUp();", "return;"],
+  }),
   ...of("src/app/queues/resume.ts", ["test/faults/failover/lost-ends.test.ts"], {
     "jobs: a failover of the queues loses a job for good": [
       "known !== history && this.#handled !== history",

@@ -247,7 +247,7 @@ export const STORE_MUTANTS: Mutant[] = [
     "stock: a level that is replaced counts twice": ["(present and #present or -overhead)", "-overhead"],
   }),
   ...of("src/store/work/flag-resets.ts", ["test/store/work/flag-resets.test.ts"], {
-    "flags: all finished resets are kept": ["if (isFinished) await this.#limit(storeKey, reset);", ""],
+    "flags: all finished resets are kept": ["if (isOver) await this.#limit(storeKey, reset);", ""],
   }),
   ...of(lua("tenants/admit-store"), ["test/store/tenants/tenants.test.ts"], {
     "stores: one store too many is admitted": [">= limit", "> limit"],

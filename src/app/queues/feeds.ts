@@ -9,7 +9,7 @@ import { rowWriters } from "../../ingest/writers/row-writers.ts";
 import { StockFeed } from "../../ingest/writers/stock-feed.ts";
 import { processCatalogue } from "../../jobs/catalogue/process.ts";
 import { FEED_LOCK_MS, type FeedJob, giveUpFeed, processFeeds } from "../../jobs/feeds/process.ts";
-import { type FlagResetJob, processFlagReset } from "../../jobs/flags/process.ts";
+import { type FlagResetJob, giveUpFlagReset, processFlagReset } from "../../jobs/flags/process.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import type { Background } from "./context.ts";
@@ -43,13 +43,14 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
     }),
   };
   const file = processFeeds(files);
-  const reset = processFlagReset({
+  const resets = {
     flagged: new FlaggedWishes({ layout, ...reads }),
     flagResets: stores.flagResets,
     openWorks: stores.openWorks,
     send: sendThrough(dispatcher),
     now: clock.now,
-  });
+  };
+  const reset = processFlagReset(resets);
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },
     feeds: {
@@ -58,9 +59,10 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
           ? reset(jobOf<FlagResetJob>(job), ...rest)
           : file(jobOf<FeedJob>(job), ...rest),
       ),
-      onGivenUp: async (job) => {
-        if (job.name !== "flag-reset") await giveUpFeed(files, jobOf<FeedJob>(job));
-      },
+      onGivenUp: (job) =>
+        job.name === "flag-reset"
+          ? giveUpFlagReset(resets, jobOf<FlagResetJob>(job))
+          : giveUpFeed(files, jobOf<FeedJob>(job)),
       concurrency: 8,
       perTenant: config.TENANT_FEEDS,
       lockMs: FEED_LOCK_MS,

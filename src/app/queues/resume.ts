@@ -98,9 +98,8 @@ class Resuming {
   }
 
   #works() {
-    const { jobs, stores, reads, clock, onUndecodable } = this.#background;
-    const { openWorks, fileFeeds, flagResets } = stores;
-    const { endpoints } = reads;
+    const { jobs, stores, clock, onUndecodable } = this.#background;
+    const { openWorks, fileFeeds, flagResets, endpoints } = stores;
     return { openWorks, fileFeeds, flagResets, endpoints, jobs, onUndecodable, now: clock.now };
   }
 

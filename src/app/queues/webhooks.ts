@@ -10,7 +10,7 @@ import {
   type WebhookJob,
 } from "../../jobs/webhooks/deliver-webhook.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
-import { processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
+import { giveUpReplay, processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
 import { Sender } from "../../jobs/webhooks/send.ts";
 import { defined } from "../../store/defined.ts";
 import type { SlotAddress } from "../../store/layout.ts";
@@ -106,6 +106,10 @@ export function webhookWork(background: Background): QueueWork {
   };
   return {
     process: ofActiveTenants(background, process),
+    // Every other job logs each of its attempts.
+    onGivenUp: async (job) => {
+      if (job.name === "replay") await giveUpReplay(deps, jobOf<ReplayJob>(job));
+    },
     concurrency: CONCURRENCY,
     perTenant: config.TENANT_DELIVERIES,
   };

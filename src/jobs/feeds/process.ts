@@ -154,7 +154,7 @@ async function runSlice(deps: FeedDeps, data: FeedJob, lock: JobLock): Promise<n
  * stays as it is.
  */
 export async function giveUpFeed(
-  { fileFeeds, openWorks }: Pick<FeedDeps, "fileFeeds" | "openWorks">,
+  { fileFeeds, openWorks }: { fileFeeds: Pick<FileFeeds, "giveUp">; openWorks: Pick<OpenWorks, "end"> },
   { data: { storeKey, feed } }: Pick<Job<FeedJob>, "data">,
 ): Promise<void> {
   await fileFeeds.giveUp(storeKey, feed);

@@ -26,7 +26,7 @@ export const flagResetJob = (storeKey: string, reset: string): NewJob & { id: st
 
 interface FlagResetDeps {
   flagged: FlaggedWishes;
-  flagResets: FlagResets;
+  flagResets: Pick<FlagResets, "find" | "put">;
   openWorks: Pick<OpenWorks, "end">;
   send: Send;
   /** The store's clock. */
@@ -43,6 +43,19 @@ async function runSlice(deps: FlagResetDeps, { storeKey, reset: id }: FlagResetJ
   }
   if (reset?.status === "finished") await deps.openWorks.end({ kind: "flag-reset", storeKey, id });
   return reset?.status === "running";
+}
+
+/** Ends a reset as failed if the queue has given up its job, because nothing else would end it. */
+export async function giveUpFlagReset(
+  { flagResets, openWorks, now }: Pick<FlagResetDeps, "flagResets" | "openWorks" | "now">,
+  { data: { storeKey, reset: id } }: Pick<Job<FlagResetJob>, "data">,
+): Promise<void> {
+  const reset = await flagResets.find(storeKey, id);
+  if (reset?.status === "running") {
+    const finishedTime = new Date(now()).toISOString();
+    await flagResets.put(storeKey, { ...reset, status: "failed", finishedTime });
+  }
+  await openWorks.end({ kind: "flag-reset", storeKey, id });
 }
 
 /** Processes a reset in time slices. The next time slice continues at the last stored position. */

@@ -4,51 +4,66 @@ import type { Now } from "../../store/redis/clock.ts";
 import type { Endpoints } from "../../store/webhooks/endpoints.ts";
 import type { FlagResets } from "../../store/work/flag-resets.ts";
 import { LIST_START, type OpenWork, type OpenWorks } from "../../store/work/open-work.ts";
-import { feedJob } from "../feeds/process.ts";
-import { flagResetJob } from "../flags/process.ts";
+import { feedJob, giveUpFeed } from "../feeds/process.ts";
+import { flagResetJob, giveUpFlagReset } from "../flags/process.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { Jobs } from "../queue/jobs.ts";
 import type { QueueName } from "../queue/queues.ts";
-import { replayJob } from "../webhooks/replay.ts";
+import { giveUpReplay, replayJob } from "../webhooks/replay.ts";
 
 interface ResumeDeps {
   openWorks: OpenWorks;
-  fileFeeds: Pick<FileFeeds, "find">;
-  flagResets: Pick<FlagResets, "find">;
-  endpoints: Pick<Endpoints, "find">;
+  fileFeeds: Pick<FileFeeds, "find" | "giveUp">;
+  flagResets: Pick<FlagResets, "find" | "put">;
+  endpoints: Pick<Endpoints, "find" | "change">;
   jobs: Pick<Jobs, "resume">;
   onUndecodable: OnUndecodable;
   /** The store's clock. */
   now: Now;
 }
 
-/** Returns the job that continues a work, and its queue; undefined if the work is finished. */
-async function jobFor(
-  { fileFeeds, flagResets, endpoints }: ResumeDeps,
+/** A work that has not ended. */
+interface Unfinished {
+  queue: QueueName;
+  /** The job that continues it. */
+  job: NewJob & { id: string };
+  /** Ends it because its job has failed. */
+  giveUp: () => Promise<void>;
+}
+
+/** Finds how a work continues; undefined if it has ended. */
+async function unfinished(
+  deps: ResumeDeps,
   { kind, storeKey, id }: OpenWork,
-): Promise<[QueueName, NewJob & { id: string }] | undefined> {
+): Promise<Unfinished | undefined> {
+  const { fileFeeds, flagResets, endpoints } = deps;
   switch (kind) {
     case "feed": {
       const status = (await fileFeeds.find(storeKey, id))?.status;
-      return status === "receiving" || status === "applying" ? ["feeds", feedJob(storeKey, id)] : undefined;
+      if (status !== "receiving" && status !== "applying") return undefined;
+      const giveUp = () => giveUpFeed(deps, { data: { storeKey, feed: id } });
+      return { queue: "feeds", job: feedJob(storeKey, id), giveUp };
     }
     case "flag-reset": {
       const reset = await flagResets.find(storeKey, id);
-      return reset?.status === "running" ? ["feeds", flagResetJob(storeKey, id)] : undefined;
+      if (reset?.status !== "running") return undefined;
+      const giveUp = () => giveUpFlagReset(deps, { data: { storeKey, reset: id } });
+      return { queue: "feeds", job: flagResetJob(storeKey, id), giveUp };
     }
     case "replay": {
       const replay = (await endpoints.find(storeKey, id))?.replay;
-      return replay?.status === "running"
-        ? ["webhooks", replayJob({ storeKey, endpoint: id, replay: replay.id })]
-        : undefined;
+      if (replay?.status !== "running") return undefined;
+      const data = { storeKey, endpoint: id, replay: replay.id };
+      return { queue: "webhooks", job: replayJob(data), giveUp: () => giveUpReplay(deps, { data }) };
     }
   }
 }
 
 /**
  * Ensures that some of the unfinished feeds, flag resets and replays have a job, because the queues may have been lost,
- * or a failover may have lost the result of a job. A failed job stays unchanged. Several processes can do it at the
- * same time. Resolves to the position of the next call, see {@link OpenWorks.part}.
+ * or a failover may have lost the result of a job. Ends those whose job has failed, because its process may have died
+ * before it could. Several processes can do it at the same time. Resolves to the position of the next call, see
+ * {@link OpenWorks.part}.
  */
 export async function resumeSome(deps: ResumeDeps, position: string): Promise<string> {
   const { openWorks, jobs, onUndecodable, now } = deps;
@@ -56,9 +71,9 @@ export async function resumeSome(deps: ResumeDeps, position: string): Promise<st
   for (const work of works)
     await doOrSkip(
       async () => {
-        const found = await jobFor(deps, work);
-        if (found) await jobs.resume(...found);
-        else await openWorks.forget(work, now());
+        const found = await unfinished(deps, work);
+        if (!found) await openWorks.forget(work, now());
+        else if (await jobs.resume(found.queue, found.job)) await found.giveUp();
       },
       () => work,
       onUndecodable,

@@ -113,11 +113,12 @@ export class Jobs {
 
   /**
    * Adds a job for unfinished work. If the queue has a job with its id that is completed, that job runs again, because
-   * a failover has lost its result. A job in any other state stays unchanged, also a failed one.
+   * a failover has lost its result. A job in any other state stays unchanged. Resolves to whether the job has failed.
    */
-  async resume(name: QueueName, job: NewJob & { id: string }): Promise<void> {
+  async resume(name: QueueName, job: NewJob & { id: string }): Promise<boolean> {
     const state = await this.#queue(name).getJobState(job.id);
     if (state === "unknown" || state === "completed") await this.revive(name, job);
+    return state === "failed";
   }
 
   /** Adds a job, unless a job with its id exists in any state. */

@@ -95,9 +95,12 @@ interface ReplayDeps extends ManyDeps {
   onUndecodable: OnUndecodable;
 }
 
+/** Why a replay has stopped if its job was given up. */
+const GIVEN_UP = "the service stopped or failed during the replay too often";
+
 /** Changes a running replay. Resolves to whether it still runs. */
 async function changeReplay(
-  { endpoints }: ReplayDeps,
+  { endpoints }: { endpoints: Pick<Endpoints, "change"> },
   { storeKey, endpoint: id, replay: replayId }: ReplayJob,
   changed: Partial<Replay>,
 ): Promise<boolean> {
@@ -108,6 +111,14 @@ async function changeReplay(
       : undefined,
   );
   return endpoint?.replay?.id === replayId && endpoint.replay.status === "running";
+}
+
+/** Stops a replay if the queue has given up its job, because nothing else would end it. */
+export async function giveUpReplay(
+  deps: { endpoints: Pick<Endpoints, "change"> },
+  { data }: Pick<Job<ReplayJob>, "data">,
+): Promise<void> {
+  await changeReplay(deps, data, { status: "stopped", reason: GIVEN_UP });
 }
 
 /** Takes from the next changes of a replay as many as fit into one batch of events that the endpoint subscribes to. */

@@ -13,7 +13,8 @@ export interface FlagReset {
   lists: string[];
   /** Number of wishes that were reset so far. */
   count: number;
-  status: "running" | "finished";
+  /** `failed` if its job was given up: the flags of the other wishes are not reset. */
+  status: "running" | "finished" | "failed";
   /** The position in the lists that the reset has reached. */
   cursor?: { list: number; after?: { since: number; itemId: string } };
   /** A wish that has waited only since a later time keeps its flag. */
@@ -24,7 +25,7 @@ export interface FlagReset {
 /** How long the state of a reset can be read after its last step, in milliseconds. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** Maximum number of finished resets that a store keeps: the newest. */
+/** Maximum number of resets that have ended that a store keeps: the newest. */
 const MAX_FINISHED = 1000;
 
 const decodeReset = decoderOf<FlagReset>("reset of a flag", { needs: "id" });
@@ -52,12 +53,12 @@ export class FlagResets {
     return decodeIfAny(decodeReset, await this.#redis.get(this.#keys.flagReset(storeKey, id)));
   }
 
-  /** Stores a reset. One that is finished needs its lists no more, and replaces the oldest if a store has too many. */
+  /** Stores a reset. One that has ended needs its lists no more, and replaces the oldest if a store has too many. */
   async put(storeKey: string, reset: FlagReset): Promise<void> {
-    const isFinished = reset.status === "finished";
-    const stored = isFinished ? { ...reset, lists: [] } : reset;
+    const isOver = reset.status !== "running";
+    const stored = isOver ? { ...reset, lists: [] } : reset;
     await this.#redis.set(this.#keys.flagReset(storeKey, reset.id), JSON.stringify(stored), "PX", KEPT_MS);
-    if (isFinished) await this.#limit(storeKey, reset);
+    if (isOver) await this.#limit(storeKey, reset);
   }
 
   async #limit(storeKey: string, { id, finishedTime, startedTime }: FlagReset): Promise<void> {

@@ -47,7 +47,7 @@ async function recovered(...noted: Wave[]): Promise<NewJob[]> {
   const added: NewJob[] = [];
   const jobs: LostWavesDeps["jobs"] = {
     ensure: () => Promise.reject(new Error("no variant has changed")),
-    resume: (_, job) => Promise.resolve(void added.push(job)),
+    resume: (_, job) => Promise.resolve(added.push(job) === 0),
   };
   const waves = await recoverWaves(depsWith({ jobs, waves: { all: () => Promise.resolve(noted) } }), STORE);
   assert.equal(waves, noted.filter(({ rest }) => rest).length);

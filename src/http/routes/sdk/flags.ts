@@ -188,7 +188,7 @@ const getFlagReset = ({ flagResets }: FlagRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Get the progress of a reset of flags",
     description:
-      "The progress can be read for a week after the last step of the reset, if it is one of the newest 1,000 finished resets of the store.",
+      "The progress can be read for a week after the last step of the reset, if it is one of the newest 1,000 resets of the store that have ended.",
     scope: "wishlists:read",
     refusals: BAD_REQUEST,
     conditional: false,

@@ -55,7 +55,13 @@ export const FlagResetResponse = Type.Object(
   {
     id: Type.String(),
     flag: codesOf<FlagReset["flag"]>({ notifyMe: true, prerelease: true }),
-    status: codesOf<FlagReset["status"]>({ running: true, finished: true }),
+    status: codesOf<FlagReset["status"]>(
+      { running: true, finished: true, failed: true },
+      {
+        description:
+          "`failed` means that the service could not reset all wishes: the request can be sent again.",
+      },
+    ),
     count: Type.Integer({ description: "Number of wishes that have been reset so far." }),
     startedTime: Timestamp,
     finishedTime: Type.Optional(Timestamp),
