@@ -48,6 +48,12 @@ export const ACCESS_MUTANTS: Mutant[] = [
       "== 2 then return 0 end",
     ],
   }),
+  ...of("src/store/lua/feeds/give-up-feed.lua", ["test/store/feeds/file-feeds.test.ts"], {
+    "feeds: the end of one that is gone brings it back": [
+      "if not applied then return 0 end",
+      "applied, chunks = 0, 0",
+    ],
+  }),
   ...of("src/http/routes/tenant/unsubscribe.ts", ["test/http/limits/rate-limits.test.ts"], {
     "unsubscription: a link has no limit": ["await perShopper.count(ctx, address.slot);", ""],
   }),

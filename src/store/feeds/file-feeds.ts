@@ -13,6 +13,7 @@ import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from ".
 
 const appendScript = loadScript("feeds/append-feed-chunk");
 const setFieldScript = loadScript("feeds/set-feed-field");
+const giveUpScript = loadScript("feeds/give-up-feed");
 const commitScript = loadTypedScript("feeds/commit-feed-chunk", listOf<string | number>("commit of a chunk"));
 
 /** How long a feed's counts and errors are kept, in milliseconds. */
@@ -179,18 +180,16 @@ export class FileFeeds {
     if (kind === undefined) return "gone";
     const index = numberIn(fields, "applied");
     if (index < numberIn(fields, "chunks")) {
-      // The rows have expired because they were not applied in time.
-      if (text === null) return this.#lose(storeKey, id);
-      const arrived = await this.#redis.zscore(waiting, `${id}:${index}`);
+      if (text === null) {
+        // The rows have expired because they were not applied in time.
+        await this.#redis.hset(feed, "end", "lost");
+        return "over";
+      }
+      const arrived = fields[`arrived:${index}`] ?? (await this.#redis.zscore(waiting, `${id}:${index}`));
       const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
       return { kind, index, text, ...arrivedTime };
     }
     return end === undefined ? { silentMs: this.#now() - numberIn(fields, "beat") } : "over";
-  }
-
-  async #lose(storeKey: string, id: string): Promise<FeedEnd> {
-    await this.#redis.hset(this.#keysOf(storeKey, id)[0], "end", "lost");
-    return "over";
   }
 
   /**
@@ -227,10 +226,10 @@ export class FileFeeds {
     await this.#setOnce(storeKey, id, "finishedTime", time);
   }
 
-  /** Ends a feed whose job was given up. If an operator runs the job again, it applies the rows that still wait. */
+  /** Ends a feed whose job was given up. Its rows do not count as waiting any more, but the job may still apply them. */
   async giveUp(storeKey: string, id: string): Promise<void> {
-    await this.close(storeKey, id, "cut");
-    await this.#setOnce(storeKey, id, "givenUpTime", new Date(this.#now()).toISOString());
+    const [feed, , waiting] = this.#keysOf(storeKey, id);
+    await giveUpScript.run(this.#redis, [feed, waiting], [id, new Date(this.#now()).toISOString()]);
   }
 
   async #setOnce(storeKey: string, id: string, field: string, value: string): Promise<void> {

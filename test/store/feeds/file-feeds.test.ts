@@ -45,6 +45,32 @@ describe("FileFeeds", () => {
     assert.equal((await feeds.find("t/s", open))?.status, "incomplete");
   });
 
+  it("that is given up leaves its room to other feeds, and keeps its rows with the times of their arrival", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const feeds = new FileFeeds(redis, keys, new Layout(4, "salt"), Date.now);
+    const chunk = { text: "[]", rows: 1, bytes: 2 };
+    const [dead, other] = [
+      await feeds.open("t/s", { kind: "orders" }),
+      await feeds.open("t/s", { kind: "orders" }),
+    ];
+    assert.equal(await feeds.append("t/s", other, chunk), "taken");
+    for (let i = 0; i < 31; i++) assert.equal(await feeds.append("t/s", dead, chunk), "taken");
+    await feeds.commit("t/s", dead, 0, { counts: { accepted: 1 }, errors: [] });
+    assert.equal(await feeds.append("t/s", other, chunk), "taken");
+    assert.equal(await feeds.append("t/s", other, chunk), "full");
+    const before = await feeds.next("t/s", dead);
+    await feeds.giveUp("t/s", dead);
+    for (let i = 0; i < 30; i++) assert.equal(await feeds.append("t/s", other, chunk), "taken");
+    assert.equal(await feeds.append("t/s", other, chunk), "full");
+    const after = await feeds.next("t/s", dead);
+    assert.deepEqual(after, before);
+    assert.ok(typeof after === "object" && "index" in after && after.index === 1 && after.arrivedTime);
+    await feeds.giveUp("t/s", dead);
+    assert.deepEqual(await feeds.next("t/s", dead), before);
+    await feeds.giveUp("t/s", "gone");
+    assert.equal(await feeds.find("t/s", "gone"), undefined);
+  });
+
   it("keeps the errors of the newest feeds of a store, up to a number of bytes", async (t) => {
     const { redis, keys, prefix } = withRedis(t);
     const limit = 20_000;
