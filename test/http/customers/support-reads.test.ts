@@ -51,6 +51,18 @@ describe("the waiting list of a variant", () => {
     assert.equal((await shop.get(path)).body.waiting[0].itemId, second?.itemId);
   });
 
+  it("is found by every name of the variant", async () => {
+    const shop = await service.newCaller();
+    const [sku, gtin] = [unique("sku"), unique("gtin")];
+    const product = await newProduct(shop, { available: 0, sku, gtin });
+    const { itemId } = await newWaiter(shop, product);
+    await settled(service);
+    for (const name of [product.variantRef, product.variantId, sku, gtin]) {
+      const { body, text } = await shop.get(`${WS}/variants/${name}/waiting`);
+      assert.equal(body.waiting?.[0].itemId, itemId, `${name}: ${text}`);
+    }
+  });
+
   it("is readable for the tenant's own variants only, and with the scope only", async () => {
     const shop = await service.newCaller();
     const { variantRef } = await newProduct(shop, { available: 0 });

@@ -98,12 +98,15 @@ export const anyVariantName = (ref: string): VariantNames => ({
   gtin: ref,
 });
 
+/** Descriptions of the parameters of a path with a variant. */
+export const VARIANT_PARAMS = { ref: "The variant's reference, id, SKU or barcode" };
+
 const getVariant = ({ products }: CatalogueRouteParts): ApiRoute =>
   route({
     operation: "getVariant",
     method: "get",
     paths: [`${API_PATH}/variants/:ref`],
-    params: { ref: "The variant's reference, id, SKU or barcode" },
+    params: VARIANT_PARAMS,
     tag: TAG,
     summary: "Get a variant",
     description:

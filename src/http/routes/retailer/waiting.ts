@@ -16,6 +16,7 @@ import { WaitingQuery, WaitingResponse } from "../../schemas/retailer/waiting.ts
 import { WavesResponse } from "../../schemas/retailer/waves.ts";
 import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
+import { anyVariantName, VARIANT_PARAMS } from "./catalogue.ts";
 
 interface WaitingRouteParts {
   wishes: Wishes;
@@ -51,7 +52,7 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
     operation: LIST_WAITING,
     method: "get",
     paths: [`${API_PATH}/variants/:ref/waiting`],
-    params: { ref: "The variant's reference or id" },
+    params: VARIANT_PARAMS,
     tag: "Alerts",
     summary: "List the wishes that wait for a variant",
     description:
@@ -65,7 +66,7 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
       const { session, query } = request;
       const { storeKey } = session;
       const ref = normaliseReference(request.param("ref"));
-      const [found] = await parts.products.variantsWith(storeKey, { variantId: ref, variantRef: ref });
+      const [found] = await parts.products.variantsWith(storeKey, anyVariantName(ref));
       if (!found) throw notFound("variant");
       const name = waitingName(identityOf(found));
       const { partition: since, after: itemId } = positionOf(LIST_WAITING, query.cursor, "cursor");

@@ -4,7 +4,7 @@ import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { AuditQuery, AuditResponse } from "../../schemas/tenant/audit.ts";
 import { API_PATH } from "../api-path.ts";
-import { pageOf } from "../query.ts";
+import { pageOf, withoutEmpty } from "../query.ts";
 
 /** Returns the route that reads the audit log. Only the audited actions write to the log. */
 export function auditRoutes(log: AuditLog): ApiRoute[] {
@@ -23,9 +23,10 @@ export function auditRoutes(log: AuditLog): ApiRoute[] {
       conditional: false,
       responses: { 200: { description: "A page of entries.", schema: AuditResponse } },
       async handle({ session, query }) {
-        const { size } = pageOf({ pageSize: query.pageSize });
+        const { pageSize, cursor: before } = withoutEmpty(query);
+        const { size } = pageOf({ pageSize });
         const store = session.caller === "owner" ? undefined : storeOf(session.storeKey);
-        const page = { store, before: query.cursor, size };
+        const page = { store, before, size };
         const { entries, next: cursor } = await log.page(session.tenant.id, page);
         return presentRead(JSON.stringify({ entries, cursor }));
       },

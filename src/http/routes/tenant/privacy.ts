@@ -16,6 +16,7 @@ import {
   ReceiptResponse,
 } from "../../schemas/tenant/privacy.ts";
 import { API_PATH } from "../api-path.ts";
+import { withoutEmpty } from "../query.ts";
 
 const PATH = `${API_PATH}/privacy`;
 const COMMON = { tag: "Data protection", refusals: BAD_REQUEST, conditional: false } as const;
@@ -136,7 +137,8 @@ const listPrivacyRequests = ({ log }: PrivacyParts): ApiRoute =>
     query: PrivacyLogQuery,
     responses: { 200: { description: "The requests, the oldest first.", schema: PrivacyLogResponse } },
     async handle({ session, query }) {
-      const requests = await log.after(session.storeKey, query.after, query.limit ?? 100);
+      const { after, limit = 100 } = withoutEmpty(query);
+      const requests = await log.after(session.storeKey, after, limit);
       return presentRead(JSON.stringify({ requests }));
     },
   });

@@ -92,7 +92,7 @@ export const FeedErrorsResponse = Type.Object(
 export const FeedErrorsQuery = Type.Object({
   after: Type.Optional(
     Type.String({
-      pattern: "^[0-9]{1,9}$",
+      pattern: "^[0-9]{0,9}$",
       "x-must": "be a cursor returned by this endpoint",
       description: "The `cursor` of the previous page. Absent for the first page.",
     }),

@@ -7,7 +7,7 @@ export const AuditQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       // Redis refuses a range that ends before the first possible id.
-      pattern: "^(?!0+-0+$)\\d{1,15}-\\d{1,15}$",
+      pattern: "^(?:(?!0+-0+$)\\d{1,15}-\\d{1,15})?$",
       "x-must": "be a cursor returned by this endpoint",
       description: "The `cursor` of the previous page. Without it, the page has the newest entries.",
     }),

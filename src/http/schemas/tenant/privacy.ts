@@ -68,7 +68,7 @@ export const ReceiptResponse = Type.Object(
 export const PrivacyLogQuery = Type.Object({
   after: Type.Optional(
     Type.String({
-      pattern: "^\\d{1,15}-\\d{1,15}$",
+      pattern: "^(?:\\d{1,15}-\\d{1,15})?$",
       "x-must": "be the id of an entry",
       description: "Id of the last known entry.",
     }),
