@@ -105,6 +105,3 @@ export function requireSame(
     errors: [{ path: `/${field}`, message }],
   });
 }
-
-/** Returns the spellings of a path with `name=` that encode the equals sign. */
-export const encoded = (path: string) => ["%3D", "%3d"].map((sign) => path.replace("=", sign));

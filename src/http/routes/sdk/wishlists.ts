@@ -3,9 +3,9 @@ import { paging, record } from "../../../ingest/schemas/common.ts";
 import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
 import { UpdateItemBody } from "../../schemas/wishlists/items.ts";
 import { UpdateWishlistBody } from "../../schemas/wishlists/wishlists.ts";
-import { API_PATH } from "../api-path.ts";
+import { API_PATH, encoded } from "../api-path.ts";
 import { needsOne } from "../query.ts";
-import { aliasOf, callRoute, encoded, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
+import { aliasOf, callRoute, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
 
 const WISHLISTS = `${API_PATH}/wishlists`;
 const ITEMS = `${API_PATH}/wishlist/items`;

@@ -7,8 +7,9 @@ import {
   SdkUploadDoc,
   SdkUploadResponse,
 } from "../../schemas/sdk/customers.ts";
+import { encoded } from "../api-path.ts";
 import { needsOne } from "../query.ts";
-import { aliasOf, encoded, referenceIn, requireSame, routeNamed } from "./alias.ts";
+import { aliasOf, referenceIn, requireSame, routeNamed } from "./alias.ts";
 import {
   CUSTOMER_CONVERSION,
   CUSTOMER_PARAMS,

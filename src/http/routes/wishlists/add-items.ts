@@ -37,27 +37,28 @@ interface AddItemParts {
   products: Products;
 }
 
-function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
-  const { itemId, itemRef } = body;
-  const errors = needsOne(
-    { wishlistId: body.wishlistId ?? body.id, wishlistRef: body.wishlistRef },
-    "wishlistId",
-    "wishlistRef",
+/** Returns an error for each row of a list without both names of its variant. */
+const incompleteRows = <Name extends string>(
+  list: "itemId" | "itemRef",
+  rows: readonly Partial<Record<Name, string | null>>[],
+  names: readonly [product: Name, variant: Name],
+): FieldError[] =>
+  rows.flatMap((row, i) =>
+    names.every((name) => row[name])
+      ? []
+      : [{ path: `/${list}/${i}`, message: `needs ${names.join(" and ")}` }],
   );
-  if (body.id && body.wishlistId && body.id !== body.wishlistId)
-    errors.push({ path: "/id", message: "names a different wishlist than wishlistId" });
-  errors.push(...checkRowCount(body));
-  for (const [i, item] of (itemId ?? []).entries()) {
-    if (!item.productId || !item.selectedVariantId) {
-      errors.push({ path: `/itemId/${i}`, message: "needs productId and selectedVariantId" });
-    }
-  }
-  for (const [i, item] of (itemRef ?? []).entries()) {
-    if (!item.productRef || !item.selectedVariantRef) {
-      errors.push({ path: `/itemRef/${i}`, message: "needs productRef and selectedVariantRef" });
-    }
-  }
-  return errors;
+
+function checkAdded(body: Static<typeof AddItemsBody>): FieldError[] {
+  const { id, wishlistId, wishlistRef, itemId, itemRef } = body;
+  const isOtherId = id && wishlistId && id !== wishlistId;
+  return [
+    ...needsOne({ wishlistId: wishlistId ?? id, wishlistRef }, "wishlistId", "wishlistRef"),
+    ...(isOtherId ? [{ path: "/id", message: "names a different wishlist than wishlistId" }] : []),
+    ...checkRowCount(body),
+    ...incompleteRows("itemId", itemId ?? [], ["productId", "selectedVariantId"]),
+    ...incompleteRows("itemRef", itemRef ?? [], ["productRef", "selectedVariantRef"]),
+  ];
 }
 
 /** Converts a row of add-items to an item. */

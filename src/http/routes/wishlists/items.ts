@@ -12,7 +12,7 @@ import {
   RemoveItemQuery,
   UpdateItemBody,
 } from "../../schemas/wishlists/items.ts";
-import { API_PATH } from "../api-path.ts";
+import { API_PATH, encoded } from "../api-path.ts";
 import { changeItem, type FindItem, type ItemParts } from "./change-item.ts";
 
 const PREFIX = `${API_PATH}/wishlist`;
@@ -93,7 +93,7 @@ const updateItemByRef = (parts: ItemParts): ApiRoute =>
     ...CHANGE,
     operation: "updateItemByRef",
     paths: [`${PREFIX}/items/ref=:ref`],
-    aliases: [`${PREFIX}/items/ref%3D:ref`, `${PREFIX}/items/ref%3d:ref`],
+    aliases: encoded(`${PREFIX}/items/ref=:ref`),
     params: REF,
     summary: "Change an item, found by its reference",
     query: HolderQuery,
@@ -108,7 +108,7 @@ const updateItemById = (parts: ItemParts): ApiRoute =>
     ...CHANGE,
     operation: "updateItemById",
     paths: [`${PREFIX}/items/id=:id`],
-    aliases: [`${PREFIX}/items/id%3D:id`, `${PREFIX}/items/id%3d:id`],
+    aliases: encoded(`${PREFIX}/items/id=:id`),
     params: ID,
     summary: "Change an item, found by its id",
     handle: (request) =>
@@ -120,7 +120,7 @@ const getItemByRef = (parts: ItemParts): ApiRoute =>
     ...READ,
     operation: "getItemByRef",
     paths: [`${PREFIX}/items/ref=:ref`],
-    aliases: [`${PREFIX}/items/ref%3D:ref`, `${PREFIX}/items/ref%3d:ref`],
+    aliases: encoded(`${PREFIX}/items/ref=:ref`),
     params: REF,
     summary: "Get an item by its reference",
     description:
