@@ -246,6 +246,12 @@ export const HTTP_MUTANTS: Mutant[] = [
       "",
     ],
   }),
+  ...of("src/jobs/orders/match-orders.ts", ["test/actors/privacy/erasure-model.test.ts"], {
+    "orders: waiting names of an earlier attempt are forgotten": [
+      "hasMatched(deps, storeKey, address, entered))",
+      "hasMatched(deps, storeKey, address, new Set()))",
+    ],
+  }),
   ...of("src/actors/order/match-order.ts", ["test/jobs/orders/order-stories.test.ts"], {
     "orders: a line that names another variant keeps its wish": ["renamedIn > revision", "renamedIn < 0"],
   }),

@@ -159,14 +159,14 @@ async function stopWaiting(
   storeKey: string,
   address: SlotAddress,
   order: OrderRecord,
-  { awaited, lacking }: Pick<Outcome, "awaited" | "lacking">,
+  { entered, lacking }: Pick<Outcome, "lacking"> & { entered: ReadonlySet<string> },
 ): Promise<void> {
   // An order that was matched before may still wait for these names.
   const wasMatched = order.revision > 1 || Object.keys(order.matches).length > 0;
   const names = wasMatched
     ? [...namesOfBuyer(deps, storeKey, order), ...order.lines.flatMap(namesOfLine)]
     : [];
-  const done = [...new Set([...awaited, ...names])].filter((name) => !lacking.includes(name));
+  const done = [...new Set([...entered, ...names])].filter((name) => !lacking.includes(name));
   await deps.waitingOrders.remove(storeKey, address, done);
 }
 
@@ -180,12 +180,23 @@ export async function matchStoredOrder(
   storeKey: string,
   address: SlotAddress,
 ): Promise<void> {
+  const entered = new Set<string>();
   // Not every change of an order has its own job: the deletion of a wishlist of the buyer has none.
-  while (!(await hasMatched(deps, storeKey, address)));
+  while (!(await hasMatched(deps, storeKey, address, entered)));
 }
 
-/** Matches an order, as {@link matchStoredOrder} does. Resolves to false if the order has changed in the meantime. */
-async function hasMatched(deps: MatchDeps, storeKey: string, address: SlotAddress): Promise<boolean> {
+/**
+ * Matches an order, as {@link matchStoredOrder} does. Resolves to false if the order has changed in the meantime.
+ *
+ * @param entered names for which the order was entered as waiting, also by earlier attempts: an erasure may have
+ *   removed them from the order since
+ */
+async function hasMatched(
+  deps: MatchDeps,
+  storeKey: string,
+  address: SlotAddress,
+  entered: Set<string>,
+): Promise<boolean> {
   const first = await deps.orders.at(address);
   if (!first) return true;
   const isForgotten = await isErased(deps, storeKey, first);
@@ -197,11 +208,12 @@ async function hasMatched(deps: MatchDeps, storeKey: string, address: SlotAddres
   const { found, awaited, lacking } = isIdle
     ? { found: refuseAll(order, "test_order"), awaited: new Set<string>(), lacking: [] }
     : await findOrWait(deps, storeKey, address, order);
+  for (const name of awaited) entered.add(name);
   if (!(await recordMatches(deps, storeKey, address, order, found))) return false;
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);
   // From now on, an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
   const mustNotWait = await isErased(deps, storeKey, order);
   if (mustNotWait) await forgetBuyerInOrder(deps, storeKey, address);
-  await stopWaiting(deps, storeKey, address, order, { awaited, lacking: mustNotWait ? [] : lacking });
+  await stopWaiting(deps, storeKey, address, order, { entered, lacking: mustNotWait ? [] : lacking });
   return true;
 }

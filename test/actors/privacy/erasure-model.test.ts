@@ -221,6 +221,31 @@ describe("an erasure at any time in the life of an order", () => {
   });
 });
 
+describe("an erasure during a match, whose order also changes", () => {
+  it("leaves no waiting list with the person's name", async () => {
+    let isErased = false;
+    const shop: Shop = new Shop(
+      async (label, act) => {
+        const result = await act();
+        if (label !== "look for an erasure" || isErased) return result;
+        isErased = true;
+        const person = await shop.personalData.personOf(storeKey, { email: EMAIL });
+        await shop.personalData.erase(person, ({ command }) => Promise.resolve(shop.run(command)));
+        shop.refundOne();
+        return result;
+      },
+      { email: EMAIL },
+    );
+    await shop.match();
+    assert.ok(isErased);
+    const names = [...shop.waiting].flatMap(([name, orders]) => (orders.size > 0 ? [name] : []));
+    assert.deepEqual(
+      names.filter((name) => name.includes(EMAIL)),
+      [],
+    );
+  });
+});
+
 describe("an order that arrives during an erasure", () => {
   const at = fc.nat({ max: 6 });
 
