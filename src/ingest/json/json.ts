@@ -3,7 +3,7 @@ import { memberNamedTwice, placeIn } from "./json-paths.ts";
 /** Maximum depth of nested objects and arrays in a body. */
 const MAX_DEPTH = 32;
 /** Number of digits that a parsed number certainly keeps. Longer integers are read as text. */
-const SAFE_DIGITS = 15;
+export const SAFE_DIGITS = 15;
 
 const QUOTE = 34;
 const COMMA = 44;

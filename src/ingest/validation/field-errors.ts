@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
+import { SAFE_DIGITS } from "../json/json.ts";
 import { shortPointer } from "../json/pointer.ts";
 import { type FieldError, MAX_ERRORS } from "../problem.ts";
 import { FORMATS } from "./vocabulary.ts";
@@ -41,8 +42,22 @@ interface Params {
   limit?: number;
 }
 
+const DIGITS = /^-?\d+$/;
+
+/** Whether a text was an integer that is too long for a number, where a number is expected. */
+const isTooLong = (types: readonly string[], value: unknown) =>
+  types.some((type) => type === "integer" || type === "number") &&
+  typeof value === "string" &&
+  value.length > SAFE_DIGITS &&
+  DIGITS.test(value);
+
+function typeMessage(types: readonly string[], value: unknown): string {
+  const message = `must be ${types.map((each) => TYPES[each] ?? each).join(" or ")}`;
+  return isTooLong(types, value) ? `${message}, with at most ${SAFE_DIGITS} digits` : message;
+}
+
 /** Describes the error of a value. The validator's own messages are for authors of schemas, not for callers. */
-function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
+function messageOf({ keyword, params, message, parentSchema, data }: ErrorObject): string {
   const { format, allowedValues, type, limit }: Params = params;
   const requirement: unknown = parentSchema?.["x-must"];
   if ((keyword === "pattern" || keyword === "not") && typeof requirement === "string")
@@ -51,11 +66,7 @@ function messageOf({ keyword, params, message, parentSchema }: ErrorObject): str
   if (allowedValues)
     return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;
   if (keyword === "uniqueItems") return "must not have the same entry twice";
-  if (type !== undefined)
-    return `must be ${[type]
-      .flat()
-      .map((each) => TYPES[each] ?? each)
-      .join(" or ")}`;
+  if (type !== undefined) return typeMessage([type].flat(), data);
   if (limit !== undefined) return LIMITS[keyword]?.(limit) ?? message ?? "is not valid";
   return message ?? "is not valid";
 }

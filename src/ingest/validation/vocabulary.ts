@@ -7,6 +7,7 @@ import { isDay, readTime } from "./time.ts";
 const MAX_TAGS = 250;
 const TAG_LENGTH = 255;
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
+const LEADING_ZEROS = /^0+(?=\d)/;
 /** Counts code points, as all limits of the schemas do. */
 const charactersOf = (text: string) =>
   text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
@@ -141,7 +142,7 @@ function addConversions(ajv: Ajv2020): void {
   parse(
     "x-decimal",
     (text) => (DECIMAL.test(text) ? Number(text) : undefined),
-    "must be a number that is not negative, or such a number as text",
+    "must be a number that is not negative; as text, with at most 15 digits and 6 decimal places",
   );
   parse(
     "x-day",
@@ -155,10 +156,10 @@ function addConversions(ajv: Ajv2020): void {
     (amount, location) => {
       if (typeof amount !== "string" && typeof amount !== "number") return true;
       const text = amount.toString();
-      if (DECIMAL.test(text)) replace(location, text);
+      if (DECIMAL.test(text)) replace(location, text.replace(LEADING_ZEROS, ""));
       return DECIMAL.test(text);
     },
-    "must be an amount of money, such as 19.90",
+    "must be an amount of money with at most 15 digits and 6 decimal places, such as 19.90",
   );
 }
 
