@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 744f976974a3f87cfd202fb8a3970392d2bf0f89efecc587dfa73bd51dce4089
+// Digest of both: 4ff66428fbeb110102305d0dbce13a2a3b756a3d55b64cd7d7d07e8d0f1db2a5
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * Get the progress of a reset of flags
-         * @description The progress can be read for a week after the last step of the reset, if it is one of the newest 1,000 finished resets of the store.
+         * @description The progress can be read for a week after the last step of the reset, if it is one of the newest 1,000 resets of the store that have ended.
          */
         get: operations["sdkGetFlagReset"];
         put?: never;
@@ -2554,8 +2554,11 @@ export interface components {
             id: string;
             /** @enum {string} */
             flag: "notifyMe" | "prerelease";
-            /** @enum {string} */
-            status: "running" | "finished";
+            /**
+             * @description `failed` means that the service could not reset all wishes: the request can be sent again.
+             * @enum {string}
+             */
+            status: "running" | "finished" | "failed";
             /** @description Number of wishes that have been reset so far. */
             count: number;
             /** Format: date-time */
@@ -9128,7 +9131,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The variant's reference or id */
+                /** @description The variant's reference, id, SKU or barcode */
                 ref: string;
             };
             cookie?: never;
