@@ -101,15 +101,15 @@ export function take(run: MatchRun, found: FoundWish, units: number): number | u
   return wanted > 1 ? taken : undefined;
 }
 
-/**
- * Returns the state keys under which the wish of a line can be stored. If several lines bought a wish, another order's
- * line may have removed it.
- */
+/** Whether the purchase of a line removed a wish for one unit. Another order's line may have removed any other wish. */
+const hasRemovedAlone = (line: PurchaseLine) => line.wasRemoved && !isCounted(line);
+
+/** Returns the state keys under which the wish of a line can be stored. */
 export function wishKeysOf(line: PurchaseLine) {
-  const { wishlistId, number, wasRemoved } = line;
+  const { wishlistId, number } = line;
   const listed = { wishlistId, stateKey: itemStateKey(wishlistId, number), wasRemoved: false };
   const removed = { wishlistId, stateKey: removedStateKey(wishlistId, number), wasRemoved: true };
-  return isCounted(line) ? [listed, removed] : [wasRemoved ? removed : listed];
+  return hasRemovedAlone(line) ? [removed] : [listed, removed];
 }
 
 /**
@@ -122,11 +122,11 @@ export function giveBack(
   units = line.taken ?? 1,
 ): WishRemainder | undefined {
   const { draft, context } = run;
-  const { wishlistId, number, wasRemoved } = line;
+  const { wishlistId, number } = line;
   const meta = draft.get(metaKey(wishlistId));
   if (!meta || meta.deleted) return undefined;
-  const item = wasRemoved && !isCounted(line) ? null : draft.get(itemStateKey(wishlistId, number));
-  if (!item) return wasRemoved || isCounted(line) ? putBack(run, line, units) : undefined;
+  const item = hasRemovedAlone(line) ? null : draft.get(itemStateKey(wishlistId, number));
+  if (!item) return putBack(run, line, units);
   const reduced = withBought(item, Math.max(0, boughtUnits(item) - units), context.time);
   if (reduced.purchased === item.purchased) {
     putCounted(run, line, item, reduced);
@@ -148,7 +148,7 @@ function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainde
   const { wishlistId, number } = line;
   const removed = draft.get(removedStateKey(wishlistId, number));
   // The shopper removed the item, not a purchase.
-  if (!removed || (isCounted(line) && removed.isRemovedByPurchase !== true)) return undefined;
+  if (!removed || (!hasRemovedAlone(line) && removed.isRemovedByPurchase !== true)) return undefined;
   const left = Math.max(0, boughtUnits(removed) - units);
   const reduced = changed(removed, boughtFields(removed, left, context.time));
   if (reduced.purchased) {
@@ -157,7 +157,11 @@ function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainde
   }
   const { deleted: _1, deletedTime: _2, isRemovedByPurchase: _3, wishlistItemRef, ...kept } = reduced;
   const isUsed = (name: string) => itemsUnder(draft, wishlistId, name).length > 0;
-  if (variantTerms(kept.product).some(isUsed)) return "wished_again";
+  if (variantTerms(kept.product).some(isUsed)) {
+    // The line of another order may restore the wish later, with the units that are still bought.
+    if (left > 0) draft.put(removedStateKey(wishlistId, number), { ...removed, purchasedQuantity: left });
+    return "wished_again";
+  }
   const isRefTaken = wishlistItemRef !== undefined && isUsed(itemRefName(wishlistItemRef));
   const item: ItemRecord = {
     ...kept,

@@ -68,6 +68,14 @@ export class Customer {
     this.changeWish(itemId, await completeMove(this.#shop.products, storeKey, current, change));
   }
 
+  /** Moves a wish to another list, and returns its new id. */
+  moveToList(itemId: string, wishlistId: string): string {
+    const { number, ...from } = this.#target(itemId);
+    const named = { items: [number], pointers: ["/items/0"], isCopy: false, allowDuplicates: false };
+    const command = { type: "MoveItems" as const, ...from, to: { wishlistId }, ...named };
+    return this.#shop.carryOut(this.address, command).items[0]?.id ?? "";
+  }
+
   removeWish(itemId: string): void {
     this.#shop.carryOut(this.address, { type: "RemoveItem", ...this.#target(itemId) });
   }
