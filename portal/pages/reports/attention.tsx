@@ -5,6 +5,7 @@ import { filledPage } from "../../api/filled-page.ts";
 import { newestFirst } from "../../api/newest.ts";
 import type { Role } from "../../api/session.ts";
 import type { Alert, Endpoint, Export, ListedFeed, PrivacyRequest, Run } from "../../api/types.ts";
+import { openDataRequests } from "../../requests/data-requests.ts";
 import { lastDays } from "../../requests/days.ts";
 import { UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";
@@ -94,24 +95,24 @@ async function feedIssues(api: Api): Promise<Issue[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Finds customers' requests for their data, forwarded by a platform, that were not followed by an export. */
+/** Finds people's requests for their data, forwarded by a platform, that are not answered yet. */
 async function dataRequestIssues(api: Api): Promise<Issue[]> {
   const first = `${Date.now() - REQUEST_DAYS * DAY_MS}-0`;
   const log = await newestFirst(async (after = first) => {
     const query = { limit: LOG_PAGE, after };
     return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
   });
-  // Newest first: the answer of a request comes before the request.
-  const answered = new Set<string>();
-  return log.flatMap(({ kind, time, customerIds }): Issue[] => {
-    const open = kind === "data_request" ? customerIds.filter((id) => !answered.has(id)) : [];
-    for (const id of customerIds) answered.add(id);
-    return open.map((id) => ({
-      tone: "warn",
-      word: "Data request",
-      text: `A customer requested all stored data on ${formatTime(time)}.`,
-      path: `/portal/privacy?customerId=${encodeURIComponent(id)}`,
-    }));
+  return openDataRequests(log).map(({ time, customerId }): Issue => {
+    const common = { tone: "warn", word: "Data request" } as const;
+    const what = `requested all stored data on ${formatTime(time)}.`;
+    if (customerId === undefined)
+      return {
+        ...common,
+        text: `A person without a customer record ${what} The request at the platform names the person.`,
+        path: "/portal/privacy",
+      };
+    const path = `/portal/privacy?customerId=${encodeURIComponent(customerId)}`;
+    return { ...common, text: `A customer ${what}`, path };
   });
 }
 

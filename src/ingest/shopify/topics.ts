@@ -200,9 +200,18 @@ const redactCustomer: TopicHandler = async (parts, target, body, send) => {
 
 /** Records that a person requested their data. The retailer answers with an export. */
 const requestData: TopicHandler = async (parts, { storeKey }, body) => {
-  const { customerIds } = await personIn(parts, storeKey, body, "orders_requested");
+  const person = await personIn(parts, storeKey, body, "orders_requested");
+  const { customerIds } = person;
+  // Of a person who is not a customer, the log has nothing else.
+  const stored = await parts.personalData.count(person);
   const time = new Date().toISOString();
-  await parts.privacyLog.add(storeKey, { kind: "data_request", source: "shopify", time, customerIds });
+  await parts.privacyLog.add(storeKey, {
+    kind: "data_request",
+    source: "shopify",
+    time,
+    customerIds,
+    stored,
+  });
   return undefined;
 };
 

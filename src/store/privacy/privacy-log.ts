@@ -34,6 +34,8 @@ interface PrivacyEntry {
   customerIds: string[];
   /** Number of erased records, by kind. */
   erased?: Record<string, number>;
+  /** Number of records that were stored when the data was requested, by kind. */
+  stored?: Record<string, number>;
 }
 
 const decodePrivacyEntry = decoderOf<PrivacyEntry>("privacy entry", { needs: "kind" });

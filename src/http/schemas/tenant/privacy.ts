@@ -86,6 +86,7 @@ export const PrivacyLogResponse = Type.Object(
         time: Timestamp,
         customerIds: Type.Array(Type.String()),
         erased: Type.Optional(Counts),
+        stored: Type.Optional(Counts),
       }),
     ),
   },
