@@ -67,6 +67,12 @@ export const JOB_MUTANTS: Mutant[] = [
       "undefined,",
     ],
   }),
+  ...of("src/jobs/exports/sources/rejected.ts", ["test/http/outbound/redriven-runs.test.ts"], {
+    "exports: a record is sent again for a change that is not exported": [
+      "CHANGES[type] === change && isWanted",
+      "CHANGES[type] === change || isWanted",
+    ],
+  }),
   ...of(lua("exports/begin-export-run"), ["test/store/lua/exports.test.ts"], {
     "exports: a second run begins": ["if active then return active end", ""],
   }),

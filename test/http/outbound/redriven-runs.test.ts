@@ -8,6 +8,34 @@ import { CS, type Json, startService, WS } from "../../support/service.ts";
 const SECRET = `whsec_${Buffer.from("signs the batches of this test file").toString("base64")}`;
 
 describe("a run that is redriven", () => {
+  const ALL = ["deleted item", "item added", "item updated"];
+  for (const [name, settings, expected] of [
+    ["one type of event", { events: ["wishlist.item.updated"] }, ["item updated"]],
+    ["other types", { events: ["wishlist.item.added", "wishlist.item.removed"] }, ALL.slice(0, 2)],
+    ["all wishes in full", { mode: "full" }, ALL],
+  ] as const)
+    it(`sends only rejected records of the events that the export now contains: ${name}`, async (t) => {
+      const { newCaller } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
+      const shop = await newCaller();
+      const receiver = await startWebhookReceiver(t, { secret: SECRET });
+      const { wishlist, items } = await newWisher(shop, 2);
+      const connector = { type: "webhook", url: receiver.url, secret: SECRET };
+      const { id } = await newExport(shop, { connector });
+      await runOf(shop, id);
+      await shop.newItem(wishlist.id);
+      await shop.put(`${WS}/wishlist/items/id=${items[0]?.id}`, { notifyMe: true });
+      await shop.delete(`${WS}/wishlist/items/${items[1]?.id}`);
+      receiver.faults.push(answers(422));
+      const run = await runOf(shop, id);
+      assert.equal(run.counts.failed, ALL.length);
+      receiver.taken.clear();
+      assert.equal((await shop.put(`${EXPORTS}/${id}`, settings)).status, 200);
+      const { body } = await shop.post(`${EXPORTS}/${id}/runs/${run.id}/redrive`);
+      await overRun(shop, id, body.id);
+      const records = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
+      assert.deepEqual(records.map(({ type, change, what }) => `${type} ${change ?? what}`).sort(), expected);
+    });
+
   it("sends rejected records again only as far as the current settings choose them", async (t) => {
     const { newCaller } = await startService(t, {
       ALLOW_PRIVATE_TARGETS: "true",

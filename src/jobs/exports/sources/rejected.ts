@@ -5,6 +5,7 @@ import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../store/exports/rejected-record.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
+import { keysOf } from "../../../store/keys-of.ts";
 import type { CustomerRecord } from "../../../store/records/records.ts";
 import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 import {
@@ -15,6 +16,8 @@ import {
   mayHaveChosen,
   skipReason,
 } from "../records.ts";
+import { isWanted } from "./change-window.ts";
+import { CHANGES } from "./page.ts";
 import { END, type Source, type SourceParts, type Step } from "./source.ts";
 
 /** Number of records that are read at once. */
@@ -77,8 +80,10 @@ export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Posi
 async function itemOutcome(
   { reads, storeKey, choice }: RejectedParts,
   catalogue: ReturnType<SourceParts["reads"]["catalogue"]>,
-  { itemId = "", change }: RejectedRecord,
+  { itemId = "", change = "updated" }: RejectedRecord,
 ): Promise<Omit<Step, "cursor">> {
+  // Several types of events lead to the same change.
+  if (!keysOf(CHANGES).some((type) => CHANGES[type] === change && isWanted({ choice }, type))) return {};
   const address = parseItemId(itemId);
   if (!address) return { skipped: "deleted" };
   const [row] = await reads.wishlists(storeKey, [{ id: address.wishlist, numbers: [address.number] }]);
@@ -91,7 +96,7 @@ async function itemOutcome(
   if (skipped) return { skipped };
   const [product] = await catalogue([item.product]);
   const context = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
-  return { record: exportedItem((change ?? "updated") as ExportedItem["change"], context, item, product) };
+  return { record: exportedItem(change as ExportedItem["change"], context, item, product) };
 }
 
 /** Returns why a deletion is not exported any more; undefined if it is. */
@@ -102,6 +107,7 @@ async function refusalOf(
 ): Promise<Omit<Step, "cursor"> | undefined> {
   // A withdrawn consent is exported because it is withdrawn.
   if (what === "customer" || wishlistId === undefined) return undefined;
+  if (what === "item" && !isWanted({ choice }, "wishlist.item.removed")) return {};
   const [row] = await reads.wishlists(storeKey, [{ id: wishlistId, numbers: [] }]);
   const isThere = row !== undefined && !row.meta.deleted;
   if (!(isThere ? isChosen(choice, row) : mayHaveChosen(choice, wishlistId))) return {};
