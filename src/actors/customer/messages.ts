@@ -11,6 +11,8 @@ export interface CreateCustomer extends ForSlot {
   type: "CreateCustomer";
   /** The retailer's reference; without it, the service id is the reference too. */
   ref?: string;
+  /** Currency of the shop: of a new customer without one. */
+  shopCurrency?: string;
   fields: Patch<CustomerFields>;
 }
 
@@ -29,6 +31,8 @@ export interface UpsertCustomer extends ForSlot {
   /** Present if this comes from a platform: an older update changes nothing and does not restore a deleted customer. */
   news?: PlatformUpdate;
   ref?: string;
+  /** Currency of the shop: of a new customer without one. */
+  shopCurrency?: string;
   customerId?: string;
   fields: Patch<CustomerFields>;
 }

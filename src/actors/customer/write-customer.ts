@@ -37,12 +37,18 @@ function refuseTimes(
   return undefined;
 }
 
-function newCustomer(id: string, svcId: string, sent: Given): CustomerRecord {
+function newCustomer(
+  id: string,
+  svcId: string,
+  sent: Given,
+  shopCurrency: string | undefined,
+): CustomerRecord {
   const given = present<CustomerFields>(sent.fields);
   const { time } = sent;
   const record: CustomerRecord = {
     id,
     svc_customer_id: svcId,
+    ...defined({ currency: shopCurrency }),
     ...given,
     accepts_marketing: given.accepts_marketing ?? false,
     addresses: given.addresses ?? [],
@@ -105,13 +111,13 @@ function create(
   draft: Draft,
   context: CommandContext,
 ): Decision<CustomerRecord> {
-  const { slot, storeKey, key, ref, fields } = command;
+  const { slot, storeKey, key, ref, fields, shopCurrency } = command;
   const { version, time } = context;
   const former = draft.get(customerOf(slot))?.former ?? null;
   const svcId = newIdIn(former, key, context);
   const refusal = refuseTimes(command, null, context) ?? refuseTaken(draft, storeKey, fields, svcId);
   if (refusal) return refusal;
-  const record = newCustomer(ref ?? svcId, svcId, givenIn(command, context));
+  const record = newCustomer(ref ?? svcId, svcId, givenIn(command, context), shopCurrency);
   const oversized = refuseOversized("customer", record, null);
   if (oversized) return oversized;
   const last = former && adoptSome(draft, slot, former, record, version);

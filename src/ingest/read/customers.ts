@@ -3,6 +3,7 @@ import type { Command } from "../../actors/command.ts";
 import type { Rejection } from "../../actors/reply.ts";
 import type { Plan } from "../../actors/runtime/send.ts";
 import { defined } from "../../store/defined.ts";
+import type { Settings } from "../../store/tenants/settings/settings.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, validateWithout } from "../rows.ts";
 import { CustomerBody } from "../schemas/customers.ts";
@@ -99,11 +100,17 @@ function customerOfShopify(body: unknown): Record<string, unknown> {
   };
 }
 
+/** The store of a customer, and the setting that affects a new one. */
+interface CustomerTarget {
+  storeKey: string;
+  settings: Pick<Settings, "currency">;
+}
+
 /** Returns the command that writes a customer; undefined if its address is unknown. */
 export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "UpsertCustomer">(
   targets: Pick<Targets, "customer" | "newCustomer">,
   type: T,
-  storeKey: string,
+  { storeKey, settings: { currency: shopCurrency } }: CustomerTarget,
   body: CustomerInput,
   ifMatch?: string[],
 ): Plan<Extract<Command, { type: T }>> | undefined {
@@ -126,6 +133,7 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
     key,
     ...(id ? { ref: id } : {}),
     ...(customerId ? { customerId } : {}),
+    ...(type !== "UpdateCustomer" && shopCurrency ? { shopCurrency } : {}),
     ...defined({ ifMatch }),
     fields: defined(fields),
   } as Extract<Command, { type: T }>;

@@ -120,7 +120,7 @@ const disconnectStock: TopicHandler = (parts, target, body, send) =>
 /** Writes a customer without the members that cannot be stored, such as an e-mail address that another customer has. */
 const putCustomer =
   ({ isCreation }: { isCreation: boolean }): TopicHandler =>
-  async ({ targets }, { storeKey }, body, send) => {
+  async ({ targets }, target, body, send) => {
     const read = readShopifyCustomer(body);
     if ("errors" in read) return invalidRow(read.errors);
     const { updated_at, created_at } = read.body;
@@ -128,7 +128,7 @@ const putCustomer =
     const news = { isCreation, ...(time ? { time } : {}) };
     const sentNames = { ...read.sentNames, ...(updated_at ? {} : { "/updated_at": "/created_at" }) };
     for (let report = read; ;) {
-      const plan = planCustomer(targets, "UpsertCustomer", storeKey, report.body);
+      const plan = planCustomer(targets, "UpsertCustomer", target, report.body);
       if (!plan) return undefined;
       const reply = await send({ ...plan, command: { ...plan.command, news } });
       if (reply.ok) return partlyIgnored(report.ignored);

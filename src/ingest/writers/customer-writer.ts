@@ -59,10 +59,11 @@ export function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: Cu
 
     subjectsOf: ({ body }, target) => customerSubjects(parts, body, target),
 
-    async write({ body }, { storeKey, arrivedTime }, send) {
+    async write({ body }, target, send) {
+      const { storeKey, arrivedTime } = target;
       const isErased = () => wasErased(storeKey, body, arrivedTime);
       if (await isErased()) return { ...nameOf(body), ...rejected(ERASED) };
-      const plan = planCustomer(targets, "UpsertCustomer", storeKey, body);
+      const plan = planCustomer(targets, "UpsertCustomer", target, body);
       if (!plan) return { ...nameOf(body), ...rejected(NO_CUSTOMER) };
       const reply = await send(plan);
       if (!reply.ok) return { ...nameOf(body), ...refused(reply) };

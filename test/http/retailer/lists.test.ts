@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { feed, NDJSON } from "../../support/feeds.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";
@@ -208,27 +207,6 @@ describe("lists of a store", () => {
       assert.deepEqual([status, body.errors[0].path], [400, "cursor"], cursor);
     }
     assert.equal((await shop.get(`${WS}/audit?cursor=0-1`)).status, 200);
-  });
-
-  it("begin at the first page for an empty cursor, which a form also sends", async () => {
-    const shop = await service.newCaller();
-    const { variantRef } = await newProduct(shop);
-    const { id } = await feed(shop, "products", NDJSON, "{}");
-    await settled(service);
-    const paths = [
-      ...Object.values(LISTS).map(({ path }) => `${path}?cursor=`),
-      `${WS}/variants/${variantRef}/waiting?cursor=`,
-      `${WS}/feeds?cursor=`,
-      `${WS}/feeds/${id}/errors?after=`,
-      `${WS}/audit?cursor=`,
-      `${WS}/privacy/requests?after=`,
-      `${WS}/changes?after=`,
-    ];
-    for (const path of paths) {
-      const [first, empty] = [await shop.get(path.replace(/\?.*/, "")), await shop.get(path)];
-      assert.equal(empty.status, 200, `${path}: ${empty.text}`);
-      assert.deepEqual(empty.body, first.body, path);
-    }
   });
 
   it("refuse each other's cursors", async () => {

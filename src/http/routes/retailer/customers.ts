@@ -16,6 +16,7 @@ import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import type { RowResult } from "../../../ingest/writers/row-writer.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
+import type { Session } from "../../auth/session.ts";
 import { type RowsParts, submitRows } from "../../feeds/write-rows.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
@@ -53,6 +54,8 @@ function refuseAllRejected(results: readonly RowResult[]): void {
   });
 }
 
+const targetOf = ({ storeKey, tenant: { settings } }: Session) => ({ storeKey, settings });
+
 const createCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
   route({
     operation: "createCustomer",
@@ -73,7 +76,7 @@ const createCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     async handle(request) {
       const { session, body, terms } = request;
       const reply = await writes.submit(terms, () => {
-        const plan = planCustomer(targets, "CreateCustomer", session.storeKey, body);
+        const plan = planCustomer(targets, "CreateCustomer", targetOf(session), body);
         if (!plan) throw notFound("customer");
         return plan;
       });
@@ -131,7 +134,7 @@ const updateCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     async handle(request) {
       const { session, body, terms, ifMatch } = request;
       const reply = await writes.submit(terms, () => {
-        const plan = planCustomer(targets, "UpdateCustomer", session.storeKey, body, ifMatch);
+        const plan = planCustomer(targets, "UpdateCustomer", targetOf(session), body, ifMatch);
         if (!plan) throw notFound("customer");
         return plan;
       });

@@ -129,7 +129,8 @@ const sharing = {
 const Currency = nullable(
   text(3, {
     format: "iso-4217",
-    description: "Currency of prices whose feed has no currency, such as Shopify's products.",
+    description:
+      "Currency of prices whose feed has no currency, such as Shopify's products, and of new customers without one.",
   }),
 );
 
