@@ -63,7 +63,6 @@ export const ALERT_MUTANTS: Mutant[] = [
       "undefined : undefined",
     ],
     "explain: a customer who was told waits": ['...(isNotified ? { decision: "told" } : {}),', ""],
-    "explain: wishes of nobody are judged": ["if (!address || !customer)", "if (!address)"],
   }),
   ...of("src/actors/alert/raise-alert.ts", [RAISED, RULES, MODEL], {
     "alerts: who was told before is taken for one who does not wait": [

@@ -29,7 +29,26 @@ export const HTTP_MUTANTS: Mutant[] = [
     "bodies: any media type is read": ["mediaTypeOf(ctx) !== mediaType", "false"],
     "bodies: bytes that are no UTF-8 are read": ["!isUtf8(bytes)", "false"],
   }),
+  ...of("src/ingest/named-customer.ts", ["test/http/customers/recreated-customers.test.ts"], {
+    "customers: the id of a deleted one finds its successor": [
+      "!record || !isNamedCustomer({ record, former: null }, { customerId, customerRef })",
+      "!record",
+    ],
+  }),
+  ...of("src/actors/privacy/personal-data.ts", ["test/http/customers/recreated-customers.test.ts"], {
+    "privacy: the id of a deleted customer names its successor": [
+      "record && !isNamedCustomer({ record, former: null }, name) ? undefined : address",
+      "address",
+    ],
+  }),
+  ...of("src/store/read/products.ts", ["test/http/retailer/products.test.ts"], {
+    "products: the id of a deleted one finds its successor": [
+      "address && product?.productId === refOrId",
+      "address && product",
+    ],
+  }),
   ...of("src/http/middleware/preconditions.ts", ["test/http/wishlists/entity-tags.test.ts"], {
+    "entity tags: a write ignores If-None-Match": ['ctx.req.headers["if-none-match"] !== undefined', "false"],
     "entity tags: a weak one matches": ["isWeak ? [] : [tag]", "[tag]"],
     "entity tags: text between them is skipped": [
       "tags.length === 0 || !BETWEEN_TAGS.test",
