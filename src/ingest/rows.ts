@@ -33,10 +33,14 @@ export function rowsOf(body: object, name: string): unknown[] {
 /** Returns a function that counts the rows of a body. */
 export const countRows = (name: string) => (body: object) => rowsOf(body, name).length;
 
-/** Returns a function that checks the number of rows of a body. */
+/** Returns a function that checks that a body has rows, and not too many. */
 export const checkRows =
   (name: string) =>
   (body: object): FieldError[] => {
+    const named = fieldsOf(body)[name];
+    // Otherwise the object would be read as a row, whose errors do not name the mistake.
+    if (named !== undefined && !Array.isArray(named))
+      return [{ path: `/${name}`, message: "must be an array" }];
     const { length } = rowsOf(body, name);
     if (length >= 1 && length <= MAX_ROWS) return [];
     return [

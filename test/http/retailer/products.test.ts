@@ -72,6 +72,16 @@ describe("POST products", () => {
     assert.equal(none.status, "rejected");
   });
 
+  it("is 400 for an object whose rows are not an array, as for the other feeds", async () => {
+    const feeds = { products: PRODUCTS, orders: `${WS}/orders`, stockLevels: `${WS}/stock-levels` };
+    for (const [name, path] of Object.entries(feeds))
+      for (const rows of [null, 5, "x", { productRef: "p", title: "Beanie" }]) {
+        const { status, body } = await shop.post(path, { [name]: rows });
+        assert.equal(status, 400, `${name} ${JSON.stringify(rows)}`);
+        assert.deepEqual(body.errors, [{ path: `/${name}`, message: "must be an array" }]);
+      }
+  });
+
   it("is 400 for no rows and for more than 1,000", async () => {
     assert.equal((await shop.post(PRODUCTS, [])).status, 400);
     const many = Array.from({ length: 1001 }, (_, i) => ({ productRef: `m${i}` }));
