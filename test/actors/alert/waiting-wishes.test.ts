@@ -105,7 +105,16 @@ describe("a wish that is moved, claimed, or gets another customer", () => {
         assert.deepEqual(await stage.awaited(), [], "after all waves");
       }
     };
-    await fc.assert(fc.asyncProperty(steps, check), runs(120));
+    // Random steps rarely release a product that then gets stock.
+    const released: Step[] = [
+      { do: "prerelease", prerelease: true },
+      { do: "stock", available: 0 },
+      { do: "wish", list: "a", flags: { notifyMe: true, prerelease: true, disableNotification: false } },
+      { do: "prerelease", prerelease: false },
+      { do: "stock", available: 9 },
+    ];
+    const examples: [[Step, number][]][] = [[released.map((each) => [each, 9])]];
+    await fc.assert(fc.asyncProperty(steps, check), { ...runs(120), examples });
     assert.ok(reached.has("back_in_stock after move") && reached.has("register_interest after stock"));
   });
 });
