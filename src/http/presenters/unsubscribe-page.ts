@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<MailLanguage, Texts>> = {
   en: {
     question: "Unsubscribe?",
     button: "Unsubscribe",
-    done: "You are unsubscribed",
+    done: "You have been unsubscribed",
     effect: "You will not get any more e-mails about your wishlist.",
   },
   de: {

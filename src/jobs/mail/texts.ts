@@ -13,16 +13,16 @@ const en: Texts = {
   subject: "{headline}: {title}",
   subjectAndOne: "{headline}: {title} and 1 more",
   subjectAndMore: "{headline}: {title} and {count} more",
-  subjectMixed: "News about {count} of your wishes",
-  introOne: "There is news about something on your wishlist.",
-  introMany: "There is news about {count} things on your wishlist.",
+  subjectMixed: "News about {count} items on your wishlist",
+  introOne: "There is news about an item on your wishlist.",
+  introMany: "There is news about {count} items on your wishlist.",
   previousPrice: "was {price}",
   view: "View",
   oneMore: "And 1 more.",
   more: "And {count} more.",
   reason: "You are receiving this e-mail because of your wishlist.",
   unsubscribe: "Unsubscribe",
-  unsubscribeBy: "To receive no more e-mails of this kind:",
+  unsubscribeBy: "To stop receiving these e-mails:",
 };
 
 const de: Texts = {
