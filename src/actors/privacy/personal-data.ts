@@ -39,13 +39,10 @@ export class PersonalData {
       add(await this.#addressNamed({ customerId }, layout.slotOfId(storeKey, customerId)));
     if (customerRef !== undefined)
       add(await this.#addressNamed({ customerRef }, layout.slotOfRef(storeKey, customerRef)));
+    if (email !== undefined) add(await this.#customerWith(storeKey, "email", email));
+    if (phone !== undefined) add(await this.#customerWith(storeKey, "phone", phone));
     const emails = new Set(email === undefined ? [] : [email]);
     const phones = new Set(phone === undefined ? [] : [phone]);
-    for (const [kind, values] of [
-      ["email", emails],
-      ["phone", phones],
-    ] as const)
-      for (const value of values) add(await this.#customerWith(storeKey, kind, value));
     const customerIds: string[] = [];
     for (const address of addresses.values()) {
       const record = await customers.at(address);

@@ -5,7 +5,7 @@ import { fieldsOf } from "../rows.ts";
  * Members that the body of a topic must have, and members that it must not have because they belong to other topics.
  */
 interface Shape {
-  /** Paths of members that must have a value. Of a list of paths, one is enough. */
+  /** Paths of members that must have a value. For a list of paths, one is enough. */
   needs: readonly (string | readonly string[])[];
   /** Members that must be present, but may be null. */
   nullable?: readonly string[];

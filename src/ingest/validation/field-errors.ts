@@ -81,7 +81,7 @@ function errorOf(error: ErrorObject): FieldError {
 }
 
 /**
- * Returns the first errors of a value, one for each member. Of several errors of a member, the last one is the most
+ * Returns the first errors of a value, one for each member. If a member has several errors, the last one is the most
  * specific.
  */
 export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {

@@ -60,7 +60,9 @@ export class ShoppersFirst {
   #activeUntil = Number.NEGATIVE_INFINITY;
 
   /**
-   * Determines the order of partitions' commands. Of the others, the oldest are not postponed.
+   * Determines the order of partitions' commands. While shoppers are active, only the oldest of the other commands run,
+   * and the rest are postponed.
+   *
    * @param now by the monotonic clock of this process, in milliseconds
    */
   orderOf<T extends OfPartition>(received: readonly T[], now: number): RunOrder<T> {
