@@ -7,23 +7,26 @@ export interface Schedule {
 const two = (text: string) => text.padStart(2, "0");
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
+const isNumber = (text: string) => /^\d+$/.test(text);
+
+/** Describes a common schedule in words; undefined for any other. */
+function commonInWords({ cron, timezone }: Schedule): string | undefined {
+  const [minute = "", hour = "", day, month, weekday = ""] = cron.split(" ");
+  if (day !== "*" || month !== "*") return undefined;
+  if (hour === "*" && weekday === "*") {
+    const every = /^\*\/(\d+)$/.exec(minute)?.[1];
+    if (every !== undefined) return `Every ${every} minutes`;
+    return isNumber(minute) ? `Every hour at minute ${minute}` : undefined;
+  }
+  const name = weekday === "*" ? "day" : DAYS[Number(weekday)];
+  if (!isNumber(minute) || !isNumber(hour) || name === undefined) return undefined;
+  return `Every ${name} at ${two(hour)}:${two(minute)} (${timezone})`;
+}
+
 /** Describes a schedule in words; an uncommon one as its cron expression. */
 export function scheduleInWords(schedule: Schedule | undefined): string {
   if (!schedule) return "Only on request";
-  const { cron, timezone } = schedule;
-  const [minute = "", hour = "", day, month, weekday = ""] = cron.split(" ");
-  const every = /^\*\/(\d+)$/.exec(minute)?.[1];
-  const isPlain = day === "*" && month === "*";
-  if (isPlain && weekday === "*" && hour === "*" && every !== undefined) return `Every ${every} minutes`;
-  if (isPlain && weekday === "*" && hour === "*" && /^\d+$/.test(minute))
-    return `Every hour at minute ${minute}`;
-  if (isPlain && /^\d+$/.test(minute) && /^\d+$/.test(hour)) {
-    const at = `at ${two(hour)}:${two(minute)} (${timezone})`;
-    if (weekday === "*") return `Every day ${at}`;
-    const name = DAYS[Number(weekday)];
-    if (name !== undefined) return `Every ${name} ${at}`;
-  }
-  return `${cron} (${timezone})`;
+  return commonInWords(schedule) ?? `${schedule.cron} (${schedule.timezone})`;
 }
 
 /** Schedules to choose from; the empty value is no schedule. */

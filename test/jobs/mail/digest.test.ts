@@ -42,7 +42,10 @@ describe("digestOf", () => {
   it("names its topic in a short subject", () => {
     assert.equal(digest(alert()).subject, "Back in stock: Tent");
     assert.equal(digest(alert(), other({ title: "Stove" })).subject, "Back in stock: Tent and 1 more");
-    assert.equal(digest(alert(), other({ type: "price_drop" })).subject, "News about 2 items on your wishlist");
+    assert.equal(
+      digest(alert(), other({ type: "price_drop" })).subject,
+      "News about 2 items on your wishlist",
+    );
     assert.equal(digest(alert({ type: "low_stock", available: 2 })).subject, "Only 2 left: Tent");
     assert.equal(digest(alert({ type: "register_interest" })).subject, "Available now: Tent");
     assert.ok(digest(alert({ title: "x".repeat(1000) })).subject.length < 80);
