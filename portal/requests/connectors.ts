@@ -1,3 +1,4 @@
+import { HIDDEN_SECRET } from "../../src/store/exports/secret-settings.ts";
 import { API_PATH } from "../api/path.ts";
 import { checked } from "../api/problem.ts";
 
@@ -92,9 +93,6 @@ export function connectorOf(
   });
   return { type, ...Object.fromEntries(given) };
 }
-
-/** The text that the API shows in place of a secret. */
-export const HIDDEN_SECRET = "***";
 
 /**
  * Returns the settings of a connector after a change of its form. A secret that is left empty does not change, and

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { HIDDEN_SECRET, SECRET_SETTINGS } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
 import type { Export } from "../../api/types.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type ConnectorForm,
   connectorForms,
   connectorOf,
-  HIDDEN_SECRET,
 } from "../../requests/connectors.ts";
 import { browserZone } from "../../requests/days.ts";
 import { usePortal } from "../../ui/context.ts";
@@ -77,7 +77,7 @@ function ConnectorInput({
       />
     );
   }
-  const isSecret = isKept || /key|secret|password|token/i.test(name);
+  const isSecret = isKept || SECRET_SETTINGS.has(name);
   return (
     <Input
       {...common}

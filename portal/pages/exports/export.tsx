@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { HIDDEN_SECRET } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
 import type { Export, Run } from "../../api/types.ts";
-import { HIDDEN_SECRET } from "../../requests/connectors.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction, useData, usePolling } from "../../ui/data.ts";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";

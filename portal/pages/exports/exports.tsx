@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { HIDDEN_SECRET } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
 import type { Export } from "../../api/types.ts";
-import { HIDDEN_SECRET } from "../../requests/connectors.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Dialog, Secret } from "../../ui/dialog.tsx";

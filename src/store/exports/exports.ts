@@ -8,6 +8,7 @@ import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { Unsealable, type Vault } from "../secrets/vault.ts";
 import { tenantOf } from "../tenants/tenant.ts";
+import { HIDDEN_SECRET, SECRET_SETTINGS } from "./secret-settings.ts";
 
 /** Maximum number of exports of one store. */
 const MAX_EXPORTS = 50;
@@ -17,18 +18,6 @@ export interface ConnectorSettings {
   type: string;
   [setting: string]: unknown;
 }
-
-/** Settings that are secret, whatever the connector: they are sealed in the store, and never shown. */
-export const SECRET_SETTINGS = new Set([
-  "apiKey",
-  "writeKey",
-  "accessKeyId",
-  "secretAccessKey",
-  "sessionToken",
-  "secret",
-]);
-/** Text that is shown instead of a secret. */
-const HIDDEN = "***";
 
 export interface ExportSchedule {
   cron: string;
@@ -75,12 +64,14 @@ function withSecrets(
 
 /** Returns an export with hidden secrets, which may be shown. */
 export function withoutSecrets(record: ExportRecord): ExportRecord {
-  return { ...record, connector: withSecrets(record.connector, () => HIDDEN) };
+  return { ...record, connector: withSecrets(record.connector, () => HIDDEN_SECRET) };
 }
 
 /** Returns the names of secrets that a caller sent back in their hidden form. */
 export function hiddenSecrets(settings: ConnectorSettings): string[] {
-  return Object.keys(settings).filter((name) => SECRET_SETTINGS.has(name) && settings[name] === HIDDEN);
+  return Object.keys(settings).filter(
+    (name) => SECRET_SETTINGS.has(name) && settings[name] === HIDDEN_SECRET,
+  );
 }
 
 /** The exports of stores. */
@@ -196,7 +187,7 @@ export class Exports {
   ): ConnectorSettings {
     return withSecrets(given, (secret, name) => {
       const known = before?.type === given.type ? before[name] : undefined;
-      if (secret === HIDDEN && typeof known === "string") return known;
+      if (secret === HIDDEN_SECRET && typeof known === "string") return known;
       return this.#vault.seal(secret, purposeOf(storeKey, id, name));
     });
   }

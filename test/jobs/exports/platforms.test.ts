@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import type { Connector } from "../../../src/jobs/exports/connector.ts";
 import { CONNECTORS } from "../../../src/jobs/exports/connectors.ts";
-import { SECRET_SETTINGS } from "../../../src/store/exports/exports.ts";
+import { SECRET_SETTINGS } from "../../../src/store/exports/secret-settings.ts";
 import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
 import { withCleanup } from "../../support/newest-first.ts";
 import { startBraze } from "../../support/platforms/braze.ts";
