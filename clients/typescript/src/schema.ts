@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 4ff66428fbeb110102305d0dbce13a2a3b756a3d55b64cd7d7d07e8d0f1db2a5
+// Digest of both: 54273f03022a294f95a5cc5f2cf5ba67a184c50a25e4596c50c1795c834012fa
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4513,6 +4513,10 @@ export interface components {
                 erased?: {
                     [key: string]: number;
                 };
+                /** @description Number of records by kind. */
+                stored?: {
+                    [key: string]: number;
+                };
             }[];
         };
         MostWished: {
@@ -4689,7 +4693,7 @@ export interface components {
             allowDuplicateVariants: boolean;
             /**
              * Format: iso-4217
-             * @description Currency of prices whose feed has no currency, such as Shopify's products.
+             * @description Currency of prices whose feed has no currency, such as Shopify's products, and of new customers without one.
              */
             currency: string | null;
             alerts: {
@@ -4849,7 +4853,7 @@ export interface components {
             allowDuplicateVariants?: boolean | null;
             /**
              * Format: iso-4217
-             * @description Currency of prices whose feed has no currency, such as Shopify's products.
+             * @description Currency of prices whose feed has no currency, such as Shopify's products, and of new customers without one.
              */
             currency?: string | null;
             alerts?: {
