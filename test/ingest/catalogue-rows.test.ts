@@ -83,6 +83,14 @@ describe("a row of products", () => {
     assert.deepEqual(await say({ currency: "USD" }), ["9.00", "USD"]);
     assert.deepEqual(await say({ price: "8.00" }), ["8.00", "USD"]);
     assert.deepEqual(await say({ currency: null }), ["8.00", "EUR"]);
+    shop.set({ currency: "SEK" });
+    assert.deepEqual(await say({ title: "y" }), ["8.00", "EUR"]);
+    assert.deepEqual(await say({ price: "8.00" }), ["8.00", "SEK"]);
+    shop.set({ currency: null });
+    assert.deepEqual(await say({ price: "7.00" }), ["7.00", "SEK"]);
+    shop.set({ currency: "EUR" });
+    assert.deepEqual(await say({ currency: "USD" }), ["7.00", "USD"]);
+    assert.deepEqual(await say({ price: "6.00" }), ["6.00", "USD"]);
     assert.deepEqual(await say({ price: null, currency: null }), [undefined, undefined]);
   });
 });

@@ -60,6 +60,22 @@ function withTotal(run: PutRun, stock: Stock, available: number | null | undefin
   return applyLevels(stock, [total], run.context.time).stock;
 }
 
+/**
+ * Returns a variant with the currency of its price: the one that its sender gave, else the one of the settings when the
+ * price was sent.
+ */
+function withCurrency(
+  { hasDefaultCurrency, ...variant }: VariantRecord,
+  { price, currency }: VariantFields,
+  setting: string | null,
+): VariantRecord {
+  if (currency) return variant;
+  const isPlain = variant.currency === undefined && variant.price !== undefined;
+  const isSentAgain = hasDefaultCurrency === true && typeof price === "string";
+  if (setting && (isPlain || isSentAgain)) return { ...variant, currency: setting, hasDefaultCurrency: true };
+  return { ...variant, ...(variant.currency === undefined ? {} : defined({ hasDefaultCurrency })) };
+}
+
 /** Returns the variant after a change of everything except its availability. */
 function variantAfter(
   run: PutRun,
@@ -79,11 +95,8 @@ function variantAfter(
     lowCycle: 0,
     priceCycle: 0,
   };
-  const after = changed<VariantRecord>(known, fields);
-  const isPlain = after.price !== undefined && after.currency === undefined;
   return {
-    ...after,
-    ...(isPlain && command.currency ? { currency: command.currency } : {}),
+    ...withCurrency(changed<VariantRecord>(known, fields), fields, command.currency),
     inventoryPolicy: inventoryPolicy ?? known.inventoryPolicy,
     stock: withTotal(run, known.stock, available),
   };

@@ -52,6 +52,8 @@ export interface VariantRecord {
   inventoryItemId?: string;
   price?: string;
   currency?: string;
+  /** Whether the currency is that of the settings, because the sender has given none; absent in earlier records. */
+  hasDefaultCurrency?: true;
   inventoryPolicy: "deny" | "continue";
   stock: Stock;
   /** Whether it can be bought. */
