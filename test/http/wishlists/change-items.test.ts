@@ -122,17 +122,21 @@ describe("update item", () => {
     const [list, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("list") })];
     const item = await shop.newItem(list.id, { wishlistItemRef: unique("item") });
     const [second, foreign] = [await shop.newItem(list.id), await shop.newItem(other.id)];
-    const bad = [
-      { id: second.id },
-      { id: foreign.id },
-      { id: "x" },
-      { wishlistId: other.id },
-      { wishlistRef: other.wishlistRef },
+    const [anotherItem, anotherList] = [
+      "The request names an item with another id.",
+      "A change cannot move an item to another wishlist.",
     ];
-    for (const sent of bad) {
+    const bad: [Json, string, string][] = [
+      [{ id: second.id }, "/id", anotherItem],
+      [{ id: foreign.id }, "/id", anotherItem],
+      [{ id: "x" }, "/id", anotherItem],
+      [{ wishlistId: other.id }, "/wishlistId", anotherList],
+      [{ wishlistRef: other.wishlistRef }, "/wishlistRef", anotherList],
+    ];
+    for (const [sent, path, message] of bad) {
       const { status, body } = await shop.put(`${ITEMS}/id=${item.id}`, sent);
       assert.equal(status, 400, JSON.stringify(sent));
-      assert.equal(body.code, "InvalidInput");
+      assert.deepEqual([body.code, body.errors], ["InvalidInput", [{ path, message }]]);
     }
     assert.equal(
       (await shop.put(`${ITEMS}/id=${item.id}`, undefined, { raw: "{" })).body.code,

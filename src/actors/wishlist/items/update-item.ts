@@ -56,6 +56,9 @@ function refuseOldVariant(
   );
 }
 
+/** Refusal of a change that names another wishlist than that of the item. */
+export const OTHER_WISHLIST = "A change cannot move an item to another wishlist.";
+
 /**
  * Returns the product after a change, or why it cannot be changed. To change the variant, the current variant's id or
  * reference must be given as `oldVariantId` or `oldVariantRef`. Names of the old variant that the change does not
@@ -102,7 +105,7 @@ const refuseBoughtVariant = () =>
 function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): ItemRecord | Rejection {
   const { product: productChange, priceWhenAdded = null, ...fields } = command.changes;
   if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== meta.wishlistRef) {
-    return refuse("InvalidInput", "An item cannot move to another wishlist.", "/wishlistRef");
+    return refuse("InvalidInput", OTHER_WISHLIST, "/wishlistRef");
   }
   const { wishlistItemRef } = fields;
   const chosen = refuseChosenRef(command, "wishlistItemRef", item.wishlistItemRef, wishlistItemRef);

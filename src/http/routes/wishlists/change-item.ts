@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { OTHER_WISHLIST } from "../../../actors/wishlist/items/update-item.ts";
 import type { ProductChange, UpdateItem } from "../../../actors/wishlist/messages.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import type { ItemTarget } from "../../../ingest/targets.ts";
@@ -28,9 +29,8 @@ export interface ItemParts {
 /** Finds the item that a request names. */
 export type FindItem = () => Promise<ItemTarget> | ItemTarget;
 
-function refuseMove(field: "id" | "wishlistId"): never {
-  const detail = `${field} is not that of the item, and an item cannot be moved by a change.`;
-  throw new Problem("InvalidInput", { detail, errors: [{ path: `/${field}`, message: detail }] });
+function refuse(path: string, detail: string): never {
+  throw new Problem("InvalidInput", { detail, errors: [{ path, message: detail }] });
 }
 
 /** Returns the change of the product. Null members change nothing, because an identity cannot be cleared. */
@@ -72,8 +72,9 @@ export async function changeItem(
   const { writes } = parts;
   const reply = await writes.submit(terms, async () => {
     const { partition, ...target } = await find();
-    if (id && id !== itemId(target.wishlistId, target.number)) refuseMove("id");
-    if (wishlistId && wishlistId !== target.wishlistId) refuseMove("wishlistId");
+    if (id && id !== itemId(target.wishlistId, target.number))
+      refuse("/id", "The request names an item with another id.");
+    if (wishlistId && wishlistId !== target.wishlistId) refuse("/wishlistId", OTHER_WISHLIST);
     const command: UpdateItem = {
       type: "UpdateItem",
       storeKey: session.storeKey,
