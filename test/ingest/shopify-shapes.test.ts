@@ -149,6 +149,15 @@ describe("a refund or an edit that Shopify sends separately", () => {
     assert.equal(lineAfter(refund(1, day(3), 1)), undefined);
     assert.ok("error" in readRefund({ id: 1 }) && "error" in readEdit({ id: 1 }));
   });
+
+  it("is refused if units are not a whole number, because no match could count them", () => {
+    const pathsOf = (read: ReturnType<typeof readRefund>) =>
+      "error" in read ? read.error.errors?.map(({ path }) => path) : [];
+    assert.deepEqual(pathsOf(refund(1, day(3), 0.5)), ["/refund_line_items/0/quantity"]);
+    assert.deepEqual(pathsOf(edit(day(3), 0.5)), ["/order_edit/line_items/removals/0/delta"]);
+    assert.deepEqual(pathsOf(edit(day(3), 1, 1.5)), ["/order_edit/line_items/additions/0/delta"]);
+    assert.deepEqual(lineAfter(whole, refund(1, day(3), -1)), [3, 0]);
+  });
 });
 
 describe("Shopify's product", () => {

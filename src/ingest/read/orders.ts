@@ -138,6 +138,13 @@ function firstTime(body: unknown, names: readonly string[]) {
   return times.find((each): each is { name: string; time: string } => each.time !== undefined);
 }
 
+/** Returns the error of the first row that has no whole number of units in a member; undefined if there is none. */
+function refuseUnits(rows: readonly unknown[], path: string, name: string): { error: RowError } | undefined {
+  const index = rows.findIndex((row) => !Number.isSafeInteger(fieldsOf(row)[name]));
+  if (index < 0) return undefined;
+  return { error: invalidRow([{ path: `${path}/${index}/${name}`, message: "must be an integer" }]) };
+}
+
 /**
  * Reads Shopify's refund from the topic `refunds/create`.
  * https://shopify.dev/docs/api/admin-rest/latest/resources/refund
@@ -146,7 +153,9 @@ export function readRefund(body: unknown): ShopifyAmendment | { error: RowError 
   const [id, orderRef] = [textIn(body, "id"), textIn(body, "order_id")];
   const { name, time } = firstTime(body, ["created_at", "processed_at"]) ?? {};
   if (id === undefined || orderRef === undefined || time === undefined) return incomplete("/order_id");
-  const lines = [...unitsIn([body])].map(([lineRef, gone]) => ({ lineRef, gone }));
+  const refused = refuseUnits(listOf(fieldsOf(body)[REFUND_LINES]), `/${REFUND_LINES}`, "quantity");
+  if (refused) return refused;
+  const lines = [...unitsIn([body])].map(([lineRef, gone]) => ({ lineRef, gone: Math.max(gone, 0) }));
   return { orderRef, amendment: { refundId: id, time, lines }, sentNames: { "/time": `/${name}` } };
 }
 
@@ -160,6 +169,10 @@ export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } 
   const { name, time } = firstTime(edit, ["committed_at", "created_at"]) ?? {};
   if (orderRef === undefined || time === undefined) return incomplete("/order_edit/order_id");
   const changes = fieldsOf(edit["line_items"]);
+  for (const name of ["additions", "removals"]) {
+    const refused = refuseUnits(listOf(changes[name]), `/order_edit/line_items/${name}`, "delta");
+    if (refused) return refused;
+  }
   const unitsOf = (name: "additions" | "removals", as: "added" | "gone") =>
     listOf(changes[name]).flatMap((change) => {
       const [lineRef, delta] = [textIn(change, "id"), fieldsOf(change)["delta"]];
