@@ -45,6 +45,30 @@ describe("set-feed-field", () => {
   });
 });
 
+describe("give-up-feed", () => {
+  const start = script("feeds/give-up-feed");
+  const keys = ["feed", "waiting"];
+  const time = "2026-01-02T03:04:05.000Z";
+
+  it("ends the feed once, and returns how many of its chunks no longer wait", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("feed"), { applied: 1, chunks: 3 });
+    await redis.zadd(key("waiting"), 7, "f1:1", 8, "f1:2", 9, "f2:0");
+    assert.equal(await call(["f1", time], keys), 2);
+    const ended = { applied: "1", chunks: "3", end: "cut", givenUpTime: time };
+    assert.deepEqual(await redis.hgetall(key("feed")), { ...ended, "arrived:1": "7", "arrived:2": "8" });
+    assert.deepEqual(await redis.zrange(key("waiting"), 0, "-1"), ["f2:0"]);
+    assert.equal(await call(["f1", "2026-02-02T03:04:05.000Z"], keys), 0);
+    assert.equal(await redis.hget(key("feed"), "givenUpTime"), time);
+  });
+
+  it("does not bring back a feed that is gone", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["f1", time], keys), 0);
+    assert.equal(await redis.exists(key("feed")), 0);
+  });
+});
+
 describe("commit-feed-chunk", () => {
   const start = script("feeds/commit-feed-chunk");
   const keys = ["feed", "chunks", "waiting", "errors", "with-errors"];
