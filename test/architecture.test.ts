@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import ts from "typescript";
-import { readSources, type Source, walk } from "./support/sources.ts";
+import { isClock, readSources, type Source, sourcesWith } from "./support/sources.ts";
 
 const sources = readSources();
 const byPath = new Map(sources.map((source) => [source.path, source]));
@@ -52,14 +52,6 @@ const IMPURE = new Set([
   ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "require"],
 ]);
 
-/** Uses of `Date` that read the clock, not those that parse a given time. */
-function isClock(node: ts.Node): boolean {
-  if (!ts.isIdentifier(node) || node.text !== "Date") return false;
-  const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent)) return !["parse", "UTC"].includes(parent.name.text);
-  return !(ts.isNewExpression(parent) && (parent.arguments?.length ?? 0) > 0);
-}
-
 /** Files that may open connections to Redis. All others receive them. */
 const CONNECTS = [
   "store/redis/connection/cluster/cluster-connection.ts",
@@ -98,15 +90,7 @@ function importsThat(isBroken: (source: Source, imported: Source["imports"][numb
   );
 }
 
-/** Files with a node for which `is` holds. */
-const filesWith = (is: (node: ts.Node) => boolean) =>
-  sources.filter(({ tree }) => {
-    const found: ts.Node[] = [];
-    walk(tree, (node) => {
-      if (is(node)) found.push(node);
-    });
-    return found.length > 0;
-  });
+const filesWith = (is: (node: ts.Node) => boolean) => sourcesWith(sources, is);
 const pathsOf = (found: readonly Source[]) => found.map(({ path }) => path);
 
 const isOfProcess = (node: ts.Node, name: string) =>

@@ -73,6 +73,7 @@ export const OF_SOURCES = [
   "test/decoders.test.ts",
   "test/docs.test.ts",
   "test/kubernetes.test.ts",
+  "test/process-clock.test.ts",
   "test/repositories.test.ts",
   "test/store/lua/permissions.test.ts",
   "test/test-folders.test.ts",

@@ -84,3 +84,21 @@ function parseSources(): Source[] {
       return { path, folder, imports: importsOf(path, tree), tree };
     });
 }
+
+/** Uses of `Date` that read the clock, not those that parse a given time. */
+export function isClock(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node) || node.text !== "Date") return false;
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return !["parse", "UTC"].includes(parent.name.text);
+  return !(ts.isNewExpression(parent) && (parent.arguments?.length ?? 0) > 0);
+}
+
+/** Returns the files with a node for which `is` holds. */
+export const sourcesWith = (sources: readonly Source[], is: (node: ts.Node) => boolean): Source[] =>
+  sources.filter(({ tree }) => {
+    const found: ts.Node[] = [];
+    walk(tree, (node) => {
+      if (is(node)) found.push(node);
+    });
+    return found.length > 0;
+  });

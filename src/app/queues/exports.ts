@@ -30,6 +30,7 @@ export async function exportWorks(
     partitions: layout.partitions,
     exports,
     runs,
+    now: background.clock.now,
     reads: reads.exportReads,
     index: reads.wishlistIndex,
     changes: reads.changes,

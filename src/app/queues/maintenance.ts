@@ -62,7 +62,8 @@ function erasing(background: Background) {
   const { redis } = reads;
   const { privacyLog } = stores;
   const personalData = openPersonalData(background, reads);
-  const deps = { redis, keys, layout, dispatcher, personalData, privacyLog, onUndecodable };
+  const { now } = background.clock;
+  const deps = { redis, keys, layout, dispatcher, personalData, privacyLog, now, onUndecodable };
   return (storeKey: string) => eraseStore(deps, { storeKey });
 }
 
@@ -95,7 +96,7 @@ function nightly(background: Background): QueueWork["process"] {
         const deadLetters = await stores.deadLetters.dropExpired(now());
         if (deadLetters > 0) log.warn({ deadLetters }, "expired dead letters deleted");
       },
-      () => tidyAll({ exports, runs, connectors: exportFilesOf(config) }, signal),
+      () => tidyAll({ exports, runs, connectors: exportFilesOf(config), now }, signal),
       async () => {
         const wishlists = await lapseGuests(lapsing, signal);
         log.info({ wishlists }, "wishlists of guests lapsed");

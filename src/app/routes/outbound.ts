@@ -44,21 +44,21 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
   };
   const sends = {
     deliver: redeliver.bind(undefined, jobs),
-    startReplay: startReplay.bind(undefined, { jobs, openWorks, endpoints, changes }),
+    startReplay: startReplay.bind(undefined, { jobs, openWorks, endpoints, changes, now: clock.now }),
   };
   return [
     ...alertRoutes(alertParts),
     ...changeRoutes({ changes, dataOf, onUndecodable }),
     ...alertMailRoutes(alertParts),
-    ...webhookRoutes({ endpoints, refuseTarget: refusal(context) }),
-    ...webhookSendRoutes({ endpoints, changes, onUndecodable, ...sends }),
+    ...webhookRoutes({ endpoints, now: clock.now, refuseTarget: refusal(context) }),
+    ...webhookSendRoutes({ endpoints, changes, onUndecodable, now: clock.now, ...sends }),
     ...webhookDeliveryRoutes({ endpoints, changes, dataOf }),
   ];
 }
 
 /** Returns the routes of exports and their runs. */
 function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
-  const { config, jobs, stores } = context;
+  const { config, clock, jobs, stores } = context;
   const { exports, exportRuns: runs } = stores;
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   return [
@@ -70,6 +70,7 @@ function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
       connectors: CONNECTORS,
       faultsOf: (schedule) => faultsOf(schedule, config.EXPORT_MIN_INTERVAL_S),
       nextTime,
+      now: clock.now,
       refuseTarget: refusal(context),
     }),
   ];

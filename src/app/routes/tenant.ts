@@ -18,17 +18,18 @@ export function tenantRoutes(context: ApiContext): AnyRoute[] {
   const { tenants } = stores;
   const { customers, products } = reads;
   return [
-    ...privacyRoutes({ writes, tokenSigner, personalData, log: stores.privacyLog }),
+    ...privacyRoutes({ writes, tokenSigner, personalData, log: stores.privacyLog, now: clock.now }),
     ...unsubscribeRoutes({
       ...{ layout, dispatcher, tenants: reads.tenants },
       perShopper: new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
     }),
-    ...reportRoutes({ ...pages, products, layout, guestDays: config.GUEST_DAYS }),
+    ...reportRoutes({ ...pages, products, layout, now: clock.now, guestDays: config.GUEST_DAYS }),
     ...auditRoutes(reads.auditLog),
     ...settingsRoutes({ tenants, knownTenants, log, now: clock.now }),
     ...clientRoutes({ tenants, knownTenants, maxStores: config.budgets.stores }),
     ...tokenRoutes({
       tenants: reads.tenants,
+      now: clock.now,
       publicUrl: context.publicUrl,
       tokenSigner,
       exchange: new TokenExchange({ tokenSigner, customers, guests, layout }),

@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import type { Logger } from "pino";
 import { type RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import type { Now } from "../../store/redis/clock.ts";
 import { type Client, isSecretOf } from "../../store/tenants/client.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
@@ -14,6 +15,8 @@ export interface ClientSignInParts {
   /** Counts refused requests by client and address. */
   failures: RateLimiterRedis;
   minuteLog: MinuteLog;
+  /** The store's clock. */
+  now: Now;
   log: Logger;
 }
 
@@ -65,7 +68,7 @@ export async function signInClient(
   const key = digestOf(tenant.id, clientId, ctx.ip);
   await refuseTooMany(parts, key);
   const client = await parts.tenants.findClient(tenant.id, clientId);
-  if (!isSecretOf(client, secret, Date.now()) || !client) {
+  if (!isSecretOf(client, secret, parts.now()) || !client) {
     await countFailure(parts, key, {
       tenant: tenant.id,
       ...(client && { client: client.id }),

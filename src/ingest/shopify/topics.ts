@@ -202,7 +202,7 @@ const redactCustomer: TopicHandler = async (parts, target, body, send) => {
 const requestData: TopicHandler = async (parts, { storeKey }, body) => {
   const person = await personIn(parts, storeKey, body, "orders_requested");
   const { customerIds } = person;
-  // Of a person who is not a customer, the log has nothing else.
+  // The log has nothing else about a person who is not a customer.
   const stored = await parts.personalData.count(person);
   const time = new Date().toISOString();
   await parts.privacyLog.add(storeKey, {

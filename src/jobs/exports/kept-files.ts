@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { forAll } from "../queue/for-all.ts";
 import { exportDirectory, isOfParts, runOfName, tenantDirectory } from "./connectors/file.ts";
@@ -37,13 +38,15 @@ interface KeptFilesParts {
   exports: Exports;
   runs: ExportRuns;
   connectors: { dataDir: string; fileBytes: number };
+  /** The store's clock. */
+  now: Now;
 }
 
 /**
  * Removes a tenant's oldest files until the others have at most `fileBytes` together, and records the removal in their
  * runs. The file of a run that has not ended stays: it may still have to be uploaded.
  */
-async function limitFiles({ exports, runs, connectors }: KeptFilesParts, tenant: string): Promise<void> {
+async function limitFiles({ exports, runs, connectors, now }: KeptFilesParts, tenant: string): Promise<void> {
   const { dataDir, fileBytes } = connectors;
   const files = await keptFiles(dataDir, tenant);
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -53,7 +56,7 @@ async function limitFiles({ exports, runs, connectors }: KeptFilesParts, tenant:
     if (storeKey !== undefined && (await runs.active(storeKey, exportId)) === runId) continue;
     await rm(path, { force: true });
     bytes -= freed;
-    if (storeKey !== undefined) await runs.markFileRemoved(storeKey, runId, new Date().toISOString());
+    if (storeKey !== undefined) await runs.markFileRemoved(storeKey, runId, new Date(now()).toISOString());
   }
 }
 
@@ -79,7 +82,7 @@ async function removeLeftFiles(
 
 /** Deletes an export's old runs with their files, and keeps the tenant's files within their limit. */
 export async function tidy(parts: KeptFilesParts, storeKey: string, { id }: ExportRecord): Promise<void> {
-  await parts.runs.prune(storeKey, id, Date.now());
+  await parts.runs.prune(storeKey, id, parts.now());
   await removeLeftFiles(parts, storeKey, id);
   await limitFiles(parts, tenantOf(storeKey));
 }

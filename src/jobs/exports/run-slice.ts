@@ -9,6 +9,7 @@ import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
 import type { SentBatches } from "../../store/exports/sent-batches.ts";
 import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { cut, type CutBatch } from "./batches.ts";
 import type { BatchResult, Connector } from "./connector.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
@@ -30,6 +31,8 @@ export interface RunDeps extends WindowParts {
   index: WishlistIndex;
   /** Aborted when the process is about to stop. */
   stopping: AbortSignal;
+  /** The store's clock. */
+  now: Now;
   ledgers: SentBatches;
   firsts: FirstChanges;
   /** Called with records that cannot be decoded; they are omitted. */
@@ -211,7 +214,7 @@ export class RunSlice {
       {
         status: "succeeded",
         progress: 1,
-        finishedTime: new Date().toISOString(),
+        finishedTime: new Date(this.#deps.now()).toISOString(),
         ...defined({ file }),
       },
       reached,

@@ -56,12 +56,12 @@ interface OwnedRun {
 
 /** Ends a run as failed, unless another process owns it. */
 async function failRun(
-  { runs, onOver }: RunDeps,
+  { runs, onOver, now }: RunDeps,
   { storeKey, run, fence }: OwnedRun,
   reason: string,
   reached?: Position,
 ): Promise<void> {
-  const finishedTime = new Date().toISOString();
+  const finishedTime = new Date(now()).toISOString();
   const changes = { status: "failed" as const, reason, finishedTime };
   if (await runs.write(storeKey, run, fence, { changes, ...defined({ reached }) }))
     onOver("failed", { storeKey, export: run.exportId, run: run.id });

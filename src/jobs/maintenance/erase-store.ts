@@ -7,6 +7,7 @@ import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { addressesIn } from "../../store/redis/scan.ts";
 import { throwFailures } from "../queue/for-all.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
@@ -18,6 +19,8 @@ interface EraseStoreDeps {
   dispatcher: Dispatcher;
   personalData: PersonalData;
   privacyLog: PrivacyLog;
+  /** The store's clock. */
+  now: Now;
   onUndecodable: OnUndecodable;
 }
 
@@ -26,7 +29,7 @@ interface EraseStoreDeps {
  * be decoded, the others are still erased; the erasure then fails at its end.
  */
 export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey: string }): Promise<void> {
-  const { redis, keys, layout, dispatcher, personalData, privacyLog, onUndecodable } = deps;
+  const { redis, keys, layout, dispatcher, personalData, privacyLog, now, onUndecodable } = deps;
   const send = sendThrough(dispatcher);
   const erased: Record<string, number> = {};
   const failures: unknown[] = [];
@@ -57,6 +60,6 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
       if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
     });
   throwFailures(failures);
-  const time = new Date().toISOString();
+  const time = new Date(now()).toISOString();
   await privacyLog.add(storeKey, { kind: "store_erasure", source: "shopify", time, customerIds: [], erased });
 }

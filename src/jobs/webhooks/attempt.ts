@@ -83,13 +83,13 @@ export interface OpenEndpoint {
 
 /** Prepares an endpoint for attempts. If that fails, every attempt has the error as its outcome. */
 export function openEndpoint(
-  { sender, endpoints }: AttemptDeps,
+  { sender, endpoints, now }: AttemptDeps,
   storeKey: string,
   endpoint: Endpoint,
   signal: AbortSignal | undefined,
 ): OpenEndpoint {
   try {
-    const secrets = endpoints.secretsOf(storeKey, endpoint, Date.now());
+    const secrets = endpoints.secretsOf(storeKey, endpoint, now());
     const send = sender.open({ url: endpoint.url, secrets }, signal);
     return { endpoint, signal, send: (message) => send(message).catch(noAnswer) };
   } catch (err) {

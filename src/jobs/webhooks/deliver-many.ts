@@ -96,7 +96,7 @@ async function tryLater(
     failures: 1,
   };
   const kept = await keepBody(deps, data, published);
-  if (!kept) return deps.log(storeKey, endpoint, [erasedOf(data)]);
+  if (!kept) return deps.log(storeKey, endpoint, [erasedOf(data, deps.now())]);
   const priority = deps.shares.next(storeKey, deps.now());
   await deps.add([{ ...singleJob({ ...data, ...kept }, priority), delayMs: wait }]);
 }

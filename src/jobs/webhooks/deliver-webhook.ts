@@ -85,14 +85,14 @@ export const deliveryName = ({ endpoint, eventId, run }: WebhookJob) =>
   run === undefined ? `${endpoint}-${eventId}` : `${endpoint}-${eventId}-${run}`;
 
 /** Returns the outcome of a delivery whose body was erased together with its customer. */
-export const erasedOf = ({ eventId, type, failures }: WebhookJob): Delivery => ({
+export const erasedOf = ({ eventId, type, failures }: WebhookJob, now: number): Delivery => ({
   eventId,
   type,
   attempt: failures + 1,
   outcome: "given up",
   error: "erased",
   durationMs: 0,
-  time: new Date().toISOString(),
+  time: new Date(now).toISOString(),
 });
 
 /**
@@ -107,7 +107,7 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     if (endpoint.status === "disabled") return reportDisabled(deps, storeKey, endpoint, signal);
     const body = await bodyFor(deps, job);
     if (body === undefined) {
-      if (job.data.owner) await deps.log(storeKey, endpoint.id, [erasedOf(job.data)]);
+      if (job.data.owner) await deps.log(storeKey, endpoint.id, [erasedOf(job.data, deps.now())]);
       return;
     }
     const open = openEndpoint(deps, storeKey, endpoint, signal);

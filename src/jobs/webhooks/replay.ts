@@ -6,6 +6,7 @@ import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.t
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
 import { parseEntryId } from "../../store/ids.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -50,6 +51,8 @@ interface ReplayParts {
   openWorks: OpenWorks;
   endpoints: Endpoints;
   changes: ChangeFeed;
+  /** The store's clock. */
+  now: Now;
 }
 
 /**
@@ -67,7 +70,7 @@ const startOf = (since: string, before: Replay | undefined): string =>
  * endpoint.
  */
 export async function startReplay(
-  { jobs, openWorks, endpoints, changes }: ReplayParts,
+  { jobs, openWorks, endpoints, changes, now }: ReplayParts,
   { storeKey, endpoint: id, since }: { storeKey: string; endpoint: string; since: string },
 ): Promise<{ endpoint: Endpoint; isNew: boolean } | undefined> {
   const replay: Omit<Replay, "place"> = {
@@ -75,14 +78,14 @@ export async function startReplay(
     status: "running",
     since,
     sent: 0,
-    startedTime: new Date().toISOString(),
+    startedTime: new Date(now()).toISOString(),
     end: await changes.end(storeKey),
   };
   await openWorks.add({ kind: "replay", storeKey, id }, Date.parse(replay.startedTime));
-  const endpoint = await endpoints.change(storeKey, id, (now) =>
-    now.replay?.status === "running"
+  const endpoint = await endpoints.change(storeKey, id, (current) =>
+    current.replay?.status === "running"
       ? undefined
-      : { ...now, replay: { ...replay, place: startOf(since, now.replay) } },
+      : { ...current, replay: { ...replay, place: startOf(since, current.replay) } },
   );
   if (!endpoint) return undefined;
   const running = endpoint.replay?.id ?? "";
@@ -98,26 +101,29 @@ interface ReplayDeps extends ManyDeps {
 /** Why a replay has stopped if its job was given up. */
 const GIVEN_UP = "the service stopped or failed during the replay too often";
 
+/** The parts that the end of a replay needs. */
+interface EndDeps {
+  endpoints: Pick<Endpoints, "change">;
+  now: Now;
+}
+
 /** Changes a running replay. Resolves to whether it still runs. */
 async function changeReplay(
-  { endpoints }: { endpoints: Pick<Endpoints, "change"> },
+  { endpoints, now }: EndDeps,
   { storeKey, endpoint: id, replay: replayId }: ReplayJob,
   changed: Partial<Replay>,
 ): Promise<boolean> {
-  const finished = changed.status === undefined ? {} : { finishedTime: new Date().toISOString() };
-  const endpoint = await endpoints.change(storeKey, id, (now) =>
-    now.replay?.id === replayId && now.replay.status === "running"
-      ? { ...now, replay: { ...now.replay, ...changed, ...finished } }
+  const finished = changed.status === undefined ? {} : { finishedTime: new Date(now()).toISOString() };
+  const endpoint = await endpoints.change(storeKey, id, (current) =>
+    current.replay?.id === replayId && current.replay.status === "running"
+      ? { ...current, replay: { ...current.replay, ...changed, ...finished } }
       : undefined,
   );
   return endpoint?.replay?.id === replayId && endpoint.replay.status === "running";
 }
 
 /** Stops a replay if the queue has given up its job, because nothing else would end it. */
-export async function giveUpReplay(
-  deps: { endpoints: Pick<Endpoints, "change"> },
-  { data }: Pick<Job<ReplayJob>, "data">,
-): Promise<void> {
+export async function giveUpReplay(deps: EndDeps, { data }: Pick<Job<ReplayJob>, "data">): Promise<void> {
   await changeReplay(deps, data, { status: "stopped", reason: GIVEN_UP });
 }
 

@@ -12,6 +12,7 @@ import {
   readable,
   refuseUndecodable,
 } from "../records/undecodable.ts";
+import type { Now } from "../redis/clock.ts";
 import { readText } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { isOfAttempt } from "../repeated.ts";
@@ -47,8 +48,15 @@ export class ExportRuns {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #onUndecodable: OnUndecodable;
+  readonly #now: Now;
 
-  constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    onUndecodable: OnUndecodable = refuseUndecodable,
+    now: Now = Date.now,
+  ) {
+    this.#now = now;
     this.#onUndecodable = onUndecodable;
     this.#redis = redis;
     this.#keys = keys;
@@ -64,7 +72,7 @@ export class ExportRuns {
     { trigger, redriveOf }: Pick<Run, "trigger" | "redriveOf">,
     repeatKey?: string,
   ): Promise<{ runId: string; isNew: boolean }> {
-    const now = Date.now();
+    const now = this.#now();
     const requestedId = newRunId(repeatKey);
     const before = repeatKey === undefined ? undefined : await this.find(storeKey, requestedId);
     if (before && isOfAttempt(before.startedTime, now)) return { runId: requestedId, isNew: true };

@@ -3,6 +3,7 @@ import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { withStoreKey } from "../records/of-store.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import type { Now } from "../redis/clock.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import {
   expiring,
@@ -46,9 +47,17 @@ export class Shops {
   readonly #vault: Vault | undefined;
 
   readonly #onUndecodable: OnUndecodable;
+  readonly #now: Now;
 
   /** Without a vault, secrets are stored in clear text until {@link sealSecrets}. */
-  constructor(redis: Redis, keys: Keys, vault?: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    vault?: Vault,
+    onUndecodable: OnUndecodable = refuseUndecodable,
+    now: Now = Date.now,
+  ) {
+    this.#now = now;
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
@@ -79,7 +88,7 @@ export class Shops {
     secret: string,
     overlapSeconds: number,
   ): Promise<Shop> {
-    const now = Date.now();
+    const now = this.#now();
     const address = { domain: domain.toLowerCase(), storeKey };
     const shop = await this.#replace(domain, (known) => {
       const others =

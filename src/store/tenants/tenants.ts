@@ -47,9 +47,17 @@ export class Tenants {
   readonly #keys: Keys;
   readonly #vault: Vault | undefined;
   readonly #onUndecodable: OnUndecodable;
+  readonly #now: Now;
 
   /** Without a vault, new signing keys are stored in clear text until {@link sealSigningKeys}. */
-  constructor(redis: Redis, keys: Keys, vault?: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    vault?: Vault,
+    onUndecodable: OnUndecodable = refuseUndecodable,
+    now: Now = Date.now,
+  ) {
+    this.#now = now;
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
@@ -178,7 +186,7 @@ export class Tenants {
   /** Revokes all tokens of a tenant. Resolves to the time of the revocation, in seconds since 1970. */
   async revokeTokens(id: string): Promise<number> {
     await this.#mustFind(id);
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(this.#now() / 1000);
     await this.#change((multi) =>
       multi.hincrby(this.#keys.tenant(id), "generation", 1).hset(this.#keys.tenant(id), "notBefore", now),
     );
@@ -246,7 +254,7 @@ export class Tenants {
   /** Gives a client a new secret. Its current secret stays valid for `overlapSeconds`. */
   async rotateSecret(tenantId: string, clientId: string, overlapSeconds: number): Promise<Credentials> {
     const clientSecret = randomBytes(32).toString("base64url");
-    const now = Date.now();
+    const now = this.#now();
     const secret = { hash: hashOf(clientSecret).toString("base64url") };
     await this.#changeClient(tenantId, clientId, (client) => ({
       ...client,

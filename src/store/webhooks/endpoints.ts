@@ -8,6 +8,7 @@ import { newIdFor } from "../new-id.ts";
 import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import type { Now } from "../redis/clock.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import {
@@ -126,8 +127,16 @@ export class Endpoints {
   readonly #vault: Vault;
 
   readonly #onUndecodable: OnUndecodable;
+  readonly #now: Now;
 
-  constructor(redis: Redis, keys: Keys, vault: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    vault: Vault,
+    onUndecodable: OnUndecodable = refuseUndecodable,
+    now: Now = Date.now,
+  ) {
+    this.#now = now;
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
@@ -155,7 +164,7 @@ export class Endpoints {
     { url, events, description }: { url: string; events: string[]; description?: string },
     repeatKey?: string,
   ): Promise<{ endpoint: Endpoint; secret: string }> {
-    const time = new Date().toISOString();
+    const time = new Date(this.#now()).toISOString();
     const make = (key: string | undefined): Endpoint => {
       const id = `we${newIdFor(9, key)}`;
       return {
@@ -172,7 +181,7 @@ export class Endpoints {
     const hash = { hash: this.#keys.endpoints(storeKey), limit: MAX_ENDPOINTS };
     const { record } = await addRecord(this.#redis, hash, repeatKey, { make, decode: decodeEndpoint });
     await pause(SEEN_MS);
-    const [secret = ""] = this.secretsOf(storeKey, record, Date.now());
+    const [secret = ""] = this.secretsOf(storeKey, record, this.#now());
     return { endpoint: record, secret };
   }
 

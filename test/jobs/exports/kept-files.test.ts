@@ -38,7 +38,7 @@ describe("the files of a tenant's exports", () => {
     }
     const [record] = await exports.list("acme/one");
     assert.ok(record);
-    await tidy({ exports, runs, connectors: { dataDir, fileBytes: 800 } }, "acme/one", record);
+    await tidy({ exports, runs, connectors: { dataDir, fileBytes: 800 }, now: Date.now }, "acme/one", record);
     const kept = made.map(({ file }) => existsSync(join(dataDir, file)));
     assert.deepEqual(kept, [true, true, false, true]);
     for (const [i, { storeKey, runId, file }] of made.entries()) {
@@ -62,7 +62,7 @@ describe("the files of a tenant's exports", () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, "x".repeat(400));
     const tidyFiles = () =>
-      tidy({ exports, runs, connectors: { dataDir, fileBytes: 100 } }, "acme/one", record);
+      tidy({ exports, runs, connectors: { dataDir, fileBytes: 100 }, now: Date.now }, "acme/one", record);
     await tidyFiles();
     assert.ok(existsSync(file));
     await runs.write("acme/one", { id: runId, exportId: record.id }, "", { changes: { status: "failed" } });
@@ -82,7 +82,7 @@ describe("the files of a tenant's exports", () => {
     const exportId = record.id;
     const directory = join(dataDir, "exports", "acme", exportId);
     const tidyFiles = () =>
-      tidy({ exports, runs, connectors: { dataDir, fileBytes: 10_000 } }, "acme/one", record);
+      tidy({ exports, runs, connectors: { dataDir, fileBytes: 10_000 }, now: Date.now }, "acme/one", record);
     const writeParts = (runId: string) => {
       mkdirSync(join(directory, `${runId}.ndjson.parts`), { recursive: true });
       writeFileSync(join(directory, `${runId}.ndjson.parts`, "00000001"), "x");

@@ -7,6 +7,7 @@ import type {
   Exports,
   ExportSchedule,
 } from "../../../store/exports/exports.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import type { ConnectorKinds } from "../../connector-check.ts";
 import { presentExport } from "../../presenters/exports.ts";
 import { presentChange, presentRead } from "../../presenters/reply.ts";
@@ -38,6 +39,8 @@ interface ExportRouteParts extends SettingsRules {
     put: (storeKey: string, record: ExportRecord) => Promise<void>;
     remove: (storeKey: string, id: string) => Promise<void>;
   };
+  /** The store's clock. */
+  now: Now;
   /** Returns the next time of a schedule after a time, both in milliseconds since 1970. */
   nextTime: (schedule: ExportSchedule, after: number) => number;
 }
@@ -49,14 +52,13 @@ interface ExportParts extends ExportRouteParts {
 const settingsOf = (connectors: ConnectorKinds) => Object.values(connectors).map(({ settings }) => settings);
 
 /** Presents an export with its active run and the time of its next run. */
-async function present({ runs, nextTime }: ExportParts, storeKey: string, record: ExportRecord) {
+async function present({ runs, nextTime, now }: ExportParts, storeKey: string, record: ExportRecord) {
   const [activeRun, skippedRuns] = await Promise.all([
     runs.active(storeKey, record.id),
     runs.skippedTicks(storeKey, record.id),
   ]);
   const { schedule, enabled } = record;
-  const nextRunTime =
-    schedule && enabled ? new Date(nextTime(schedule, Date.now())).toISOString() : undefined;
+  const nextRunTime = schedule && enabled ? new Date(nextTime(schedule, now())).toISOString() : undefined;
   return presentExport(record, { nextRunTime, activeRun, skippedRuns });
 }
 

@@ -4,6 +4,7 @@ import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -44,6 +45,8 @@ interface WebhookSendParts {
   endpoints: Endpoints;
   changes: ChangeFeed;
   onUndecodable: OnUndecodable;
+  /** The store's clock. */
+  now: Now;
   /** Starts a replay. Resolves to undefined if the endpoint does not exist; `isNew` is false if a replay is running. */
   startReplay: (replay: {
     storeKey: string;
@@ -66,7 +69,7 @@ async function enabledEndpoint(endpoints: Endpoints, storeKey: string, id: strin
   throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
 }
 
-const testWebhookEndpoint = ({ endpoints, deliver }: WebhookSendParts): ApiRoute =>
+const testWebhookEndpoint = ({ endpoints, deliver, now }: WebhookSendParts): ApiRoute =>
   route({
     ...COMMON,
     operation: "testWebhookEndpoint",
@@ -80,7 +83,7 @@ const testWebhookEndpoint = ({ endpoints, deliver }: WebhookSendParts): ApiRoute
       const { id } = await enabledEndpoint(endpoints, storeKey, request.param("id"));
       const eventId = `test-${randomBytes(9).toString("hex")}`;
       const type = "webhook.test";
-      const timestamp = new Date().toISOString();
+      const timestamp = new Date(now()).toISOString();
       const body = JSON.stringify({
         id: eventId,
         type,

@@ -4,6 +4,7 @@ import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
 import { defined } from "../../../store/defined.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import {
   type Endpoint,
   type Endpoints,
@@ -28,6 +29,8 @@ const PARAMS = { id: "The endpoint's id" };
 
 interface WebhookRouteParts {
   endpoints: Endpoints;
+  /** The store's clock. */
+  now: Now;
   /** Returns why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined;
 }
@@ -180,7 +183,7 @@ const deleteWebhookEndpoint = ({ endpoints }: WebhookRouteParts): ApiRoute =>
     },
   });
 
-const rotateWebhookSecret = ({ endpoints }: WebhookRouteParts): ApiRoute =>
+const rotateWebhookSecret = ({ endpoints, now }: WebhookRouteParts): ApiRoute =>
   route({
     operation: "rotateWebhookSecret",
     method: "post",
@@ -197,7 +200,7 @@ const rotateWebhookSecret = ({ endpoints }: WebhookRouteParts): ApiRoute =>
     responses: { 200: { description: "The endpoint, with its new secret.", schema: EndpointResponse } },
     async handle(request) {
       const { storeKey } = request.session;
-      const secret = await endpoints.rotateSecret(storeKey, request.param("id"), Date.now());
+      const secret = await endpoints.rotateSecret(storeKey, request.param("id"), now());
       return present(200, await foundEndpoint(endpoints, storeKey, request.param("id")), secret);
     },
   });

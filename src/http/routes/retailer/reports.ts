@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import type { Guests } from "../../../store/read/guests.ts";
 import { guestLifeMs } from "../../../store/records/guests.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import type { Answer } from "../../answer.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { activity } from "../../reports/activity.ts";
@@ -46,19 +47,21 @@ const reportResponses = (description: string, schema: TSchema) => ({
 
 interface ReportRouteParts extends ReportParts {
   guests: Pick<Guests, "count" | "oldestUse">;
+  /** The store's clock. */
+  now: Now;
   /** Days after which a guest's wishlist that is not used lapses. */
   guestDays: number;
 }
 
 /** Answers with a report for the period of a request, in the format that the caller prefers. */
 async function answer(
-  { counters }: ReportRouteParts,
+  { counters, now }: ReportRouteParts,
   { ctx, session: { storeKey }, query }: ApiRequest<unknown, Static<typeof ActivityQuery>>,
   name: string,
   make: (query: ReportQuery) => Promise<Report>,
 ): Promise<Answer> {
   const zone = zoneOf(query.timezone);
-  const period = periodOf(query, Date.now(), zone);
+  const period = periodOf(query, now(), zone);
   const exactFrom = zone ? await counters.exactFrom(storeKey) : "";
   const report = await make({
     storeKey,

@@ -57,12 +57,12 @@ function refuseWrongShape(topic: string, body: unknown, shop: string): void {
  * that follow from them are queued. https://shopify.dev/docs/apps/build/webhooks/subscribe/https
  */
 export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
-  const { shops, tenants, writes, log } = parts;
+  const { shops, tenants, writes, log, now } = parts;
 
   /** Returns the shop that signed a body, and its tenant. Throws if no shop of an active tenant signed it. */
   async function signerOf(ctx: Context, body: Buffer): Promise<{ shop: Shop; tenant: Tenant }> {
     const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
-    const secrets = shop ? shops.secretsOf(shop, Date.now()) : [];
+    const secrets = shop ? shops.secretsOf(shop, now()) : [];
     if (isSigned(secrets, body, ctx.get("X-Shopify-Hmac-SHA256")) && shop) {
       const tenant = await tenants.findFor(shop.storeKey);
       if (tenant?.state === "active") return { shop, tenant };

@@ -2,6 +2,7 @@ import type { Person } from "../../../actors/privacy/person.ts";
 import type { DataPosition, PersonalData } from "../../../actors/privacy/personal-data.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { PrivacyLog } from "../../../store/privacy/privacy-log.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import type { TokenSigner } from "../../auth/token-signer.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { decodeCursor, encodeCursor, wrongCursor } from "../../lists/cursor.ts";
@@ -25,6 +26,8 @@ interface PrivacyParts {
   personalData: PersonalData;
   log: PrivacyLog;
   writes: CommandGateway;
+  /** The store's clock. */
+  now: Now;
   /** Signs receipts. */
   tokenSigner: TokenSigner;
 }
@@ -109,14 +112,14 @@ const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
     idempotency: "answer",
     responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },
     async handle(request) {
-      const { personalData, log, writes, tokenSigner } = parts;
+      const { personalData, log, writes, tokenSigner, now } = parts;
       const { storeKey, tenant } = request.session;
       const person = await personOf(parts, request);
       const { result: erased } = await writes.submitMany({}, (send) =>
         personalData.erase(person, (plan) => send(plan, 0)),
       );
       const { customerIds } = person;
-      const time = new Date().toISOString();
+      const time = new Date(now()).toISOString();
       const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
       const receipt = { id, time, customerIds, erased };
       const proof = await tokenSigner.sign(tenant, receipt);

@@ -53,6 +53,6 @@ export async function addRecord<R extends Created>(
   if (outcome === 1) return { record, isNew: true };
   if (typeof outcome !== "string") throw new LimitReached(limit);
   const known = decode(outcome);
-  if (isOfAttempt(known.createdTime, Date.now())) return { record: known, isNew: false };
+  if (isOfAttempt(known.createdTime, Date.parse(record.createdTime))) return { record: known, isNew: false };
   return addRecord(redis, { hash, version, limit }, undefined, { make, decode });
 }
