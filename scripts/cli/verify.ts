@@ -1,8 +1,10 @@
+import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
 import type { OrderJob } from "../../src/jobs/orders/process.ts";
 import { verify, type VerifyParts } from "../../src/jobs/verify/verify.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../src/store/lists/wishlist-index.ts";
 import { relayMark } from "../../src/store/partition/outbox.ts";
+import { appendCommands } from "../../src/store/partition/streams.ts";
 import { Redactions } from "../../src/store/privacy/redactions.ts";
 import { IndexReads } from "../../src/store/read/index-reads.ts";
 import { Orders } from "../../src/store/read/orders.ts";
@@ -19,6 +21,8 @@ import { withQueues } from "./queues.ts";
 
 /** Longer than any command may wait: an older claim without a record may be taken over. */
 const CLAIM_LIFETIME_MS = 5 * 60_000;
+/** Maximum number of commands of a partition that wait for a worker. */
+const MAX_WAITING = 10_000;
 /** Maximum number of rows in the text output. */
 const SHOWN = 50;
 
@@ -51,6 +55,13 @@ async function partsOf(context: CliContext): Promise<VerifyParts> {
         const data: OrderJob = { kind: "match", storeKey, places: [{ partition, key }] };
         await queue?.add("match", data);
       }),
+    async append(partition, command) {
+      const payload = encodeCommand({ instance: "", requestId: "", command });
+      await appendCommands(redis, [{ stream: keys.commands(partition), payload }], {
+        bound: MAX_WAITING,
+        deadline: Number.MAX_SAFE_INTEGER,
+      });
+    },
     index: new WishlistIndex(redis, keys),
     references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
     now: () => Date.now(),

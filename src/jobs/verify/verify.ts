@@ -5,6 +5,7 @@ import type { RecordLetter } from "../../store/read/record-check.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import { verifyEntries } from "./entries.ts";
 import type { Inconsistency } from "./inconsistency.ts";
+import { type PhoneParts, verifyPhone } from "./phones.ts";
 import { type RecordParts, verifyRecords, verifySetUp } from "./records.ts";
 import {
   type ReferenceParts,
@@ -15,7 +16,8 @@ import {
 import { verifyWaitingOrder, type WaitingOrderParts } from "./waiting-orders.ts";
 import { verifyListed, verifyOwnIndexes, verifyProjections, type WishlistParts } from "./wishlists.ts";
 
-export interface VerifyParts extends WishlistParts, ReferenceParts, RecordParts, WaitingOrderParts {
+export interface VerifyParts
+  extends WishlistParts, ReferenceParts, RecordParts, WaitingOrderParts, PhoneParts {
   waiting: WaitingLists;
   /**
    * Records the current position. Resolves to a function that tells whether all earlier events have reached the
@@ -54,7 +56,7 @@ type AddressCheck = (parts: VerifyParts, address: RecordAddress) => Promise<Inco
 
 /** The checks of the indexes of a record, by the letter of its key, in the order of reading. */
 const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly AddressCheck[]> = {
-  c: [verifyCustomer, verifyEntries("c")],
+  c: [verifyCustomer, verifyPhone, verifyEntries("c")],
   p: [verifyProduct, verifyEntries("p")],
   o: [verifyEntries("o"), verifyWaitingOrder],
   a: [verifyEntries("a")],
