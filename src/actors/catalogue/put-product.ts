@@ -65,15 +65,16 @@ function withTotal(run: PutRun, stock: Stock, available: number | null | undefin
  * price was sent.
  */
 function withCurrency(
-  { hasDefaultCurrency, ...variant }: VariantRecord,
+  variant: VariantRecord,
   { price, currency }: VariantFields,
   setting: string | null,
 ): VariantRecord {
-  if (currency) return variant;
-  const isPlain = variant.currency === undefined && variant.price !== undefined;
+  const { hasDefaultCurrency, ...own } = variant;
+  const isPlain = own.currency === undefined && own.price !== undefined;
   const isSentAgain = hasDefaultCurrency === true && typeof price === "string";
-  if (setting && (isPlain || isSentAgain)) return { ...variant, currency: setting, hasDefaultCurrency: true };
-  return { ...variant, ...(variant.currency === undefined ? {} : defined({ hasDefaultCurrency })) };
+  if (!currency && setting && (isPlain || isSentAgain))
+    return { ...variant, currency: setting, hasDefaultCurrency: true };
+  return currency || own.currency === undefined ? own : variant;
 }
 
 /** Returns the variant after a change of everything except its availability. */

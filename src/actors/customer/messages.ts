@@ -11,7 +11,7 @@ export interface CreateCustomer extends ForSlot {
   type: "CreateCustomer";
   /** The retailer's reference; without it, the service id is the reference too. */
   ref?: string;
-  /** Currency of the shop: of a new customer without one. */
+  /** Currency of the shop, for a new customer who has none. */
   shopCurrency?: string;
   fields: Patch<CustomerFields>;
 }
@@ -31,7 +31,7 @@ export interface UpsertCustomer extends ForSlot {
   /** Present if this comes from a platform: an older update changes nothing and does not restore a deleted customer. */
   news?: PlatformUpdate;
   ref?: string;
-  /** Currency of the shop: of a new customer without one. */
+  /** Currency of the shop, for a new customer who has none. */
   shopCurrency?: string;
   customerId?: string;
   fields: Patch<CustomerFields>;
