@@ -56,10 +56,10 @@ export class ExportRuns {
     onUndecodable: OnUndecodable = refuseUndecodable,
     now: Now = Date.now,
   ) {
-    this.#now = now;
-    this.#onUndecodable = onUndecodable;
     this.#redis = redis;
     this.#keys = keys;
+    this.#onUndecodable = onUndecodable;
+    this.#now = now;
   }
 
   /**

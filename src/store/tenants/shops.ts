@@ -43,9 +43,7 @@ export const feedersOf = (shops: readonly Shop[], storeKey: string, domain: stri
 export class Shops {
   readonly #redis: Redis;
   readonly #keys: Keys;
-
   readonly #vault: Vault | undefined;
-
   readonly #onUndecodable: OnUndecodable;
   readonly #now: Now;
 
@@ -57,11 +55,11 @@ export class Shops {
     onUndecodable: OnUndecodable = refuseUndecodable,
     now: Now = Date.now,
   ) {
-    this.#now = now;
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
     this.#onUndecodable = onUndecodable;
+    this.#now = now;
   }
 
   async find(domain: string): Promise<Shop | undefined> {

@@ -57,11 +57,11 @@ export class Tenants {
     onUndecodable: OnUndecodable = refuseUndecodable,
     now: Now = Date.now,
   ) {
-    this.#now = now;
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
     this.#onUndecodable = onUndecodable;
+    this.#now = now;
   }
 
   /** Reads the version, which changes with every change of any tenant or client. */

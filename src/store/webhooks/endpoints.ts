@@ -123,9 +123,7 @@ const SEEN_MS = LIST_LIFETIME_MS + 50;
 export class Endpoints {
   readonly #redis: Redis;
   readonly #keys: Keys;
-
   readonly #vault: Vault;
-
   readonly #onUndecodable: OnUndecodable;
   readonly #now: Now;
 
@@ -136,11 +134,11 @@ export class Endpoints {
     onUndecodable: OnUndecodable = refuseUndecodable,
     now: Now = Date.now,
   ) {
-    this.#now = now;
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
     this.#onUndecodable = onUndecodable;
+    this.#now = now;
   }
 
   async list(storeKey: string): Promise<Endpoint[]> {
