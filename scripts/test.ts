@@ -30,6 +30,9 @@ const TEST_OPTIONS = [
   "--single-threaded-gc",
   "--interrupt-budget=264000",
 ];
+/** Tests that start Redis Clusters of their own. Without a path, only a run on a cluster has them. */
+const OF_CLUSTERS = "test/faults/cluster/";
+
 /** If more files fail, the machine is not the cause. */
 const MAX_RETRIED = 4;
 
@@ -52,7 +55,10 @@ const { values: options, words: patterns } = readCommandLine({
       type: "boolean",
       help: `if at most ${MAX_RETRIED} files fail, run them once more, each alone, and name those that then pass`,
     },
-    cluster: { type: "boolean", help: "use a separate Redis Cluster" },
+    cluster: {
+      type: "boolean",
+      help: `use a separate Redis Cluster, and run ${OF_CLUSTERS} too, which npm test leaves out unless a path names it`,
+    },
     browser: { type: "boolean", help: "run the tests of the portal in Chromium" },
   },
 });
@@ -62,11 +68,16 @@ const FILE_TIMEOUT_MS = isInBrowser ? 900_000 : 300_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+function isChosen(name: string, patterns: string[]): boolean {
+  if (patterns.length > 0) return patterns.some((part) => name.includes(part));
+  return options.cluster || !name.startsWith(OF_CLUSTERS);
+}
+
 function findFiles(patterns: string[]): string[] {
   return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(isInBrowser ? ".browser.ts" : ".test.ts"))
     .map((file) => join(root, "test", file))
-    .filter((file) => patterns.length === 0 || patterns.some((part) => relative(root, file).includes(part)))
+    .filter((file) => isChosen(relative(root, file), patterns))
     .sort();
 }
 

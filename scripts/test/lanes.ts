@@ -7,59 +7,59 @@ import { relative, sep } from "node:path";
  * because a long file may begin late.
  */
 export const LONGEST = [
-  "test/faults/failover/cluster.test.ts",
-  "test/app/start.test.ts",
+  "test/faults/cluster/failover.test.ts",
   "test/faults/redis/connections.test.ts",
-  "test/faults/failover/unconfirmed-writes.test.ts",
-  "test/faults/writes/lost-replies.test.ts",
-  "test/faults/failover/durability.test.ts",
-  "test/jobs/undecodable-records.test.ts",
-  "test/faults/failover/lost-ends.test.ts",
   "test/scripts/counts.test.ts",
+  "test/faults/cluster/unconfirmed-writes.test.ts",
+  "test/faults/failover/durability.test.ts",
+  "test/faults/writes/lost-replies.test.ts",
   "test/faults/failover/failover.test.ts",
-  "test/image.test.ts",
+  "test/faults/cluster/lost-ends.test.ts",
   "test/faults/redis/silent-connection.test.ts",
-  "test/clients/typed-client.test.ts",
   "test/faults/jobs/lost-queues.test.ts",
-  "test/faults/redis/killed-redis.test.ts",
-  "test/faults/failover/cluster-queues.test.ts",
   "test/scripts/demo.test.ts",
-  "test/http/document/contract.test.ts",
-  "test/faults/processes/graceful.test.ts",
+  "test/faults/redis/killed-redis.test.ts",
+  "test/jobs/undecodable-records.test.ts",
+  "test/image.test.ts",
+  "test/faults/cluster/queues.test.ts",
   "test/faults/jobs/interrupted-recovery.test.ts",
-  "test/http/access/two-tenants.test.ts",
-  "test/http/retailer/feeds.test.ts",
-  "test/model/worlds.test.ts",
-  "test/faults/jobs/killed-jobs.test.ts",
-  "test/faults/redis/idle.test.ts",
-  "test/faults/processes/frozen-worker.test.ts",
-  "test/http/limits/counted-budgets.test.ts",
-  "test/faults/processes/killed-worker.test.ts",
-  "test/faults/writes/repeated-creations.test.ts",
-  "test/actors/runtime/dispatcher.test.ts",
-  "test/http/outbound/webhooks.test.ts",
-  "test/faults/jobs/lost-jobs.test.ts",
-  "test/jobs/reports.test.ts",
-  "test/http/explain/random-histories.test.ts",
-  "test/http/alerts/mail-retries.test.ts",
-  "test/faults/failover/unconfirmed-events.test.ts",
-  "test/http/limits/rate-limits.test.ts",
-  "test/http/attacks/requests.test.ts",
-  "test/jobs/retried-jobs.test.ts",
-  "test/http/outbound/export-consent.test.ts",
-  "test/scripts/cli-tenants.test.ts",
-  "test/http/limits/admission.test.ts",
-  "test/http/outbound/export-runs.test.ts",
-  "test/faults/jobs/killed-feed.test.ts",
-  "test/store/lists/store-lists.test.ts",
-  "test/readme.test.ts",
+  "test/http/document/contract.test.ts",
   "test/http/access/portal-sessions.test.ts",
+  "test/http/retailer/feeds.test.ts",
+  "test/clients/typed-client.test.ts",
+  "test/app/start.test.ts",
+  "test/faults/redis/idle.test.ts",
+  "test/faults/jobs/killed-jobs.test.ts",
   "test/app/embedded-redis.test.ts",
-  "test/faults/jobs/killed-export.test.ts",
-  "test/faults/jobs/killed-mail.test.ts",
-  "test/faults/redis/export-without-redis.test.ts",
-  "test/store/partition/tracking-reader.test.ts",
+  "test/faults/jobs/killed-feed.test.ts",
+  "test/http/outbound/export-runs.test.ts",
+  "test/faults/processes/graceful.test.ts",
+  "test/actors/wishlist/removed-items.test.ts",
+  "test/http/wishlists/paging.test.ts",
+  "test/http/document/examples.test.ts",
+  "test/http/access/two-tenants.test.ts",
+  "test/http/limits/admission.test.ts",
+  "test/store/keys/keys.test.ts",
+  "test/http/wishlists/removed-items.test.ts",
+  "test/http/alerts/mail-retries.test.ts",
+  "test/faults/writes/repeated-creations.test.ts",
+  "test/faults/jobs/lost-jobs.test.ts",
+  "test/actors/runtime/dispatcher.test.ts",
+  "test/concurrency.test.ts",
+  "test/model/worlds.test.ts",
+  "test/jobs/retried-jobs.test.ts",
+  "test/http/outbound/webhooks.test.ts",
+  "test/http/attacks/requests.test.ts",
   "test/faults/processes/poison.test.ts",
+  "test/jobs/next-time.test.ts",
+  "test/invalid-start.test.ts",
+  "test/faults/failover/unconfirmed-events.test.ts",
+  "test/jobs/orders/bought-units.test.ts",
+  "test/store/partition/tracking-reader.test.ts",
+  "test/faults/redis/export-without-redis.test.ts",
+  "test/http/limits/rate-limits.test.ts",
+  "test/readme.test.ts",
+  "test/faults/jobs/killed-export.test.ts",
   "test/http/customers/privacy.test.ts",
 ];
 
@@ -85,6 +85,8 @@ export const OF_SOURCES = [
  * optimize its code. That is more than most files cost.
  */
 const LEAST_FILES = 12;
+/** A long file counts as this number of files. */
+const FILES_PER_LONG = 6;
 
 /**
  * One of this number of processes begins with the short files, because the long ones mostly wait and leave the CPU
@@ -112,7 +114,8 @@ export function lanesOf(root: string, files: readonly string[], most: number): U
   const others = files.filter((file) => placeOf(file) < 0 && !isOfSources(file));
   const long = longest.map((file): Unit => [file]);
   const short = [...(ofSources.length > 0 ? [ofSources] : []), ...others.map((file): Unit => [file])];
-  const count = Math.min(most, Math.ceil(files.length / LEAST_FILES));
+  const size = files.length + longest.length * (FILES_PER_LONG - 1);
+  const count = Math.min(most, Math.ceil(size / LEAST_FILES));
   return Array.from({ length: count }, (_, i) =>
     i % LANES_PER_SHORT === LANES_PER_SHORT - 1 ? [...short, ...long] : [...long, ...short],
   );

@@ -184,7 +184,8 @@ describe("the package that npm pack creates", () => {
     mkdirSync(join(modules, "wishlist-client"), { recursive: true });
     for (const name of ["openapi-fetch", "openapi-typescript-helpers", "standardwebhooks", "@types"])
       symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
-    await run(process.execPath, [TSC, "-p", source]);
+    // The sources are checked by npm run typecheck.
+    await run(process.execPath, [TSC, "-p", source, "--noCheck"]);
     await run("npm", ["pack", "--silent"], source);
     await run(
       "tar",

@@ -159,7 +159,7 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/maintenance/resume-work.ts", ["test/jobs/given-up-work.test.ts"], {
     "open work: one whose job has failed stays open": ["await found.giveUp();", "return;"],
   }),
-  ...of("src/app/queues/resume.ts", ["test/faults/failover/lost-ends.test.ts"], {
+  ...of("src/app/queues/resume.ts", ["test/faults/cluster/lost-ends.test.ts"], {
     "jobs: a failover of the queues loses a job for good": [
       "known !== history && this.#handled !== history",
       "known === undefined && this.#handled !== history",

@@ -178,7 +178,7 @@ export const STORE_MUTANTS: Mutant[] = [
       'outcome = await Promise.resolve("cancelled" as const);',
     ],
   }),
-  ...of("src/app/queues/durable-ends.ts", ["test/faults/failover/lost-ends.test.ts"], {
+  ...of("src/app/queues/durable-ends.ts", ["test/faults/cluster/lost-ends.test.ts"], {
     "durability: a job ends before its work is durable": ["waits.during(next, 0)", "next()"],
   }),
   ...of("src/store/redis/durability/durable-waits.ts", ["test/store/redis/durable-waits.test.ts"], {
@@ -216,7 +216,7 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of(
     "src/store/redis/connection/cluster/cluster-connection.ts",
-    ["test/faults/failover/moved-slots.test.ts"],
+    ["test/faults/cluster/moved-slots.test.ts"],
     {
       "durability: a master that a command was redirected to is not waited for": [
         "watchedBy(watchers, () =>",

@@ -80,8 +80,8 @@ describe("npm run demo", () => {
     };
     const demo = async (...args: string[]) => new Program(["dist/scripts/demo.js", ...args], env).end();
     const until = "2026-11-20T15:00:00Z";
-    const small = ["--days", "20", "--customers", "60", "--until", until];
-    const actions = simulateShop({ catalogue, days: 20, customers: 60, end: Date.parse(until) });
+    const small = ["--days", "16", "--customers", "45", "--until", until];
+    const actions = simulateShop({ catalogue, days: 16, customers: 45, end: Date.parse(until) });
     const filled = await demo(...small);
     assert.equal(filled.code, 0, filled.stderr);
     const credentials = JSON.parse(readFileSync(demoFile(dataDir), "utf8")) as DemoCredentials;
@@ -101,7 +101,7 @@ describe("npm run demo", () => {
     await assert.rejects(refuseUsedStore(redis, keys, { partitions: PARTITIONS, leaseMs: 60_000 }), {
       message: "a service runs on this store: stop it first, then run the demo, then start it again",
     });
-    const query = { from: "2026-10-31", to: "2026-11-20" };
+    const query = { from: "2026-11-04", to: "2026-11-20" };
     const { data } = await client.GET("/services/wsservice/api/reports/activity", { params: { query } });
     const sum = (count: (day: NonNullable<typeof data>["rows"][number]) => number | undefined) =>
       data?.rows.reduce((all, day) => all + (count(day) ?? 0), 0) ?? 0;

@@ -53,7 +53,7 @@ async function waits({ baseUrl }: { baseUrl: string }, outcome: string): Promise
 const unconfirmed = (process: { baseUrl: string }) => waits(process, "unconfirmed");
 
 const ofPrimary = onOneServer(
-  "one primary and its replica; test/faults/failover/unconfirmed-writes is about those of a cluster",
+  "one primary and its replica; test/faults/cluster/unconfirmed-writes is about those of a cluster",
 );
 
 describe("a write at the level replica", ofPrimary, () => {

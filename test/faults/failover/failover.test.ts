@@ -34,7 +34,7 @@ const tellAway = (t: TestContext, ledAt: number): void =>
   );
 
 const ofPrimary = onOneServer(
-  "a failover of one primary; test/faults/failover/cluster is about those of a cluster",
+  "a failover of one primary; test/faults/cluster/failover is about those of a cluster",
 );
 
 describe("a failover behind one address", ofPrimary, () => {

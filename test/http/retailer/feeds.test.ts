@@ -32,7 +32,7 @@ describe("a feed of newline-delimited JSON", () => {
     const wished = { lineRef: "1", productRef, variantRef, quantity: 1 };
     const orders = [
       order({ customerRef: customer.id, lines: [wished] }),
-      ...Array.from({ length: 1200 }, () => order()),
+      ...Array.from({ length: 519 }, () => order()),
     ];
     const { status, headers, body } = await upload(shop, "orders", NDJSON, lines(orders));
     assert.equal(status, 202);
@@ -40,14 +40,14 @@ describe("a feed of newline-delimited JSON", () => {
     const done = await ended(shop, body.id);
     assert.deepEqual(
       [done.kind, done.status, done.progress, done.counts, done.errors],
-      ["orders", "finished", 1, { read: 1201, applied: { accepted: 1201 }, rejected: 0 }, []],
+      ["orders", "finished", 1, { read: 520, applied: { accepted: 520 }, rejected: 0 }, []],
     );
     await until(
       "it is bought",
       async () => (await shop.get(`${WS}/wishlist/items/${item.id}`)).body.purchased,
     );
     const again = await feed(shop, "orders", NDJSON, lines(orders));
-    assert.deepEqual(again.counts, { read: 1201, applied: { unchanged: 1201 }, rejected: 0 });
+    assert.deepEqual(again.counts, { read: 520, applied: { unchanged: 520 }, rejected: 0 });
   });
 
   it("applies products, stock levels and customers", async () => {

@@ -90,13 +90,13 @@ function turnsIn(calls: string[][], prefix: string): string[][] {
 
 const suite = atEnd();
 let http: Service;
-/** All commands that Redis received, also from other tests. */
+/** All commands of the services. */
 let calls: string[][] = [];
 before(async () => {
   const settings = { PARTITIONS: PARTITIONS.toString() };
   // One process for each role, so that replies pass between processes.
   const worker = await startService(suite, { ...settings, ROLE: "worker" });
-  const sent = await monitor(suite, worker.redis);
+  const sent = await monitor(suite, worker);
   http = await startService(suite, { ...settings, ROLE: "http" }, { prefix: worker.prefix });
   await startService(suite, { ...settings, ROLE: "jobs" }, { prefix: worker.prefix });
   await useAll(await http.newCaller());

@@ -14,10 +14,11 @@ const unquoted = (text: string) =>
   );
 
 /**
- * Records all commands that a server gets from now on. The library's own function is not used: a busy server sends the
+ * Records the commands with a text that a server gets from now on. Others, of which a busy server has very many, are not
+ * decoded. The library's own function is not used: a busy server sends the
  * first commands together with the answer to MONITOR, which the library cannot read.
  */
-async function callsOf(t: Cleanup, { options }: Redis): Promise<string[][]> {
+async function callsOf(t: Cleanup, { options }: Redis, texts: readonly string[]): Promise<string[][]> {
   const { host = "", port = 0, username, password } = options;
   const socket = connect(port, host);
   t.after(() => void socket.destroy());
@@ -32,7 +33,8 @@ async function callsOf(t: Cleanup, { options }: Redis): Promise<string[][]> {
       for (const line of lines) {
         if (line.startsWith("-")) reject(new Error(line));
         else if (line === "+OK" || line === "+PONG") answers++;
-        else calls.push([...line.matchAll(WORD)].map(([, word = ""]) => unquoted(word)));
+        else if (texts.some((text) => line.includes(text)))
+          calls.push([...line.matchAll(WORD)].map(([, word = ""]) => unquoted(word)));
       }
       if (answers === 2) resolve();
     });
@@ -45,15 +47,23 @@ async function callsOf(t: Cleanup, { options }: Redis): Promise<string[][]> {
 }
 
 /**
- * Records all commands that the servers of a store get from now on. Resolves to a function that returns them, those of
- * each server in their order.
+ * Records the commands with a key prefix that the servers of a store get from now on. Resolves to a function that
+ * returns them, those of each server in their order.
  */
-export async function monitor(t: Cleanup, redis: Redis): Promise<() => Promise<string[][]>> {
+export async function monitor(
+  t: Cleanup,
+  { redis, prefix }: { redis: Redis; prefix: string },
+): Promise<() => Promise<string[][]>> {
+  const mark = randomBytes(9).toString("hex");
   const servers = await Promise.all(
-    (await serversOf(redis)).map(async (server) => ({ server, calls: await callsOf(t, server) })),
+    (await serversOf(redis)).map(async (server) => ({
+      server,
+      calls: await callsOf(t, server, [prefix, mark]),
+    })),
   );
+  let ends = 0;
   const untilNow = async ({ server, calls }: (typeof servers)[number]) => {
-    const end = randomBytes(9).toString("hex");
+    const end = `${mark}-${ends++}`;
     await server.echo(end);
     const indexOfEnd = () => calls.findIndex(([, word]) => word === end);
     await until("the last of the commands", () => indexOfEnd() >= 0);
