@@ -1,7 +1,10 @@
 import { LRUCache } from "lru-cache";
+import type { SlotAddress } from "../store/layout.ts";
+import type { LookupRequest, NamedCustomer } from "../store/read/wishlist-lookup.ts";
 import type { PageRequest, WishlistPage } from "../store/read/wishlist-pages.ts";
 import type { Wishlists } from "../store/read/wishlists.ts";
 import type { WishlistMeta } from "../store/records/records.ts";
+import { presentLookup } from "./presenters/pages.ts";
 
 /** Maximum bytes of all cached bodies of a process, and of one body. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -24,11 +27,17 @@ interface PageBody {
   body: Buffer;
 }
 
-/** A page that was read, with its version. It has a body only if it was read twice at this version. */
+/**
+ * A page that was read, with the version of its wishlist or the state of its wishlists. It has a body only if it was read
+ * twice at this version.
+ */
 interface Kept {
   version: string;
   body?: Buffer;
 }
+
+/** What a page of a customer's wishlists is read from. */
+type Reads = Pick<Wishlists, "visibleMeta" | "page" | "lookup">;
 
 /**
  * A cache of the bodies of pages that were recently read more than once. The body of a list that changes between two
@@ -37,16 +46,17 @@ interface Kept {
  * changed or was erased is removed at the next read, and in any case after about a minute.
  */
 export class PageCache {
-  readonly #wishlists: Pick<Wishlists, "visibleMeta" | "page">;
+  readonly #wishlists: Reads;
   readonly #bodies = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_BODY_BYTES,
-    sizeCalculation: ({ body }, name) => (body?.length ?? 0) + name.length * 2 + OVERHEAD,
+    sizeCalculation: ({ version, body }, name) =>
+      (body?.length ?? 0) + (name.length + version.length) * 2 + OVERHEAD,
     ttl: KEPT_MS,
   });
   readonly #sweep: NodeJS.Timeout;
 
-  constructor(wishlists: Pick<Wishlists, "visibleMeta" | "page">) {
+  constructor(wishlists: Reads) {
     this.#wishlists = wishlists;
     this.#sweep = setInterval(() => this.#bodies.purgeStale(), SWEEP_MS).unref();
   }
@@ -72,6 +82,28 @@ export class PageCache {
     const { version } = page.meta;
     this.#bodies.set(key, kept?.version === version ? { version, body } : { version });
     return { meta: page.meta, body };
+  }
+
+  /**
+   * Returns a page of a customer's wishlists, each with its first items; undefined for a customer without wishlists, or if
+   * `isRequested` refuses the customer in the slot. One round trip reads the page, or finds that it has not changed.
+   */
+  async lookup(
+    address: SlotAddress,
+    request: LookupRequest,
+    isRequested: (customer: NamedCustomer) => boolean,
+  ): Promise<Buffer | undefined> {
+    const { size, itemSize, cursor = "" } = request;
+    const key = JSON.stringify(["lookup", address.slot, size, itemSize, cursor]);
+    const kept = this.#bodies.get(key);
+    const known = kept?.body && { knownState: kept.version };
+    const found = await this.#wishlists.lookup(address, { ...request, ...known }, isRequested);
+    if (found === "unchanged") return kept?.body;
+    if (!found) return undefined;
+    const body = presentLookup(found);
+    const version = found.state;
+    this.#bodies.set(key, kept?.version === version ? { version, body } : { version });
+    return body;
   }
 
   /** Stops the removal of old bodies, and clears the cache. */

@@ -159,6 +159,9 @@ export const HTTP_MUTANTS: Mutant[] = [
     "pages: an outdated one is answered": ["meta?.version === kept.version", "meta"],
     "pages: one is for all sizes": ["${request.size} ", ""],
   }),
+  ...of("src/store/lua/read/lookup-wishlists.lua", ["test/http/document/lookup-cache.test.ts"], {
+    "look-ups: an outdated one is answered": ["if table.concat(state, '\\n') == known then", "if true then"],
+  }),
   ...of("src/http/routes/query.ts", ["test/http/wishlists/paging.test.ts"], {
     "paging: a page is as large as asked for": ["Math.min(pageSize, MAX_PAGE_SIZE)", "pageSize"],
   }),

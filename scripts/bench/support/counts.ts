@@ -5,7 +5,7 @@ import { Follower } from "./follower.ts";
 import type { Inspector } from "./inspector.ts";
 import { newWish, seedCustomer, seedItems, seedWishlists } from "./seed.ts";
 import { API, type Stand } from "./stand.ts";
-import { PAGE } from "./subject.ts";
+import { newCursor, PAGE } from "./subject.ts";
 import { makeWaiters } from "./waiters.ts";
 
 /** Traffic between a service and Redis, and the work of Redis. */
@@ -92,6 +92,8 @@ export async function requestCases(stand: Stand): Promise<Case[]> {
   await seedItems(stand, many, LOOKUP_ITEMS);
   const requests = { size: REQUESTS };
   const page = (i: number) => stand.call("GET", `${API}/wishlists?id=${lists[i] ?? ""}&pageSize=${PAGE}`);
+  const lookup = (query = "") =>
+    stand.call("GET", `${API}/wishlists/lookup?customerRef=${customerRef}${query}`);
   return [
     {
       ...requests,
@@ -106,8 +108,12 @@ export async function requestCases(stand: Stand): Promise<Case[]> {
     {
       ...requests,
       name: `Look up ${LOOKUP_LISTS} lists of ${LOOKUP_ITEMS} items`,
-      run: () =>
-        oneByOne(REQUESTS, () => stand.call("GET", `${API}/wishlists/lookup?customerRef=${customerRef}`)),
+      run: () => oneByOne(REQUESTS, () => lookup(`&lastItemId=${newCursor()}`)),
+    },
+    {
+      ...requests,
+      name: `Look up ${LOOKUP_LISTS} lists again`,
+      run: () => oneByOne(REQUESTS, () => lookup()),
     },
   ];
 }

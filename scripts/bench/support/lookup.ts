@@ -1,7 +1,7 @@
 import type { Load } from "./load.ts";
 import { seedCustomer, seedItems, seedWishlists } from "./seed.ts";
 import { API, type Stand } from "./stand.ts";
-import { measure, Series, type Subject } from "./subject.ts";
+import { measure, newCursor, Series, type Subject } from "./subject.ts";
 
 const CUSTOMER = "customer-with-many";
 const WISHLISTS = 20;
@@ -12,19 +12,22 @@ const MAX_PAGE_SIZE = 50;
 const cpu = (round: { cpu: Record<string, number> }) =>
   Object.values(round.cpu).reduce((sum, part) => sum + part, 0);
 
-/**
- * CPU time of a look-up of a customer's wishlists with their items, divided by that of a first read of as many bytes.
- */
-export async function compareLookup(stand: Stand, rounds: number, seconds: number): Promise<number> {
+/** CPU time of look-ups, divided by that of a first read of a page of as many bytes. */
+export interface LookupCosts {
+  first: number;
+  repeated: number;
+}
+
+/** Compares look-ups of a customer's wishlists with their items with first reads of pages. */
+export async function compareLookup(stand: Stand, rounds: number, seconds: number): Promise<LookupCosts> {
   await seedItems(stand, await seedCustomer(stand, CUSTOMER, WISHLISTS), ITEMS);
   const [list = ""] = await seedWishlists(stand, 1, "long");
   await seedItems(stand, [list], MAX_PAGE_SIZE);
-  let reads = 0;
-  const page = () =>
-    `${API}/wishlists?id=${list}&pageSize=${MAX_PAGE_SIZE}&lastItemId=${"0".repeat(9)}${reads++}`;
-  const lookup = () => `${API}/wishlists/lookup?customerRef=${CUSTOMER}`;
+  const page = () => `${API}/wishlists?id=${list}&pageSize=${MAX_PAGE_SIZE}&lastItemId=${newCursor()}`;
+  const again = () => `${API}/wishlists/lookup?customerRef=${CUSTOMER}`;
+  const first = () => `${again()}&lastItemId=${newCursor()}`;
   const bytesOf = async (path: string) => JSON.stringify(await stand.call("GET", path)).length;
-  const perByte = (await bytesOf(lookup())) / (await bytesOf(page()));
+  const perByte = (await bytesOf(again())) / (await bytesOf(page()));
   const loadOf = (path: () => string): Load => ({
     baseUrl: stand.baseUrl,
     request: {
@@ -33,16 +36,17 @@ export async function compareLookup(stand: Stand, rounds: number, seconds: numbe
       setupRequest: (request) => ({ ...request, path: path() }),
     },
   });
-  const subject: Subject<"lookup" | "page"> = {
-    loads: { lookup: loadOf(lookup), page: loadOf(page) },
+  const subject: Subject<keyof LookupCosts | "page"> = {
+    loads: { first: loadOf(first), repeated: loadOf(again), page: loadOf(page) },
     cpu: async () => ({ ...(await stand.cpu()) }),
   };
-  const series = { lookup: new Series(), page: new Series() };
+  const series = { first: new Series(), repeated: new Series(), page: new Series() };
   for (let round = 0; round <= rounds; round++)
-    for (const kind of ["lookup", "page"] as const) {
+    for (const kind of ["first", "repeated", "page"] as const) {
       const measured = await measure(subject, kind, seconds);
       // The first round is a warm-up.
       if (round > 0) series[kind].rounds.push(measured);
     }
-  return series.lookup.ratioTo(series.page, cpu) / perByte;
+  const costOf = (kind: keyof LookupCosts) => series[kind].ratioTo(series.page, cpu) / perByte;
+  return { first: costOf("first"), repeated: costOf("repeated") };
 }

@@ -26,8 +26,8 @@ export interface Measured extends Round {
 const HOT = 50;
 
 let reads = 0;
-/** A new cursor before all items. A page with it was never read before. */
-const newCursor = () => `0${reads++}`;
+/** A new cursor before all items and wishlists. A page with it was never read before. */
+export const newCursor = () => `0${reads++}`;
 
 /** New items for random wishlists, uncached first pages of random wishlists, and first pages of a few wishlists. */
 export function loadsOf(

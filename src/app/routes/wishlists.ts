@@ -33,7 +33,7 @@ export function wishlistRoutes(context: ApiContext): AnyRoute[] {
   const cache = lifecycle.own("page cache", new PageCache(pages.wishlists), (part) => part.close());
   return [
     ...writeWishlistRoutes({ writes, targets, guests, maxWishlists }),
-    ...readWishlistRoutes({ wishlists: pages.wishlists, pages: cache, targets }),
+    ...readWishlistRoutes({ pages: cache, targets }),
     ...shareRoutes({ writes, targets, shares: pages.shares, publicUrl, now: clock.now }),
     ...sharedRoutes({ lists: sharedLists(context), products: pages.products, layout, publicUrl }),
     ...guestRoutes({ guests, targets: context.targets, maxWishlists }),

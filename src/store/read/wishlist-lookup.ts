@@ -23,11 +23,15 @@ interface FoundWishlist extends StoredPage {
 /** A page of a customer's wishlists, each with its first items. */
 export interface Lookup {
   wishlists: FoundWishlist[];
+  /** The ids and metadata of the wishlists: every change of them or of their items changes it. */
+  state: string;
 }
 
 /** Request for a page of wishlists: as for a page of items, and how many items of each. */
 export interface LookupRequest extends PageRequest {
   itemSize: number;
+  /** The state of an earlier answer to the same request. */
+  knownState?: string;
 }
 
 /** The records of a customer that say who it is, or was. */
@@ -49,14 +53,14 @@ function wishlistsOf(contents: string, records: Buffer[]): FoundWishlist[] {
 
 /**
  * Reads a page of a customer's wishlists after `cursor`, each with its first items; undefined for a customer without
- * wishlists. If the bytes do not suffice, each wishlist has fewer items. `isRequested` decides whether the customer in
- * the slot is the requested one.
+ * wishlists, and `unchanged` if their state is the known one. If the bytes do not suffice, each wishlist has fewer items.
+ * `isRequested` decides whether the customer in the slot is the requested one.
  */
 export async function lookupWishlists(
   { redis, keys, address: { partition, slot } }: { redis: Redis; keys: Keys; address: SlotAddress },
-  { cursor, size, itemSize, maxBytes = MAX_PAGE_BYTES }: LookupRequest,
+  { cursor, size, itemSize, maxBytes = MAX_PAGE_BYTES, knownState = "" }: LookupRequest,
   isRequested: (customer: NamedCustomer) => boolean,
-): Promise<Lookup | undefined> {
+): Promise<Lookup | "unchanged" | undefined> {
   const found = await lookupWishlistsScript.run(
     redis,
     [keys.customer(partition, slot), keys.customerWishlists(partition, slot)],
@@ -67,14 +71,16 @@ export async function lookupWishlists(
       keys.wishlist(partition, ""),
       keys.itemOrder(partition, ""),
       maxBytes.toString(),
+      knownState,
     ],
   );
   if (!found) return undefined;
-  const [record, former, contents, ...records] = found;
+  const [record, former, state, contents, ...records] = found;
   const customer = {
     record: decodeIfAny(decodeCustomer, record?.toString()) ?? null,
     former: decodeIfAny(decodeFormerCustomer, former?.toString()) ?? null,
   };
   if (!isRequested(customer)) return undefined;
-  return { wishlists: wishlistsOf(contents?.toString() ?? "", records) };
+  if (state === undefined) return "unchanged";
+  return { state: state.toString(), wishlists: wishlistsOf(contents?.toString() ?? "", records) };
 }

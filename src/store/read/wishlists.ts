@@ -143,7 +143,7 @@ export class Wishlists {
     address: SlotAddress,
     request: LookupRequest,
     isRequested: (customer: NamedCustomer) => boolean,
-  ): Promise<Lookup | undefined> {
+  ): Promise<Lookup | "unchanged" | undefined> {
     return lookupWishlists({ redis: this.#redis, keys: this.#keys, address }, request, isRequested);
   }
 }

@@ -55,26 +55,30 @@ describe("lookup-wishlists", () => {
 
   it("returns false if the customer has no wishlists, whether it exists or not", async (t) => {
     const { call, redis, key } = start(t);
-    const args = ["-", "10", "10", key("w:"), key("z:"), BYTES];
+    const args = ["-", "10", "10", key("w:"), key("z:"), BYTES, ""];
     assert.equal(await call(args, parts), null);
     await redis.hset(key("c"), RECORD, "record");
     assert.equal(await call(args, parts), null);
   });
 
-  it("returns record, former record and a page of wishlists, each with a page of its items", async (t) => {
+  it("returns record, former record, state and a page of wishlists, each with a page of its items", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("c"), CUSTOMER.former, "former");
     await redis.zadd(key("l"), 0, "w1", 0, "w2", 0, "w3");
-    await redis.hset(key("w:w1"), RECORD, "one", "11", "i1", "12", "i2", "13", "i3");
+    await redis.hset(key("w:w1"), WISHLIST.meta, "m1", RECORD, "one", "11", "i1", "12", "i2", "13", "i3");
     await redis.zadd(key("z:w1"), 0, "11", 0, "12", 0, "13");
     await redis.hset(key("w:w2"), RECORD, "two");
     await redis.hset(key("w:w3"), RECORD, "three", "11", "i4");
     await redis.zadd(key("z:w3"), 0, "11");
-    const page = (from: string) => call([from, "2", "2", key("w:"), key("z:"), BYTES], parts);
+    const page = (from: string, known = "") =>
+      call([from, "2", "2", key("w:"), key("z:"), BYTES, known], parts);
     const [one, two] = ["w1 12 2", "w2 - 0"];
-    assert.deepEqual(await page("-"), ["", "former", `${one}\n${two}`, "one", "i1", "i2", "two"]);
-    assert.deepEqual(await page("(w1"), ["", "former", `${two}\nw3 11 1`, "two", "three", "i4"]);
-    assert.deepEqual(await page("(w3"), ["", "former", ""]);
+    const first = ["", "former", "w1 m1\nw2 ", `${one}\n${two}`, "one", "i1", "i2", "two"];
+    assert.deepEqual(await page("-"), first);
+    assert.deepEqual(await page("-", "w1 m1\nw2 "), ["", "former"]);
+    assert.deepEqual(await page("-", "w1 m0\nw2 "), first);
+    assert.deepEqual(await page("(w1"), ["", "former", "w2 \nw3 ", `${two}\nw3 11 1`, "two", "three", "i4"]);
+    assert.deepEqual(await page("(w3"), ["", "former", "", ""]);
   });
 });
 

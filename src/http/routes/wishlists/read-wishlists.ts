@@ -2,10 +2,9 @@ import type { Static } from "typebox";
 import { isNamedCustomer, NO_WISHLISTS } from "../../../actors/state/customer-slot.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import type { Wishlists } from "../../../store/read/wishlists.ts";
 import type { Session } from "../../auth/session.ts";
 import type { PageCache, PageView } from "../../page-cache.ts";
-import { presentItemPage, presentLookup, presentWishlistPage } from "../../presenters/pages.ts";
+import { presentItemPage, presentWishlistPage } from "../../presenters/pages.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
@@ -25,8 +24,7 @@ const WISHLIST_PAGE: PageView = { name: "wishlist", present: presentWishlistPage
 const ITEM_PAGE: PageView = { name: "items", present: presentItemPage };
 
 interface ReadParts {
-  wishlists: Pick<Wishlists, "lookup">;
-  pages: Pick<PageCache, "read">;
+  pages: Pick<PageCache, "read" | "lookup">;
   targets: SessionTargets;
 }
 
@@ -79,7 +77,7 @@ const listItems = (parts: ReadParts): ApiRoute =>
     handle: ({ session, query }) => readPage(parts, session, query, ITEM_PAGE),
   });
 
-const lookupWishlists = ({ wishlists, targets }: ReadParts): ApiRoute =>
+const lookupWishlists = ({ pages, targets }: ReadParts): ApiRoute =>
   route({
     operation: "lookupWishlists",
     method: "get",
@@ -98,13 +96,13 @@ const lookupWishlists = ({ wishlists, targets }: ReadParts): ApiRoute =>
       requireOne(query, "customerId", "customerRef");
       const { customerId: id, customerRef: ref } = query;
       const address = targets.customer(session, { id, ref });
-      const found =
+      const body =
         address &&
-        (await wishlists.lookup(address, { ...pageOf(query), itemSize: MAX_PAGE_SIZE }, (customer) =>
+        (await pages.lookup(address, { ...pageOf(query), itemSize: MAX_PAGE_SIZE }, (customer) =>
           isNamedCustomer(customer, { customerId: id, customerRef: ref }),
         ));
-      if (!found) throw new Problem("ResourceNotFound", { detail: NO_WISHLISTS });
-      return presentRead(presentLookup(found));
+      if (!body) throw new Problem("ResourceNotFound", { detail: NO_WISHLISTS });
+      return presentRead(body);
     },
   });
 

@@ -6,18 +6,30 @@
   Args     1 start of the range of wishlist ids, in the form of ZRANGE BYLEX   2 maximum number of wishlists
            3 maximum number of items of each   4, 5 prefixes of a wishlist's hash and of its item order, before its id;
            these keys are in the same slot as the keys above, and are known only once the ids are read
-           6 maximum number of bytes of records
+           6 maximum number of bytes of records   7 the state that the caller knows; empty if it knows none
   Returns  false if the customer has no wishlists; else a list of texts: the record and the former record of the customer
-           (empty if there is none), the contents, and the record and the items of each wishlist. The contents have a
-           line for each wishlist: its id, the number of its last item or -, and the number of its items. A nested list
-           would take Redis longer.
+           (empty if there is none), and unless the state is the known one, the state, the contents, and the record and
+           the items of each wishlist. The state has a line for each wishlist: its id and its metadata, which every change
+           of it or of its items changes. The contents have a line for each: its id, the number of its last item or -, and
+           the number of its items. A nested list would take Redis longer.
   The wishlists' own records take at most half of the bytes: the page ends before it would have more. Their items share
   the remaining bytes; bytes that one wishlist leaves go to those after it. A page has at least one wishlist, and a
   wishlist that is not empty has at least one item, however many bytes they take.
 ]]
 if redis.call('ZCARD', KEYS[2]) == 0 then return false end
-local start, size, item_size, hash_prefix, order_prefix, budget = unpack(ARGV)
+local start, size, item_size, hash_prefix, order_prefix, budget, known = unpack(ARGV)
 budget = tonumber(budget)
+local ids = redis.call('ZRANGE', KEYS[2], start, '+', 'BYLEX', 'LIMIT', 0, size)
+local customer = redis.call('HMGET', KEYS[1], 'j', 'd')
+
+local function line_of(id, meta) return id .. ' ' .. (meta or '') end
+
+if known ~= '' then
+  local state = {}
+  for i, id in ipairs(ids) do state[i] = line_of(id, redis.call('HGET', hash_prefix .. id, 'm')) end
+  if table.concat(state, '\n') == known then return {customer[1] or '', customer[2] or ''} end
+end
+
 -- As a text: to convert a number, Redis takes as long as to read a short range.
 local last_index = tostring(item_size - 1)
 
@@ -26,11 +38,12 @@ local SLICE = 10
 
 -- One command reads a record and the first items. Once the records that are read would fill a page, only the wishlists'
 -- own records are read.
-local wishlists, used, read = {}, 0, 0
-for _, id in ipairs(redis.call('ZRANGE', KEYS[2], start, '+', 'BYLEX', 'LIMIT', 0, size)) do
+local wishlists, state, used, read = {}, {}, 0, 0
+for i, id in ipairs(ids) do
   local numbers = redis.call('ZRANGE', order_prefix .. id, '0', last_index)
   local first = read < budget and math.min(SLICE, #numbers) or 0
-  local records = redis.call('HMGET', hash_prefix .. id, 'j', unpack(numbers, 1, first))
+  local records = redis.call('HMGET', hash_prefix .. id, 'm', 'j', unpack(numbers, 1, first))
+  state[i] = line_of(id, table.remove(records, 1))
   for _, record in ipairs(records) do read = read + #record end
   local length = #records[1]
   if used > 0 and used + length > budget / 2 then break end
@@ -46,8 +59,7 @@ local function read_more(id, numbers, records)
   end
 end
 
-local customer = redis.call('HMGET', KEYS[1], 'j', 'd')
-local page, n = {customer[1] or '', customer[2] or '', ''}, 3
+local page, n = {customer[1] or '', customer[2] or '', table.concat(state, '\n'), ''}, 4
 local contents = {}
 for i, wishlist in ipairs(wishlists) do
   if i > 1 and used >= budget then break end
@@ -65,5 +77,5 @@ for i, wishlist in ipairs(wishlists) do
   used = used + bytes
   contents[i] = string.format('%s %s %d', id, numbers[count] or '-', count)
 end
-page[3] = table.concat(contents, '\n')
+page[4] = table.concat(contents, '\n')
 return page
