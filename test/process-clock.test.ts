@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { describe, it } from "node:test";
-import { isClock, readSources, sourcesWith } from "./support/sources.ts";
+import { isClock, parseSources, readSources, type Source, sourcesWith } from "./support/sources.ts";
 
 /**
  * Files that read the clock of their own process. It may be wrong, so no age, expiry, schedule or period may depend on
@@ -32,8 +33,7 @@ const READS = {
     "jobs/queue/worker/tenant-limit.ts",
   ],
   "a day that is two days ahead": ["store/reports/counters.ts"],
-  "the default clock of the operator's tool and of tests": [
-    "http/presenters/clients.ts",
+  "the default clock of benchmarks and tests": [
     "store/exports/export-runs.ts",
     "store/tenants/shops.ts",
     "store/tenants/tenants.ts",
@@ -41,9 +41,19 @@ const READS = {
   ],
 };
 
+const CLI = join(import.meta.dirname, "../scripts/cli");
+
+const readersIn = (sources: readonly Source[]) =>
+  sourcesWith(sources, isClock)
+    .map(({ path }) => path)
+    .sort();
+
 describe("the clock of a process", () => {
   it("is read in few files, where a wrong clock does no harm", () => {
-    const found = sourcesWith(readSources(), isClock).map(({ path }) => path);
-    assert.deepEqual(found.sort(), Object.values(READS).flat().sort());
+    assert.deepEqual(readersIn(readSources()), Object.values(READS).flat().sort());
+  });
+
+  it("is read by the operator's tool only for the time of a backup, which is only shown", () => {
+    assert.deepEqual(readersIn(parseSources(CLI)), ["backups.ts"]);
   });
 });

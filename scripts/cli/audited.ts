@@ -32,12 +32,12 @@ export async function runAudited(
   context: CliContext,
   input: CliInput,
 ): Promise<unknown> {
-  const { redis, keys, tenants } = context;
+  const { redis, keys, now, tenants } = context;
   const run = () => command.run(context, input);
   if (command.reads) return run();
   const tenant = command.tenantOf ? await command.tenantOf(context, input) : input.args["tenant"];
   if (tenant === undefined) return run();
-  const log = new AuditLog(redis, keys, () => Date.now());
+  const log = new AuditLog(redis, keys, now);
   const entry = entryOf(command, input);
   if (!(await tenants.find(tenant))) {
     const result = await run();

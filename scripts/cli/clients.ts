@@ -55,9 +55,9 @@ export const clientCommands = [
     reads: true,
     args: tenantArg,
     help: "list a tenant's clients",
-    async run({ tenants }, { args: { tenant = "" } }) {
+    async run({ tenants, now }, { args: { tenant = "" } }) {
       await requireTenant({ tenants }, tenant);
-      return (await tenants.clients(tenant)).map((client) => presentClient(client));
+      return (await tenants.clients(tenant)).map((client) => presentClient(client, now()));
     },
     text: clientTable,
   }),

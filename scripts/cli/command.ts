@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { UsageError } from "../../src/command-line.ts";
 import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
+import type { Now } from "../../src/store/redis/clock.ts";
 import type { Vault } from "../../src/store/secrets/vault.ts";
 import { STORE_REF } from "../../src/store/tenants/client.ts";
 import type { Tenants } from "../../src/store/tenants/tenants.ts";
@@ -14,6 +15,8 @@ export interface CliContext {
   config: Readonly<Config>;
   redis: Redis;
   keys: Keys;
+  /** The clock of Redis: the clock of the operator's machine may be wrong. */
+  now: Now;
   tenants: Tenants;
   /** Seals secrets; undefined while none is sealed, because the service chooses the key at its first start. */
   vault: Vault | undefined;

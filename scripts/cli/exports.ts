@@ -5,6 +5,7 @@ import type { Run } from "../../src/store/exports/export-run.ts";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../src/store/lists/wishlist-index.ts";
+import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { Vault } from "../../src/store/secrets/vault.ts";
 import { type CliContext, CliError, type CliInput, command, storeKeyOf, table } from "./command.ts";
 import { Progress } from "./progress.ts";
@@ -27,9 +28,10 @@ async function exportsOf(
   context: CliContext,
   { args: { tenant = "" }, options: { store = "default" } }: CliInput,
 ): Promise<StoreExports> {
-  const { redis, keys } = context;
+  const { redis, keys, now } = context;
   const storeKey = await storeKeyOf(context, tenant, store);
-  return { storeKey, exports: new Exports(redis, keys, new Vault([])), runs: new ExportRuns(redis, keys) };
+  const runs = new ExportRuns(redis, keys, refuseUndecodable, now);
+  return { storeKey, exports: new Exports(redis, keys, new Vault([])), runs };
 }
 
 async function find(

@@ -9,7 +9,6 @@ import { feedJob } from "../../src/jobs/feeds/process.ts";
 import { FEED_KINDS, type FeedKind } from "../../src/store/feeds/feed-record.ts";
 import { FileFeeds } from "../../src/store/feeds/file-feeds.ts";
 import { readable } from "../../src/store/records/undecodable.ts";
-import { StoreClock } from "../../src/store/redis/clock.ts";
 import { type CliContext, CliError, type CliInput, command, storeKeyOf } from "./command.ts";
 import { readLayout } from "./layout.ts";
 import { Progress } from "./progress.ts";
@@ -35,12 +34,10 @@ async function openFeeds(
   context: CliContext,
   { options: { tenant, store } }: CliInput,
 ): Promise<{ fileFeeds: FileFeeds; storeKey: string }> {
-  const { redis, keys } = context;
+  const { redis, keys, now } = context;
   const storeKey = await storeKeyOf(context, String(tenant), store);
   const layout = await readLayout(context);
-  const clock = new StoreClock();
-  await clock.compare(redis, keys);
-  return { fileFeeds: new FileFeeds(redis, keys, layout, clock.now), storeKey };
+  return { fileFeeds: new FileFeeds(redis, keys, layout, now), storeKey };
 }
 
 async function find(fileFeeds: FileFeeds, storeKey: string, id: string): Promise<Shown> {

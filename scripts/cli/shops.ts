@@ -1,6 +1,6 @@
 import { PrivacyLog } from "../../src/store/privacy/privacy-log.ts";
 import { type Redaction, Redactions } from "../../src/store/privacy/redactions.ts";
-import { storeTime } from "../../src/store/redis/clock.ts";
+import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { tenantOf } from "../../src/store/tenants/tenant.ts";
 import {
@@ -53,15 +53,14 @@ export const shopCommands = [
     },
     help: "accept the webhooks of a Shopify shop, signed with the app's client secret, or set a new secret",
     async run(context, input) {
-      const { redis, keys, vault } = context;
+      const { redis, keys, vault, now } = context;
       const { tenant = "", shop = "" } = input.args;
       const { store, overlap } = input.options;
       const storeKey = await storeKeyOf(context, tenant, store);
       const secret = await secretOf(context, input);
       const place = { domain: shop, storeKey };
-      return describe(
-        await new Shops(redis, keys, vault).put(place, secret, wholeNumber(String(overlap), "overlap")),
-      );
+      const shops = new Shops(redis, keys, vault, refuseUndecodable, now);
+      return describe(await shops.put(place, secret, wholeNumber(String(overlap), "overlap")));
     },
     text: ({ shop, storeKey }) => `Webhooks of ${shop} are accepted for ${storeKey}.`,
   }),
@@ -111,18 +110,17 @@ export const shopCommands = [
     args: ["shop"],
     help: "cancel the waiting erasure of a shop",
     tenantOf: tenantOfShop,
-    async run({ redis, keys }, { args: { shop = "" } }) {
+    async run({ redis, keys, now }, { args: { shop = "" } }) {
       const redactions = new Redactions(redis, keys);
       const redaction = await redactions.find(shop);
       const cancelled =
         redaction?.state === "waiting" ? await redactions.move(redaction, "cancelled") : undefined;
       if (!cancelled) throw new CliError(`there is no waiting erasure of ${shop}`);
-      const time = await storeTime(redis, keys);
       await new PrivacyLog(redis, keys).addWithoutPerson(
         cancelled.storeKey,
         "store_erasure_cancelled",
         "operator",
-        time,
+        now(),
       );
       return describeRedaction(cancelled);
     },

@@ -44,7 +44,7 @@ export const tenantShowCommand = command({
   args: ["tenant"],
   help: "show a tenant with its stores, clients, settings and budgets",
   async run(context, { args: { tenant: id = "" } }) {
-    const { redis, keys, tenants, partitions, config } = context;
+    const { redis, keys, now, tenants, partitions, config } = context;
     const tenant = await tenants.find(id);
     if (!tenant) throw new CliError(`there is no tenant ${id}`);
     const clients = await tenants.clients(id);
@@ -59,7 +59,7 @@ export const tenantShowCommand = command({
       state: tenant.state,
       createdTime: tenant.createdTime,
       stores: [...new Set(stores)].sort(),
-      clients: clients.map((client) => presentClient(client)),
+      clients: clients.map((client) => presentClient(client, now())),
       shops: shops.map(({ domain, storeKey }) => ({ shop: domain, store: storeOf(storeKey) })),
       settings: tenant.settings,
       rateLimit: tenant.rateLimit ?? null,

@@ -6,6 +6,8 @@ import { readArguments, USAGE_EXIT_CODE, UsageError } from "../../src/command-li
 import type { Config } from "../../src/config.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout.ts";
+import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
+import { StoreClock } from "../../src/store/redis/clock.ts";
 import { storeAddress } from "../../src/store/redis/connection/address.ts";
 import { hasStoreFailed } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
@@ -216,8 +218,11 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     const partitions = Number(stored ?? 0);
     const keys = new Keys(prefix, partitions);
     const vault = await vaultOf(config, redis, keys);
-    const tenants = new Tenants(redis, keys, vault);
-    const opened = { redis, keys, tenants, vault, partitions, config, input: stdin };
+    const clock = new StoreClock();
+    await clock.compare(redis, keys);
+    const { now } = clock;
+    const tenants = new Tenants(redis, keys, vault, refuseUndecodable, now);
+    const opened = { redis, keys, now, tenants, vault, partitions, config, input: stdin };
     const result = await runAudited(command, opened, input);
     print(input.json ? JSON.stringify(result) : printable(command.text(result as never)));
     return command.isFailure?.(result as never) ? 1 : 0;

@@ -27,7 +27,7 @@ const MAX_WAITING = 10_000;
 const SHOWN = 50;
 
 async function partsOf(context: CliContext): Promise<VerifyParts> {
-  const { redis, keys, partitions } = context;
+  const { redis, keys, now, partitions } = context;
   const layout = await readLayout(context);
   return {
     redis,
@@ -64,7 +64,7 @@ async function partsOf(context: CliContext): Promise<VerifyParts> {
     },
     index: new WishlistIndex(redis, keys),
     references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
-    now: () => Date.now(),
+    now,
     relayMark: () => relayMark(redis, keys, partitions),
   };
 }

@@ -100,6 +100,15 @@ describe("wishlist client", () => {
     for (const each of [old, next]) assert.equal((await tokenFor(each)).status, 400);
   });
 
+  it("rotate keeps the old secret for the overlap, whatever the clock of the operator's machine says", async (t) => {
+    const old = await service.tenants.create(unique("t"));
+    const dayAgo = Date.now() - 86_400_000;
+    const clock = t.mock.method(Date, "now", () => dayAgo);
+    await run("client", "rotate", old.tenantId, old.clientId, "--overlap", "3600");
+    clock.mock.restore();
+    assert.equal((await tokenFor(old)).status, 200);
+  });
+
   it("disable locks a client out, and enable admits it again", async () => {
     const caller = await service.newCaller();
     const { tenantId, clientId } = caller.credentials;

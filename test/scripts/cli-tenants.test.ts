@@ -78,6 +78,20 @@ describe("the audit log", () => {
     ]);
     assert.ok(!text.includes("7654321"));
   });
+
+  it("keeps its entries, whatever the clock of the operator's machine says", async (t) => {
+    const id = unique("t");
+    const credentials = await run("tenant", "create", id);
+    const yearsAhead = Date.now() + 800 * 86_400_000;
+    const clock = t.mock.method(Date, "now", () => yearsAhead);
+    await run("tenant", "set", id, "--rate-limit", "100");
+    clock.mock.restore();
+    const { body } = await (await service.callerFor(credentials)).get(`${WS}/audit`);
+    assert.deepEqual(
+      body.entries.map(({ action }: Json) => action),
+      ["tenant set", "tenant create"],
+    );
+  });
 });
 
 describe("wishlist tenant", () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, sep } from "node:path";
 import ts from "typescript";
 
-const ROOT = join(import.meta.dirname, "../../src");
+const SRC = join(import.meta.dirname, "../../src");
 
 export interface Import {
   /** Path of the imported file below `src`, or the name of a package or builtin. */
@@ -12,9 +12,9 @@ export interface Import {
   isTypeOnly: boolean;
 }
 
-/** A parsed file of `src`. */
+/** A parsed file of `src`, or of another folder. */
 export interface Source {
-  /** Path below `src`, with slashes. */
+  /** Path below the folder, with slashes. */
   path: string;
   /** First folder of the path; empty for a file in `src` itself. */
   folder: string;
@@ -68,17 +68,18 @@ let sources: Source[] | undefined;
 
 /** Returns all files of `src`, which are read once for all tests of a process. */
 export function readSources(): readonly Source[] {
-  sources ??= parseSources();
+  sources ??= parseSources(SRC);
   return sources;
 }
 
-function parseSources(): Source[] {
-  return readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+/** Returns all files of a folder; their paths start below it. */
+export function parseSources(root: string): Source[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.split(sep).join("/"))
     .sort()
     .map((path) => {
-      const text = readFileSync(join(ROOT, path), "utf8");
+      const text = readFileSync(join(root, path), "utf8");
       const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
       const folder = path.includes("/") ? (path.split("/")[0] ?? "") : "";
       return { path, folder, imports: importsOf(path, tree), tree };

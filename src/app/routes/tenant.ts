@@ -26,7 +26,7 @@ export function tenantRoutes(context: ApiContext): AnyRoute[] {
     ...reportRoutes({ ...pages, products, layout, now: clock.now, guestDays: config.GUEST_DAYS }),
     ...auditRoutes(reads.auditLog),
     ...settingsRoutes({ tenants, knownTenants, log, now: clock.now }),
-    ...clientRoutes({ tenants, knownTenants, maxStores: config.budgets.stores }),
+    ...clientRoutes({ tenants, knownTenants, maxStores: config.budgets.stores, now: clock.now }),
     ...tokenRoutes({
       tenants: reads.tenants,
       now: clock.now,

@@ -4,7 +4,7 @@ import { scopesOf } from "../auth/holder.ts";
 /** Presents a client with all its scopes and the number of its valid secrets. */
 export const presentClient = (
   { id, store, scopes, disabled, secrets, createdTime }: Client,
-  now = Date.now(),
+  now: number,
 ) => ({
   clientId: id,
   store,

@@ -2,6 +2,7 @@ import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
 import { defined } from "../../../store/defined.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import { type Client, storesOf } from "../../../store/tenants/client.ts";
 import { storeOf, TenantError } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
@@ -33,6 +34,8 @@ interface ClientRouteParts {
   knownTenants: KnownTenants;
   /** Maximum number of stores of a tenant without a budget of its own; undefined for no limit. */
   maxStores: number | undefined;
+  /** The store's clock. */
+  now: Now;
 }
 
 /**
@@ -59,8 +62,8 @@ async function orNotFound<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-function present(status: number, client: Client, clientSecret?: string): Answer {
-  return presentChange(status, { ...presentClient(client), ...defined({ clientSecret }) });
+function present(status: number, client: Client, now: Now, clientSecret?: string): Answer {
+  return presentChange(status, { ...presentClient(client, now()), ...defined({ clientSecret }) });
 }
 
 /** Returns a client that the caller may read. Throws 404 for any other. */
@@ -77,7 +80,7 @@ async function findToChange(tenants: Tenants, session: Session, id: string): Pro
   return client;
 }
 
-const listClients = ({ tenants }: ClientRouteParts): ApiRoute =>
+const listClients = ({ tenants, now }: ClientRouteParts): ApiRoute =>
   route({
     operation: "listClients",
     method: "get",
@@ -94,11 +97,12 @@ const listClients = ({ tenants }: ClientRouteParts): ApiRoute =>
       const all = await tenants.clients(session.tenant.id);
       const clients = all.filter(({ store }) => mayManage(session, store));
       const stores = storesOf(all).filter((store) => mayManage(session, store));
-      return presentRead(JSON.stringify({ clients: clients.map((each) => presentClient(each)), stores }));
+      const shown = clients.map((each) => presentClient(each, now()));
+      return presentRead(JSON.stringify({ clients: shown, stores }));
     },
   });
 
-const createClient = ({ tenants, maxStores: defaultMax }: ClientRouteParts): ApiRoute =>
+const createClient = ({ tenants, maxStores: defaultMax, now }: ClientRouteParts): ApiRoute =>
   route({
     operation: "createClient",
     method: "post",
@@ -124,11 +128,11 @@ const createClient = ({ tenants, maxStores: defaultMax }: ClientRouteParts): Api
       const create = () => tenants.createClient(id, { store, scopes, maxStores }, repeatKey);
       const { clientId, clientSecret } = await withinLimit("clients", create, "tenant");
       // An earlier attempt of this request may have created the client, and it may have been changed since.
-      return present(201, await findToChange(tenants, session, clientId), clientSecret);
+      return present(201, await findToChange(tenants, session, clientId), now, clientSecret);
     },
   });
 
-const updateClient = ({ tenants, knownTenants }: ClientRouteParts): ApiRoute =>
+const updateClient = ({ tenants, knownTenants, now }: ClientRouteParts): ApiRoute =>
   route({
     operation: "updateClient",
     method: "put",
@@ -150,11 +154,11 @@ const updateClient = ({ tenants, knownTenants }: ClientRouteParts): ApiRoute =>
       requireWithin(session, body.scopes ?? []);
       await orNotFound(tenants.setClient(session.tenant.id, id, defined(body)));
       await knownTenants.refresh();
-      return present(200, await find(tenants, session, id));
+      return present(200, await find(tenants, session, id), now);
     },
   });
 
-const rotateClientSecret = ({ tenants }: ClientRouteParts): ApiRoute =>
+const rotateClientSecret = ({ tenants, now }: ClientRouteParts): ApiRoute =>
   route({
     operation: "rotateClientSecret",
     method: "post",
@@ -175,7 +179,7 @@ const rotateClientSecret = ({ tenants }: ClientRouteParts): ApiRoute =>
       const { id } = await findToChange(tenants, session, request.param("id"));
       const overlap = request.body.overlapSeconds ?? OVERLAP_S;
       const { clientSecret } = await orNotFound(tenants.rotateSecret(session.tenant.id, id, overlap));
-      return present(200, await find(tenants, session, id), clientSecret);
+      return present(200, await find(tenants, session, id), now, clientSecret);
     },
   });
 
