@@ -9,74 +9,76 @@ import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { DeliveriesResponse, DeliveryResponse } from "../../schemas/outbound/webhooks.ts";
 import { API_PATH } from "../api-path.ts";
 import type { ChangeRouteParts } from "./changes.ts";
+import { foundEndpoint } from "./found-endpoint.ts";
 
 const PATH = `${API_PATH}/webhook-endpoints/:id/deliveries`;
+const PARAMS = { id: "The endpoint's id" };
+const COMMON = {
+  method: "get",
+  tag: "Webhooks",
+  scope: "events:read",
+  refusals: BAD_REQUEST,
+  conditional: false,
+} as const;
 const DELIVERIES_SHOWN = 100;
 
 interface DeliveryRouteParts extends Pick<ChangeRouteParts, "changes" | "dataOf"> {
   endpoints: Endpoints;
 }
 
-/** Returns the routes of the attempts to deliver events to an endpoint. */
-export function webhookDeliveryRoutes({ endpoints, changes, dataOf }: DeliveryRouteParts): ApiRoute[] {
-  const tag = "Webhooks";
-  const params = { id: "The endpoint's id" };
-
-  async function deliveriesOf(storeKey: string, id: string, count: number) {
-    if (!(await endpoints.find(storeKey, id))) throw notFound("webhook endpoint");
-    return endpoints.deliveries(storeKey, id, count);
-  }
-
-  /** Returns an event with its current data; undefined if the event is not stored any more. */
-  async function eventNow(storeKey: string, eventId: string) {
-    const [found] = await changes.named(storeKey, [eventId]);
-    if (!found) return undefined;
-    const event = decodeEvent(found.text);
-    const [data] = await dataOf([{ partition: partitionOfEvent(eventId), names: event }]);
-    const names = { tenant: tenantOf(storeKey), store: storeOf(storeKey) };
-    return { ...publicEventOf(eventId, event, data), ...names };
-  }
-
-  return [
-    route({
-      operation: "listWebhookDeliveries",
-      method: "get",
-      paths: [PATH],
-      params,
-      tag,
-      summary: "List the deliveries to a webhook endpoint",
-      description: "The newest attempts, each with its outcome.",
-      scope: "events:read",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The attempts, the newest first.", schema: DeliveriesResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const deliveries = await deliveriesOf(storeKey, request.param("id"), DELIVERIES_SHOWN);
-        return presentRead(`{"deliveries":[${firstFitting(deliveries).join(",")}]}`);
-      },
-    }),
-
-    route({
-      operation: "getWebhookDelivery",
-      method: "get",
-      paths: [`${PATH}/:eventId`],
-      params: { ...params, eventId: "The event's id" },
-      tag,
-      summary: "Get the attempts to deliver an event, with the event",
-      description: `Searches the last ${MAX_DELIVERIES.toLocaleString("en")} attempts of the endpoint.`,
-      scope: "events:read",
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "The attempts and the event.", schema: DeliveryResponse } },
-      async handle(request) {
-        const { storeKey } = request.session;
-        const eventId = request.param("eventId");
-        const all = await deliveriesOf(storeKey, request.param("id"), MAX_DELIVERIES);
-        const attempts = all.filter((delivery) => delivery.eventId === eventId);
-        if (attempts.length === 0) throw notFound("delivery");
-        return presentRead(JSON.stringify({ attempts, event: await eventNow(storeKey, eventId) }));
-      },
-    }),
-  ];
+/** Returns the newest attempts to deliver events to an endpoint. Throws 404 if there is no such endpoint. */
+async function deliveriesOf({ endpoints }: DeliveryRouteParts, storeKey: string, id: string, count: number) {
+  await foundEndpoint(endpoints, storeKey, id);
+  return endpoints.deliveries(storeKey, id, count);
 }
+
+/** Returns an event with its current data; undefined if the event is not stored any more. */
+async function eventNow({ changes, dataOf }: DeliveryRouteParts, storeKey: string, eventId: string) {
+  const [found] = await changes.named(storeKey, [eventId]);
+  if (!found) return undefined;
+  const event = decodeEvent(found.text);
+  const [data] = await dataOf([{ partition: partitionOfEvent(eventId), names: event }]);
+  const names = { tenant: tenantOf(storeKey), store: storeOf(storeKey) };
+  return { ...publicEventOf(eventId, event, data), ...names };
+}
+
+const listWebhookDeliveries = (parts: DeliveryRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "listWebhookDeliveries",
+    paths: [PATH],
+    params: PARAMS,
+    summary: "List the deliveries to a webhook endpoint",
+    description: "The newest attempts, each with its outcome.",
+    responses: { 200: { description: "The attempts, the newest first.", schema: DeliveriesResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const deliveries = await deliveriesOf(parts, storeKey, request.param("id"), DELIVERIES_SHOWN);
+      return presentRead(`{"deliveries":[${firstFitting(deliveries).join(",")}]}`);
+    },
+  });
+
+const getWebhookDelivery = (parts: DeliveryRouteParts): ApiRoute =>
+  route({
+    ...COMMON,
+    operation: "getWebhookDelivery",
+    paths: [`${PATH}/:eventId`],
+    params: { ...PARAMS, eventId: "The event's id" },
+    summary: "Get the attempts to deliver an event, with the event",
+    description: `Searches the last ${MAX_DELIVERIES.toLocaleString("en")} attempts of the endpoint.`,
+    responses: { 200: { description: "The attempts and the event.", schema: DeliveryResponse } },
+    async handle(request) {
+      const { storeKey } = request.session;
+      const eventId = request.param("eventId");
+      const all = await deliveriesOf(parts, storeKey, request.param("id"), MAX_DELIVERIES);
+      const attempts = all.filter((delivery) => delivery.eventId === eventId);
+      if (attempts.length === 0) throw notFound("delivery");
+      return presentRead(JSON.stringify({ attempts, event: await eventNow(parts, storeKey, eventId) }));
+    },
+  });
+
+/** Returns the routes of the attempts to deliver events to an endpoint. */
+export const webhookDeliveryRoutes = (parts: DeliveryRouteParts): ApiRoute[] => [
+  listWebhookDeliveries(parts),
+  getWebhookDelivery(parts),
+];

@@ -117,37 +117,40 @@ function presentPage(list: string, name: string, { texts, next }: ListPage) {
   return presentRead(`{"${name}":[${texts.join(",")}]${cursor}}`);
 }
 
-/** Returns the routes of the lists of a store, and of the search for customers. */
-export function listRoutes(parts: SearchParts): ApiRoute[] {
-  const lists = LISTS.map(({ operation, paths, tag, summary, scope, index, byTime, query, page, read }) =>
-    route({
-      ...{ operation, paths, tag, summary, scope, query },
-      method: "get",
-      description: DESCRIPTION,
-      refusals: BAD_REQUEST,
-      conditional: false,
-      responses: { 200: { description: "A page of the list.", schema: page } },
-      async handle(request) {
-        const { session, query: filter } = request;
-        const { storeKey } = session;
-        const { size } = pageOf({ pageSize: filter.pageSize });
-        const isOfCustomer = filter.customerId !== undefined || filter.customerRef !== undefined;
-        const isByTime = filter.sortBy === "newest" && byTime !== undefined;
-        const list = isOfCustomer ? `${operation} customer` : isByTime ? `${operation} newest` : operation;
-        const from = positionOf(list, filter.cursor, "cursor");
-        if (isOfCustomer)
-          return presentPage(list, index, await ordersOfCustomer(parts, storeKey, filter, { from, size }));
-        const reads = read(parts, storeKey, filter);
-        const found = isByTime
-          ? await parts.lists.newest({ index: byTime, storeKey, from, size }, reads)
-          : await parts.lists.page({ index, storeKey, from, size }, reads);
-        return presentPage(list, index, found);
-      },
-    }),
-  );
-  const operation = "searchCustomers";
-  const search = route({
-    operation,
+const listRoute = (
+  parts: SearchParts,
+  { operation, paths, tag, summary, scope, index, byTime, query, page, read }: (typeof LISTS)[number],
+): ApiRoute =>
+  route({
+    ...{ operation, paths, tag, summary, scope, query },
+    method: "get",
+    description: DESCRIPTION,
+    refusals: BAD_REQUEST,
+    conditional: false,
+    responses: { 200: { description: "A page of the list.", schema: page } },
+    async handle(request) {
+      const { session, query: filter } = request;
+      const { storeKey } = session;
+      const { size } = pageOf({ pageSize: filter.pageSize });
+      const isOfCustomer = filter.customerId !== undefined || filter.customerRef !== undefined;
+      const isByTime = filter.sortBy === "newest" && byTime !== undefined;
+      const list = isOfCustomer ? `${operation} customer` : isByTime ? `${operation} newest` : operation;
+      const from = positionOf(list, filter.cursor, "cursor");
+      if (isOfCustomer)
+        return presentPage(list, index, await ordersOfCustomer(parts, storeKey, filter, { from, size }));
+      const reads = read(parts, storeKey, filter);
+      const found = isByTime
+        ? await parts.lists.newest({ index: byTime, storeKey, from, size }, reads)
+        : await parts.lists.page({ index, storeKey, from, size }, reads);
+      return presentPage(list, index, found);
+    },
+  });
+
+const SEARCH = "searchCustomers";
+
+const searchRoute = (parts: SearchParts): ApiRoute =>
+  route({
+    operation: SEARCH,
     method: "post",
     paths: CUSTOMER_PREFIXES.map((prefix) => `${prefix}/customers/search`),
     tag: "Customers",
@@ -161,10 +164,14 @@ export function listRoutes(parts: SearchParts): ApiRoute[] {
     responses: { 200: { description: "A page of the found customers.", schema: CustomersPage } },
     async handle({ session, body }) {
       const { size } = pageOf({ pageSize: body.pageSize ?? undefined });
-      const from = positionOf(operation, body.cursor, "/cursor");
+      const from = positionOf(SEARCH, body.cursor, "/cursor");
       const page = await searchCustomers(parts, session.storeKey, { text: body.text, from, size });
-      return presentPage(operation, "customers", page);
+      return presentPage(SEARCH, "customers", page);
     },
   });
-  return [...lists, search];
-}
+
+/** Returns the routes of the lists of a store, and of the search for customers. */
+export const listRoutes = (parts: SearchParts): ApiRoute[] => [
+  ...LISTS.map((list) => listRoute(parts, list)),
+  searchRoute(parts),
+];

@@ -52,74 +52,98 @@ function refuseWrongShape(topic: string, body: unknown, shop: string): void {
   });
 }
 
+/** Returns the shop that signed a body, and its tenant. Throws if no shop of an active tenant signed it. */
+async function signerOf(
+  { shops, tenants, now }: ShopifyParts,
+  ctx: Context,
+  body: Buffer,
+): Promise<{ shop: Shop; tenant: Tenant }> {
+  const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
+  const secrets = shop ? shops.secretsOf(shop, now()) : [];
+  if (isSigned(secrets, body, ctx.get("X-Shopify-Hmac-SHA256")) && shop) {
+    const tenant = await tenants.findFor(shop.storeKey);
+    if (tenant?.state === "active") return { shop, tenant };
+  }
+  throw new Problem("Unauthorized", {
+    detail: "The signature is not from a registered shop.",
+    headers: { "WWW-Authenticate": "Shopify-Hmac-SHA256" },
+  });
+}
+
+/** A webhook whose signature is valid. */
+interface SignedWebhook {
+  shop: Shop;
+  tenant: Tenant;
+  topic: string;
+  /** Id that is the same for each delivery of the webhook; empty if Shopify sent none. */
+  webhookId: string;
+  text: string;
+  body: unknown;
+}
+
+/** Sends the commands of a webhook, once for each webhook id. */
+async function applyWebhook(
+  parts: ShopifyParts,
+  ctx: Context,
+  { shop, tenant, topic, webhookId, text, body }: SignedWebhook,
+): Promise<void> {
+  const { writes, log } = parts;
+  const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
+  if (handle === undefined) {
+    log.warn({ topic, shop: shop.domain, webhookId }, "a webhook topic is not supported");
+    return;
+  }
+  refuseWrongShape(topic, body, shop.domain);
+  const { storeKey } = shop;
+  const target = { storeKey, settings: tenant.settings, shop, webhookId };
+  const idempotency =
+    webhookId === ""
+      ? undefined
+      : { digest: digestOf(storeKey, "shopify", webhookId), fingerprint: digestOf(topic, text) };
+  let part = 0;
+  const { result } = await writes.submitMany({ idempotency }, (send, { isRetry, firstTime }) => {
+    const arrivedTime = triggeredTime(ctx) ?? (isRetry ? firstTime : undefined);
+    const timed = { ...target, ...defined({ arrivedTime }) };
+    return handle(parts, timed, body, (plan) => send(plan, part++));
+  });
+  // Another delivery would have the same error, so the webhook is accepted, and logged for the operator.
+  if (result) log.warn({ topic, shop: shop.domain, webhookId, ...result }, "a webhook has an invalid body");
+}
+
 /**
  * Returns the route that receives Shopify's webhooks. The commands of a webhook are applied before the answer; jobs
  * that follow from them are queued. https://shopify.dev/docs/apps/build/webhooks/subscribe/https
  */
-export function shopifyRoutes(parts: ShopifyParts): PlainRoute[] {
-  const { shops, tenants, writes, log, now } = parts;
-
-  /** Returns the shop that signed a body, and its tenant. Throws if no shop of an active tenant signed it. */
-  async function signerOf(ctx: Context, body: Buffer): Promise<{ shop: Shop; tenant: Tenant }> {
-    const shop = await shops.find(ctx.get("X-Shopify-Shop-Domain"));
-    const secrets = shop ? shops.secretsOf(shop, now()) : [];
-    if (isSigned(secrets, body, ctx.get("X-Shopify-Hmac-SHA256")) && shop) {
-      const tenant = await tenants.findFor(shop.storeKey);
-      if (tenant?.state === "active") return { shop, tenant };
-    }
-    throw new Problem("Unauthorized", {
-      detail: "The signature is not from a registered shop.",
-      headers: { "WWW-Authenticate": "Shopify-Hmac-SHA256" },
-    });
-  }
-
-  async function receiveWebhook(ctx: Context): Promise<void> {
+const takeShopifyWebhook = (parts: ShopifyParts): PlainRoute => ({
+  operation: "takeShopifyWebhook",
+  method: "post",
+  paths: [PATH],
+  tag: "Shopify",
+  summary: "Receive a webhook of a Shopify shop",
+  description:
+    "The webhook must be signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers are supported. A repeated delivery changes nothing.",
+  responses: {
+    200: { description: "The webhook is accepted.", type: "application/json" },
+    400: { description: "The body is not JSON, or does not match the topic." },
+    401: { description: "The signature is not from a registered shop." },
+    503: { description: "The service is unavailable. Send the webhook again later." },
+  },
+  async handle(ctx) {
     const bytes = await readJsonBytes(ctx);
-    const { shop, tenant } = await signerOf(ctx, bytes);
-    const { text, value } = parseBody(bytes, STATUSES);
+    const signer = await signerOf(parts, ctx, bytes);
+    const { text, value: body } = parseBody(bytes, STATUSES);
     const topic = ctx.get("X-Shopify-Topic").toLowerCase();
-    const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
-    if (handle !== undefined) refuseWrongShape(topic, value, shop.domain);
-    const webhookId = ctx.get("X-Shopify-Webhook-Id");
-    if (handle === undefined) {
-      log.warn({ topic, shop: shop.domain, webhookId }, "a webhook topic is not supported");
-    } else {
-      const { storeKey } = shop;
-      const target = { storeKey, settings: tenant.settings, shop, webhookId };
-      const idempotency =
-        webhookId === ""
-          ? undefined
-          : { digest: digestOf(storeKey, "shopify", webhookId), fingerprint: digestOf(topic, text) };
-      let part = 0;
-      const { result } = await writes.submitMany({ idempotency }, (send, { isRetry, firstTime }) => {
-        const arrivedTime = triggeredTime(ctx) ?? (isRetry ? firstTime : undefined);
-        const timed = { ...target, ...defined({ arrivedTime }) };
-        return handle(parts, timed, value, (plan) => send(plan, part++));
-      });
-      // Another delivery would have the same error, so the webhook is accepted, and logged for the operator.
-      if (result)
-        log.warn({ topic, shop: shop.domain, webhookId, ...result }, "a webhook has an invalid body");
-    }
+    await applyWebhook(parts, ctx, {
+      ...signer,
+      topic,
+      webhookId: ctx.get("X-Shopify-Webhook-Id"),
+      text,
+      body,
+    });
     ctx.status = 200;
     ctx.body = {};
-  }
+  },
+});
 
-  return [
-    {
-      operation: "takeShopifyWebhook",
-      method: "post",
-      paths: [PATH],
-      tag: "Shopify",
-      summary: "Receive a webhook of a Shopify shop",
-      description:
-        "The webhook must be signed with the secret that the operator registered for the shop. Topics of orders, products, inventory levels and customers are supported. A repeated delivery changes nothing.",
-      responses: {
-        200: { description: "The webhook is accepted.", type: "application/json" },
-        400: { description: "The body is not JSON, or does not match the topic." },
-        401: { description: "The signature is not from a registered shop." },
-        503: { description: "The service is unavailable. Send the webhook again later." },
-      },
-      handle: receiveWebhook,
-    },
-  ];
-}
+/** Returns the routes of shops on a shop platform. */
+export const shopifyRoutes = (parts: ShopifyParts): PlainRoute[] => [takeShopifyWebhook(parts)];

@@ -24,79 +24,84 @@ const HEADERS = {
   "X-Robots-Tag": "noindex",
 };
 
-/**
- * Returns the routes of the pages for unsubscribing from e-mail. Opening the link only asks for confirmation, because
- * mail scanners also open links. Only a POST unsubscribes, from the page or from the mail program (RFC 8058); it needs
- * only the link. The pages are in the language of the store's e-mails.
- */
-export function unsubscribeRoutes({
-  layout,
-  dispatcher,
-  tenants,
-  perShopper,
-}: {
+const COMMON = {
+  paths: [`${UNSUBSCRIBE_PATH}/:token`],
+  params: { token: "The last part of the link in the e-mail." },
+  tag: "Alerts",
+};
+const REFUSED = {
+  404: { description: "The link is not from this service." },
+  429: { description: "Too many requests with this link; see Retry-After." },
+};
+
+interface UnsubscribeParts {
   layout: Layout;
   dispatcher: Dispatcher;
   tenants: Tenants;
   /** Limits the requests with one link. A limit of addresses would refuse the servers of mail providers. */
   perShopper: KeyLimits;
-}): PlainRoute[] {
-  const described = {
-    paths: [`${UNSUBSCRIBE_PATH}/:token`],
-    params: { token: "The last part of the link in the e-mail." },
-    tag: "Alerts",
-  };
-  const refused = {
-    404: { description: "The link is not from this service." },
-    429: { description: "Too many requests with this link; see Retry-After." },
-  };
-
-  async function addressOfToken(ctx: Context): Promise<TokenAddress> {
-    const { token = "" } = paramsOf(ctx);
-    const address = readUnsubscribeToken(layout, token);
-    if (!address) throw notFound("link");
-    await perShopper.count(ctx, address.slot);
-    return address;
-  }
-
-  /** Answers with a page in the language of the store's e-mails. */
-  async function show(ctx: Context, { storeKey }: TokenAddress, pageOf: (mail: Settings["mail"]) => string) {
-    const { mail } = (await tenants.findFor(storeKey))?.settings ?? DEFAULT_SETTINGS;
-    ctx.set({ ...HEADERS, "Content-Language": mail.language });
-    ctx.body = pageOf(mail);
-  }
-
-  return [
-    {
-      ...described,
-      operation: "askToUnsubscribe",
-      method: "get",
-      summary: "Show the page to unsubscribe from alerts",
-      description:
-        "Opening the link changes nothing, because mail scanners also open links. The page has a button that unsubscribes.",
-      responses: { 200: { description: "A page with a button.", type: "text/html" }, ...refused },
-      async handle(ctx) {
-        await show(ctx, await addressOfToken(ctx), questionPage);
-      },
-    },
-    {
-      ...described,
-      operation: "unsubscribe",
-      method: "post",
-      summary: "Unsubscribe a customer from alerts by e-mail",
-      description: "One-click unsubscription as in RFC 8058. The body is ignored.",
-      responses: {
-        200: { description: "The customer is unsubscribed.", type: "text/html" },
-        ...refused,
-        503: { description: "The service is unavailable. Try again later." },
-      },
-      async handle(ctx) {
-        const address = await addressOfToken(ctx);
-        const { partition, storeKey, slot, key } = address;
-        const reply = await dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
-        if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
-        await show(ctx, address, donePage);
-      },
-    },
-  ];
 }
+
+/** Returns the customer's address in the link of a request. Throws 404 for a link of another service. */
+async function addressOfToken({ layout, perShopper }: UnsubscribeParts, ctx: Context): Promise<TokenAddress> {
+  const { token = "" } = paramsOf(ctx);
+  const address = readUnsubscribeToken(layout, token);
+  if (!address) throw notFound("link");
+  await perShopper.count(ctx, address.slot);
+  return address;
+}
+
+/** Answers with a page in the language of the store's e-mails. */
+async function show(
+  { tenants }: UnsubscribeParts,
+  ctx: Context,
+  { storeKey }: TokenAddress,
+  pageOf: (mail: Settings["mail"]) => string,
+): Promise<void> {
+  const { mail } = (await tenants.findFor(storeKey))?.settings ?? DEFAULT_SETTINGS;
+  ctx.set({ ...HEADERS, "Content-Language": mail.language });
+  ctx.body = pageOf(mail);
+}
+
+const askToUnsubscribe = (parts: UnsubscribeParts): PlainRoute => ({
+  ...COMMON,
+  operation: "askToUnsubscribe",
+  method: "get",
+  summary: "Show the page to unsubscribe from alerts",
+  description:
+    "Opening the link changes nothing, because mail scanners also open links. The page has a button that unsubscribes.",
+  responses: { 200: { description: "A page with a button.", type: "text/html" }, ...REFUSED },
+  async handle(ctx) {
+    await show(parts, ctx, await addressOfToken(parts, ctx), questionPage);
+  },
+});
+
+const unsubscribe = (parts: UnsubscribeParts): PlainRoute => ({
+  ...COMMON,
+  operation: "unsubscribe",
+  method: "post",
+  summary: "Unsubscribe a customer from alerts by e-mail",
+  description: "One-click unsubscription as in RFC 8058. The body is ignored.",
+  responses: {
+    200: { description: "The customer is unsubscribed.", type: "text/html" },
+    ...REFUSED,
+    503: { description: "The service is unavailable. Try again later." },
+  },
+  async handle(ctx) {
+    const address = await addressOfToken(parts, ctx);
+    const { partition, storeKey, slot, key } = address;
+    const reply = await parts.dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
+    if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
+    await show(parts, ctx, address, donePage);
+  },
+});
+
+/**
+ * Returns the routes of the pages for unsubscribing from e-mail. Opening the link only asks for confirmation, because
+ * mail scanners also open links. Only a POST unsubscribes, from the page or from the mail program (RFC 8058); it needs
+ * only the link. The pages are in the language of the store's e-mails.
+ */
+export const unsubscribeRoutes = (parts: UnsubscribeParts): PlainRoute[] => [
+  askToUnsubscribe(parts),
+  unsubscribe(parts),
+];
