@@ -6,7 +6,7 @@ import {
   connectorFormsIn,
   connectorOf,
 } from "../../../portal/requests/connectors.ts";
-import { connectorCheck } from "../../../src/http/connector-check.ts";
+import { connectorCheck } from "../../../src/http/routes/outbound/connector-check.ts";
 import { CONNECTORS } from "../../../src/jobs/exports/connectors.ts";
 import { bucketUrl } from "../../../src/jobs/exports/connectors/s3.ts";
 import { send } from "../../support/service.ts";

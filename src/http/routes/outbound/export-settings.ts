@@ -8,10 +8,10 @@ import {
   hiddenSecrets,
 } from "../../../store/exports/exports.ts";
 import type { Session } from "../../auth/session.ts";
-import { connectorCheck, type ConnectorKinds, isSameTarget } from "../../connector-check.ts";
 import { requireScope } from "../../middleware/authenticate.ts";
 import { BAD_REQUEST } from "../../route.ts";
 import type { CreateExportBody, UpdateExportBody } from "../../schemas/outbound/exports.ts";
+import { connectorCheck, type ConnectorKinds, isSameTarget } from "./connector-check.ts";
 
 /** The rules for the settings of exports. */
 export interface SettingsRules {

@@ -8,7 +8,6 @@ import type {
   ExportSchedule,
 } from "../../../store/exports/exports.ts";
 import type { Now } from "../../../store/redis/clock.ts";
-import type { ConnectorKinds } from "../../connector-check.ts";
 import { presentExport } from "../../presenters/exports.ts";
 import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -20,6 +19,7 @@ import {
   UpdateExportBody,
 } from "../../schemas/outbound/exports.ts";
 import { API_PATH } from "../api-path.ts";
+import type { ConnectorKinds } from "./connector-check.ts";
 import {
   changedExport,
   newSettings,

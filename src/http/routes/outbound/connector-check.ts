@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
-import type { FieldError } from "../ingest/problem.ts";
-import { compileBody } from "../ingest/validation/validation.ts";
-import { type ConnectorSettings, hiddenSecrets } from "../store/exports/exports.ts";
+import type { FieldError } from "../../../ingest/problem.ts";
+import { compileBody } from "../../../ingest/validation/validation.ts";
+import { type ConnectorSettings, hiddenSecrets } from "../../../store/exports/exports.ts";
 
 /** The kinds of connectors, by type. */
 export type ConnectorKinds = Readonly<
