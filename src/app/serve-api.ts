@@ -11,8 +11,8 @@ import { createApp } from "../http/server/koa-app.ts";
 import { serve } from "../http/server/server.ts";
 import { openSite } from "../http/site/site.ts";
 import type { Jobs } from "../jobs/queue/jobs.ts";
+import { createApi } from "./api.ts";
 import type { AppContext } from "./context/context.ts";
-import { createApi } from "./http.ts";
 import { DEMO } from "./process/demo-tenant.ts";
 
 interface ServingParts {
