@@ -44,12 +44,12 @@ export async function runAudited(
     if (await tenants.find(tenant)) await log.end(tenant, await log.begin(tenant, entry), "done");
     return result;
   }
-  const onUnnoted = (err: unknown) => {
+  const onUnrecorded = (err: unknown) => {
     throw err;
   };
   const outcomeOf = (err: unknown) =>
     [UsageError, CliError, TenantError].some((kind) => err instanceof kind)
       ? ("refused" as const)
       : ("failed" as const);
-  return underAudit(log, { tenant, entry }, run, { outcomeOf, onUnnoted });
+  return underAudit(log, { tenant, entry }, run, { outcomeOf, onUnrecorded });
 }

@@ -26,12 +26,12 @@ export interface StockRefusal {
 type NamedVariant = Pick<StockFeedRow, "productRef" | "names">;
 
 /** A variant that the catalogue does not have yet, and the name under which its stock is pending. */
-export interface Waiting extends NamedVariant {
+export interface PendingVariant extends NamedVariant {
   pendingName: string;
 }
 
 /** Result of a lookup: the variants of one product, an unknown variant, or a refusal. */
-export type VariantLookup = { found: FoundVariant[] } | Waiting | { error: StockRefusal };
+export type VariantLookup = { found: FoundVariant[] } | PendingVariant | { error: StockRefusal };
 
 /** Number of rows whose names are looked up together. */
 const LOOKUP_BATCH_SIZE = 256;
@@ -51,7 +51,7 @@ function ambiguous(detail: string): { error: StockRefusal } {
  * Returns the name under which a row is pending; undefined if the row has only a service id, which no later variant can
  * get.
  */
-function waitingFor({ names, productRef }: NamedVariant): Waiting | undefined {
+function pendingOf({ names, productRef }: NamedVariant): PendingVariant | undefined {
   for (const named of VARIANT_NAMINGS) {
     const value = names[named];
     if (value === undefined) continue;
@@ -95,7 +95,7 @@ export class VariantFinder {
   }
 
   async #lookUpOne(storeKey: string, row: StockFeedRow, known: ReadProducts): Promise<VariantLookup> {
-    return (await this.find(storeKey, row, known)) ?? waitingFor(row) ?? variantNotFound();
+    return (await this.find(storeKey, row, known)) ?? pendingOf(row) ?? variantNotFound();
   }
 
   /**

@@ -26,8 +26,8 @@ export function whyOutdated(
   if (!current) return "not in the catalogue any more";
   const type = alert.type === "low_stock" ? "price_drop" : alert.type;
   const facts = { alert: type, ...current, settings, now };
-  const broken = RULES.variant.find(({ isMet }) => !isMet(facts));
-  if (broken) return REASONS[broken.code];
+  const unmet = RULES.variant.find(({ isMet }) => !isMet(facts));
+  if (unmet) return REASONS[unmet.code];
   const price = priceOf(current.variant);
   const isMoreExpensive =
     alert.type === "price_drop" &&

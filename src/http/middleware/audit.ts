@@ -80,7 +80,7 @@ export class RequestAudit {
       outcomeOf: (err) => (err instanceof Problem && err.status < 500 ? "refused" : "failed"),
       onEnd: (outcome) =>
         this.#log.info({ requestId, tenant, store, [kind]: id, action, outcome }, "audited action ended"),
-      onUnnoted: (err) =>
+      onUnrecorded: (err) =>
         this.#log.error({ err, requestId, tenant }, "the outcome of an action is not in the audit log"),
     });
   }

@@ -9,11 +9,11 @@ import { isReplayed } from "../idempotency/key-claims.ts";
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Delays the answer to a write until the writes without a command are durable, for up to `patienceMs` after the arrival
+ * Delays the answer to a write until the writes without a command are durable, for up to `timeoutMs` after the arrival
  * of the request. After that time, the outcome is unknown. The middleware waits only for the masters that the request
  * itself has used.
  */
-export function durableWrites(waits: DurableWaits, patienceMs: number): Middleware {
+export function durableWrites(waits: DurableWaits, timeoutMs: number): Middleware {
   return async function confirmWrites(ctx, next) {
     if (READS.has(ctx.method)) {
       await next();
@@ -32,7 +32,7 @@ export function durableWrites(waits: DurableWaits, patienceMs: number): Middlewa
       refusal = err;
     }
     try {
-      const leftMs = patienceMs - (performance.now() - started);
+      const leftMs = timeoutMs - (performance.now() - started);
       await withDurableOutcome(() => waits.confirmAll(operation, leftMs));
     } catch (err) {
       for (const name of ctx.res.getHeaderNames()) if (!headers.has(name)) ctx.res.removeHeader(name);

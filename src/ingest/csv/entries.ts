@@ -1,5 +1,5 @@
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
-import { broken, type EntryReader, type FeedEntry } from "../files/entries.ts";
+import { type EntryReader, type FeedEntry, invalidEntry } from "../files/entries.ts";
 import { MAX_LINE } from "../files/lines.ts";
 import type { Columns, FlatLine } from "../flat-line.ts";
 import { Problem } from "../problem.ts";
@@ -92,7 +92,7 @@ export class CsvEntries implements EntryReader {
 
   #skip(line: number, fault: string): FeedEntry[] {
     if (this.#gathered && this.#columns?.parts?.addUp === false) this.#gathered.hasGap = true;
-    return [...(this.#gathered?.hasGap ? [] : this.#flush()), broken(line, fault)];
+    return [...(this.#gathered?.hasGap ? [] : this.#flush()), invalidEntry(line, fault)];
   }
 
   #gather(line: number, flat: FlatLine): FeedEntry[] {
@@ -122,7 +122,7 @@ export class CsvEntries implements EntryReader {
     if (!gathered) return [];
     this.#gathered = undefined;
     const { line, fields, parts, fault } = gathered;
-    if (fault !== undefined) return [broken(line, fault)];
+    if (fault !== undefined) return [invalidEntry(line, fault)];
     const { member, numberedAs } = this.#columns?.parts ?? {};
     const named = parts.map((part, i) =>
       numberedAs === undefined ? part : { [numberedAs]: `${i + 1}`, ...part },

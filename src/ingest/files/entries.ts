@@ -12,7 +12,7 @@ export interface EntryReader {
 }
 
 /** Returns an invalid row. */
-export const broken = (line: number, detail: string): FeedEntry => ({
+export const invalidEntry = (line: number, detail: string): FeedEntry => ({
   line,
   error: { code: "MalformedRequest", detail },
 });
@@ -24,7 +24,7 @@ export const broken = (line: number, detail: string): FeedEntry => ({
 export const ndjsonEntries = (): EntryReader => ({
   push: (lines) =>
     lines.flatMap((line) => {
-      if ("fault" in line) return broken(line.number, line.fault);
+      if ("fault" in line) return invalidEntry(line.number, line.fault);
       return line.text.trim() === "" ? [] : { line: line.number, text: line.text };
     }),
   end: () => [],

@@ -11,12 +11,12 @@ import type { FoundVariant, Products } from "../../store/read/products.ts";
 import type { PendingLevel, PendingStatus, PendingStock } from "../../store/waiting/pending-stock.ts";
 import { sentPath } from "../sent-names.ts";
 import {
+  type PendingVariant,
   type StockFeedRow,
   type StockRefusal,
   VariantFinder,
   type VariantLookup,
   variantNotFound,
-  type Waiting,
 } from "../variant-finder.ts";
 import { type FeedTarget, thresholdsOf } from "./feeds.ts";
 
@@ -70,7 +70,7 @@ function groupKeyOf(lookup: VariantLookup, index: number): string {
 
 /** The repositories of the variants of rows, and of pending stock. */
 type StockProducts = Pick<Products, "at" | "variantsWith" | "variantsOf">;
-type StockPending = Pick<PendingStock, "keep" | "waitingFor" | "forget">;
+type StockPending = Pick<PendingStock, "keep" | "levelsOf" | "forget">;
 
 /**
  * Sets the stock of variants that are found by their names. The stock of an unknown variant is kept as pending. A row
@@ -127,7 +127,7 @@ export class StockFeed {
 
   async #keep(
     target: FeedTarget,
-    { pendingName, ...names }: Waiting,
+    { pendingName, ...names }: PendingVariant,
     rows: readonly StockFeedRow[],
     send: Send,
   ): Promise<StockOutcome[]> {
@@ -217,24 +217,24 @@ export class StockFeed {
           { name: nameWithin(product.productRef, name), variant, isExact: true },
         ]),
       );
-      const pending = await this.#pending.waitingFor(
+      const pending = await this.#pending.levelsOf(
         target.storeKey,
         names.map(({ name }) => name),
       );
       for (const [i, { name, variant, isExact }] of names.entries()) {
         const levels = pending[i] ?? [];
         const isClear = isExact || levels.length === 0 || (await this.#finder.isClear(target.storeKey, name));
-        if (isClear) await this.#applyWaiting(target, { address, name, levels, ...variant }, send);
+        if (isClear) await this.#applyLevels(target, { address, name, levels, ...variant }, send);
       }
     }
   }
 
-  async #applyWaiting(
+  async #applyLevels(
     target: FeedTarget,
-    waiting: { address: SlotAddress; name: string; levels: PendingLevel[]; variantRef: string },
+    pending: { address: SlotAddress; name: string; levels: PendingLevel[]; variantRef: string },
     send: Send,
   ): Promise<void> {
-    const { address, name, levels, variantRef } = waiting;
+    const { address, name, levels, variantRef } = pending;
     if (levels.length === 0) return;
     const results = await this.#set(
       target,

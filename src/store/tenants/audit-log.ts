@@ -165,7 +165,7 @@ interface AuditCallbacks {
   /** Called when the action has ended. */
   onEnd?: (outcome: AuditOutcome) => void;
   /** Called if the outcome of the action cannot be stored. */
-  onUnnoted: (err: unknown) => void;
+  onUnrecorded: (err: unknown) => void;
 }
 
 /** Performs an action and logs it. If the entry cannot be stored, rejects without performing the action. */
@@ -173,12 +173,12 @@ export async function underAudit<T>(
   log: AuditLog,
   { tenant, entry }: { tenant: string; entry: AuditEntry },
   act: () => Promise<T>,
-  { outcomeOf, onEnd, onUnnoted }: AuditCallbacks,
+  { outcomeOf, onEnd, onUnrecorded }: AuditCallbacks,
 ): Promise<T> {
   const id = await log.begin(tenant, entry);
   const end = (outcome: AuditOutcome) => {
     onEnd?.(outcome);
-    return log.end(tenant, id, outcome).catch(onUnnoted);
+    return log.end(tenant, id, outcome).catch(onUnrecorded);
   };
   try {
     const result = await act();

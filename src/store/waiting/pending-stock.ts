@@ -89,8 +89,8 @@ export class PendingStock {
     return { levels: timed, statuses };
   }
 
-  /** Reads the levels that wait for variants with these names, by name. */
-  async waitingFor(storeKey: string, names: readonly string[]): Promise<PendingLevel[][]> {
+  /** Reads the pending levels of each name, in the order of the names. */
+  async levelsOf(storeKey: string, names: readonly string[]): Promise<PendingLevel[][]> {
     const found = await Promise.all(names.map((name) => this.#redis.hgetall(this.#keyOf(storeKey, name))));
     return found.map((levels, i) =>
       Object.entries(levels).flatMap(([location, text]) => {

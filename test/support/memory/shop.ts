@@ -40,7 +40,7 @@ const storeKey = `t/${STORE}`;
 /** Stock of unknown variants needs scripts of Redis, so it is tested with Redis. */
 const NO_PENDING_STOCK = {
   keep: () => Promise.reject(new Error("the variant is not in the catalogue")),
-  waitingFor: (_: string, names: readonly string[]) => Promise.resolve(names.map(() => [])),
+  levelsOf: (_: string, names: readonly string[]) => Promise.resolve(names.map(() => [])),
   forget: () => Promise.resolve(),
 };
 

@@ -119,8 +119,8 @@ async function logIn(redis: Redis, { username, password }: Login): Promise<void>
  */
 export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = openProbe(target.endpoint, target.tls, TIMEOUT_MS);
-  let broken: Error | undefined;
-  redis.on("error", (err: Error) => (broken ??= err));
+  let connectionError: Error | undefined;
+  redis.on("error", (err: Error) => (connectionError ??= err));
   try {
     await redis.connect();
     await logIn(redis, target.login);
@@ -128,7 +128,7 @@ export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => P
     return await use(redis);
   } catch (err) {
     if (err instanceof Unusable || err instanceof NotYet) throw err;
-    throw await findingOf(broken ?? err, target);
+    throw await findingOf(connectionError ?? err, target);
   } finally {
     redis.disconnect();
   }
