@@ -1,12 +1,9 @@
 import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts";
-import { bodyOf, type Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
-import { batchesOf } from "../../store/batches.ts";
 import { defined } from "../../store/defined.ts";
 import { FAR_AHEAD } from "../../store/far-ahead.ts";
-import { nameWithin, variantNames } from "../../store/keys/names.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout.ts";
 import type { FoundVariant, Products } from "../../store/read/products.ts";
 import type { PendingLevel, PendingStatus, PendingStock } from "../../store/waiting/pending-stock.ts";
 import { sentPath } from "../sent-names.ts";
@@ -18,7 +15,9 @@ import {
   type VariantLookup,
   variantNotFound,
 } from "../variant-finder.ts";
-import { type FeedTarget, thresholdsOf } from "./feeds.ts";
+import { applyPending, type StockedProduct } from "./apply-pending.ts";
+import type { FeedTarget } from "./feeds.ts";
+import { setLevels } from "./set-levels.ts";
 
 type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
 
@@ -32,8 +31,6 @@ interface StockGroup {
 
 /** Maximum number of stock levels in one command. */
 const LEVEL_BATCH_SIZE = 2000;
-/** Number of variants whose pending stock is read together. */
-const VARIANT_BATCH_SIZE = 100;
 
 const tooManyLocations = (): { error: StockRefusal } => ({
   error: { code: "LimitExceeded", detail: `A variant has at most ${MAX_LOCATIONS} locations.` },
@@ -164,7 +161,7 @@ export class StockFeed {
     const outcomes: StockOutcome[] = rows.map(variantNotFound);
     for (let start = 0; address && start < levels.length; start += LEVEL_BATCH_SIZE) {
       const some = levels.slice(start, start + LEVEL_BATCH_SIZE);
-      const results = await this.#set(
+      const results = await setLevels(
         target,
         address,
         some.map(({ row: _, ...level }) => level),
@@ -180,74 +177,15 @@ export class StockFeed {
     return outcomes;
   }
 
-  async #set(
-    target: FeedTarget,
-    { partition, slot, key }: SlotAddress,
-    levels: StockLevel[],
-    send: Send,
-  ): Promise<LevelResult[] | { error: Rejection }> {
-    const { storeKey } = target;
-    const thresholds = thresholdsOf(target);
-    const reply = await send({
-      partition,
-      command: { type: "SetStock", storeKey, slot, key, levels, thresholds },
-    });
-    if (!reply.ok) return { error: reply };
-    return bodyOf(reply).results;
-  }
-
-  /**
-   * Applies the pending stock of a product's variants: of all, or of the given ones. Stock whose name matches variants
-   * of several products stays pending. Throws if the product's actor cannot apply it.
-   */
-  async applyPending(
-    target: FeedTarget,
-    { productKey, partition, variantRefs }: { productKey: string; partition: number; variantRefs?: string[] },
-    send: Send,
-  ): Promise<void> {
-    const address = this.#layout.slotAt(target.storeKey, partition, productKey);
-    const { product, variants = [] } = (await this.#products.at(address)) ?? {};
-    if (!product) return;
-    const wanted = variantRefs && new Set(variantRefs);
-    const wantedVariants = variants.filter(({ variantRef }) => !wanted || wanted.has(variantRef));
-    for (const batch of batchesOf(wantedVariants, VARIANT_BATCH_SIZE)) {
-      const names = batch.flatMap((variant) =>
-        variantNames(variant).flatMap((name) => [
-          { name, variant, isExact: false },
-          { name: nameWithin(product.productRef, name), variant, isExact: true },
-        ]),
-      );
-      const pending = await this.#pending.levelsOf(
-        target.storeKey,
-        names.map(({ name }) => name),
-      );
-      for (const [i, { name, variant, isExact }] of names.entries()) {
-        const levels = pending[i] ?? [];
-        const isClear = isExact || levels.length === 0 || (await this.#finder.isClear(target.storeKey, name));
-        if (isClear) await this.#applyLevels(target, { address, name, levels, ...variant }, send);
-      }
-    }
-  }
-
-  async #applyLevels(
-    target: FeedTarget,
-    pending: { address: SlotAddress; name: string; levels: PendingLevel[]; variantRef: string },
-    send: Send,
-  ): Promise<void> {
-    const { address, name, levels, variantRef } = pending;
-    if (levels.length === 0) return;
-    const results = await this.#set(
-      target,
-      address,
-      levels.map((level) => ({ ...level, variantRef })),
-      send,
-    );
-    if ("error" in results) {
-      if (results.error.code === "ResourceNotFound") return;
-      throw new Error(`pending stock cannot be applied: ${results.error.detail}`);
-    }
-    const applied = levels.filter((_, i) => results[i]?.status !== "unknown");
-    await this.#pending.forget(target.storeKey, name, applied);
+  /** See {@link applyPending}. */
+  applyPending(target: FeedTarget, product: StockedProduct, send: Send): Promise<void> {
+    const parts = {
+      layout: this.#layout,
+      products: this.#products,
+      pending: this.#pending,
+      finder: this.#finder,
+    };
+    return applyPending(parts, target, product, send);
   }
 }
 
