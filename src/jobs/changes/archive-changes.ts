@@ -6,8 +6,11 @@ import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import { DAY_MS, HOUR_MS } from "../../store/durations.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { forAll } from "../queue/for-all.ts";
 
 const RANDOM_BYTES = 6;
+/** Failures in a row after which the archive is considered unavailable for all stores. */
+const MAX_FAILURES = 10;
 
 interface ArchiveDeps {
   tenants: Pick<Tenants, "storeKeys">;
@@ -46,18 +49,30 @@ async function moveOldest(deps: ArchiveDeps, storeKey: string): Promise<boolean>
 /**
  * Moves the changes of days that ended `hotHours` ago to the archive, in segments. A segment is complete in the archive
  * before its changes are removed from Redis, and reads use Redis until then. A process that is killed in between leaves
- * a file that no index names; {@link file://./sweep-archives.ts} removes it. Resolves to the number of segments.
+ * a file that no index names; {@link file://./sweep-archives.ts} removes it. A failure does not stop the other stores,
+ * but {@link MAX_FAILURES} in a row do. Resolves to the number of segments.
  */
 export async function archiveChanges(deps: ArchiveDeps, signal?: AbortSignal): Promise<number> {
   let moved = 0;
+  let failures = 0;
+  const unavailable = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, unavailable.signal]) : unavailable.signal;
   const onMoved = (segment: FeedSegment) => {
+    failures = 0;
     moved++;
     deps.onMoved(segment);
   };
-  for (const storeKey of await deps.tenants.storeKeys()) {
+  const archiveStore = async (storeKey: string) => {
     await deps.segments.dropBefore(storeKey, deps.now() - KEPT_MS);
-    do signal?.throwIfAborted();
+    do stop.throwIfAborted();
     while (await moveOldest({ ...deps, onMoved }, storeKey));
-  }
+  };
+  const archiveOrCount = (storeKey: string) =>
+    archiveStore(storeKey).catch((err: unknown) => {
+      failures++;
+      if (failures === MAX_FAILURES) unavailable.abort(err);
+      throw err;
+    });
+  await forAll(await deps.tenants.storeKeys(), archiveOrCount, { signal: stop });
   return moved;
 }

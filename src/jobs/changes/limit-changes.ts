@@ -1,6 +1,7 @@
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { forAll } from "../queue/for-all.ts";
 
 interface LimitDeps {
   tenants: Pick<Tenants, "storeKeys" | "find">;
@@ -27,17 +28,16 @@ export function lengthForEach(lengths: readonly number[], limit: number): number
 
 /**
  * Drops the oldest changes of tenants that have more of them in Redis than their budget, so that a tenant with very many
- * writes does not fill the memory of all others.
+ * writes does not fill the memory of all others. A failure does not stop the other tenants.
  */
 export async function limitChanges(deps: LimitDeps, signal?: AbortSignal): Promise<void> {
   const { tenants, segments, defaultLimit, onDropped } = deps;
-  const byTenant = new Map<string, Map<string, number>>();
-  for (const storeKey of await tenants.storeKeys()) {
-    signal?.throwIfAborted();
-    const lengths = byTenant.get(tenantOf(storeKey)) ?? new Map<string, number>();
-    byTenant.set(tenantOf(storeKey), lengths.set(storeKey, await segments.length(storeKey)));
-  }
-  for (const [id, lengths] of byTenant) {
+  const byTenant = new Map<string, string[]>();
+  for (const storeKey of await tenants.storeKeys())
+    byTenant.set(tenantOf(storeKey), [...(byTenant.get(tenantOf(storeKey)) ?? []), storeKey]);
+  const limitTenant = async ([id, storeKeys]: [string, string[]]) => {
+    const lengths = new Map<string, number>();
+    for (const storeKey of storeKeys) lengths.set(storeKey, await segments.length(storeKey));
     const tenant = await tenants.find(id);
     const keep = lengthForEach([...lengths.values()], tenant?.budgets.changes ?? defaultLimit ?? Infinity);
     for (const [storeKey, length] of lengths) {
@@ -46,5 +46,6 @@ export async function limitChanges(deps: LimitDeps, signal?: AbortSignal): Promi
       const dropped = await segments.dropOldest(storeKey, Math.max(keep, 1), signal);
       if (dropped > 0) onDropped(storeKey, dropped);
     }
-  }
+  };
+  await forAll(byTenant, limitTenant, { signal });
 }

@@ -5,6 +5,7 @@ import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import { DAY_MS } from "../../store/durations.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
+import { forAll } from "../queue/for-all.ts";
 
 /**
  * A segment that no index names is removed only after this time, because it may still be read or its move may not be
@@ -39,7 +40,7 @@ function indexReader({
 
 /**
  * Removes segments that are older than the retention of changes, and segments that no index names: a killed process
- * left them, or their store was deleted. Resolves to their number.
+ * left them, or their store was deleted. A failure does not stop the rest. Resolves to their number.
  */
 export async function sweepArchives(deps: SweepArchivesDeps, signal?: AbortSignal): Promise<number> {
   const start = deps.now();
@@ -52,15 +53,21 @@ export async function sweepArchives(deps: SweepArchivesDeps, signal?: AbortSigna
     return isOrphaned || parts.lastMs < start - KEPT_MS - MARGIN_MS;
   };
   let removed = 0;
-  for (const archive of deps.archives) {
-    for await (const names of archive.list()) {
-      signal?.throwIfAborted();
-      const unneeded: string[] = [];
-      for (const name of names) if (await isUnneeded(name)) unneeded.push(name);
+  const sweepSome = async (archive: Archive, names: readonly string[]) => {
+    const unneeded: string[] = [];
+    const check = async (name: string) => {
+      if (await isUnneeded(name)) unneeded.push(name);
+    };
+    try {
+      await forAll(names, check, { signal });
+    } finally {
       await archive.remove(unneeded);
       removed += unneeded.length;
     }
-  }
+  };
+  const sweep = (archive: Archive) =>
+    forAll(archive.list(), (names) => sweepSome(archive, names), { signal });
+  await forAll(deps.archives, sweep, { signal });
   return removed;
 }
 

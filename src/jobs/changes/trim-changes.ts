@@ -2,6 +2,7 @@ import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { forAll } from "../queue/for-all.ts";
 
 interface TrimDeps {
   tenants: Pick<Tenants, "storeKeys">;
@@ -11,11 +12,9 @@ interface TrimDeps {
 
 /**
  * Drops changes that are older than their retention. New changes drop them too, but an inactive store has no new
- * changes.
+ * changes. A failure does not stop the other stores.
  */
 export async function trimChanges({ tenants, segments, now }: TrimDeps, signal?: AbortSignal): Promise<void> {
-  for (const storeKey of await tenants.storeKeys()) {
-    signal?.throwIfAborted();
-    await segments.dropBefore(storeKey, now() - KEPT_MS);
-  }
+  const trim = (storeKey: string) => segments.dropBefore(storeKey, now() - KEPT_MS);
+  await forAll(await tenants.storeKeys(), trim, { signal });
 }

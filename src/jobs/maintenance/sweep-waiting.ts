@@ -1,5 +1,6 @@
 import type { Wishes } from "../../store/read/wishes.ts";
-import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
+import type { NamedList, WaitingLists } from "../../store/waiting/waiting-lists.ts";
+import { forAll } from "../queue/for-all.ts";
 
 export interface SweepWaitingDeps {
   wishes: Wishes;
@@ -11,11 +12,11 @@ export interface SweepWaitingDeps {
 /**
  * Removes wishes that no longer exist from the waiting lists, such as wishes of deleted wishlists. A wave removes those
  * that it finds, but a variant that never changes has no wave. Also divides long lists, and moves the wishes of divided
- * lists to the sublists. Resolves to the number of removed wishes.
+ * lists to the sublists. A failure does not stop the other lists. Resolves to the number of removed wishes.
  */
 export async function sweepWaiting({ wishes, waiting, move }: SweepWaitingDeps): Promise<number> {
   let dropped = 0;
-  for await (const list of waiting.lists()) {
+  const sweepList = async (list: NamedList) => {
     await waiting.divideIfLong(list);
     for await (const { itemIds, isUndivided } of waiting.chunks(list)) {
       const found = await wishes.read(list.storeKey, itemIds);
@@ -26,6 +27,7 @@ export async function sweepWaiting({ wishes, waiting, move }: SweepWaitingDeps):
       if (isUndivided) await move(list, left);
       dropped += missingIds.length;
     }
-  }
+  };
+  await forAll(waiting.lists(), sweepList);
   return dropped;
 }

@@ -12,7 +12,7 @@ import { countAfter, scoreOf, type WaitingCursor } from "./waiting-set.ts";
 const divideWaiting = loadScript("waiting/divide-waiting");
 
 /** Identifies a waiting list. */
-interface NamedList {
+export interface NamedList {
   storeKey: string;
   /** Index term of the variant. */
   variant: string;
