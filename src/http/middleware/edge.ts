@@ -52,6 +52,18 @@ function refuseOtherHosts(ctx: Context): void {
   throw new Problem("InvalidParameter", { detail, errors: [{ path: "Host", message }] });
 }
 
+/**
+ * Refuses a body in another transfer coding than `chunked` (RFC 9112, 6.1). Node.js only removes that one, so that the
+ * rest would be read as it was encoded.
+ */
+function refuseTransferCodings({ req }: Context): void {
+  const sent = req.headers["transfer-encoding"];
+  if (sent === undefined || sent.toLowerCase() === "chunked") return;
+  const errors = [{ path: "Transfer-Encoding", message: "must be chunked" }];
+  // The next request of the connection may be somewhere else than the parser believes.
+  throw new Problem("InvalidParameter", { status: 501, errors, headers: { Connection: "close" } });
+}
+
 function refuseOversized(ctx: Context): void {
   if (ctx.req.rawHeaders.length > 2 * MAX_HEADERS) {
     throw new Problem("HeaderFieldsTooLarge", { detail: `Send at most ${MAX_HEADERS} header fields.` });
@@ -125,6 +137,7 @@ export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middle
     let problem: Problem | undefined;
     try {
       refuseOtherHosts(ctx);
+      refuseTransferCodings(ctx);
       refuseOversized(ctx);
       await next();
     } catch (err) {

@@ -120,7 +120,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     t: 65,
-    what: "ambiguous framing and a missing Host are 400, another expectation than 100-continue is 417",
+    what: "ambiguous framing and a missing Host are 400, an unknown expectation is 417, an unknown transfer coding 501",
     async run() {
       const start = `POST ${LIST} HTTP/1.1\r\nHost: x\r\n`;
       for (const bytes of [
@@ -135,6 +135,12 @@ const ATTACKS: readonly Attack[] = [
       for (const [bytes, status, path] of [
         [`GET / HTTP/1.1\r\n\r\n`, 400, "Host"],
         [`${start}Expect: magic\r\nContent-Length: 2\r\n\r\n{}`, 417, "Expect"],
+        [`${start}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 501, "Transfer-Encoding"],
+        [
+          `${start}Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+          501,
+          "Transfer-Encoding",
+        ],
       ] as const) {
         const answer = await raw(bytes);
         const [, document = "{}"] = answer.split("\r\n\r\n");
