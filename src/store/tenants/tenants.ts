@@ -248,7 +248,7 @@ export class Tenants {
     await this.#mustFind(tenantId);
     const created = newClient(tenantId, options);
     const clients = await this.clients(tenantId);
-    return addClient(this.#redis, this.#keys, created, { clients, maxStores, repeatKey });
+    return addClient(this.#redis, this.#keys, created, { clients, maxStores, repeatKey, now: this.#now() });
   }
 
   /** Gives a client a new secret. Its current secret stays valid for `overlapSeconds`. */
