@@ -29,6 +29,7 @@ import { decodeRejected, type RejectedRecord } from "./rejected-record.ts";
 
 const beginRunScript = loadTypedScript("exports/begin-export-run", readText);
 const writeRunScript = loadScript("exports/write-export-run");
+const markFileRemovedScript = loadScript("exports/mark-file-removed");
 
 /** Maximum number of rejected records that are kept of a run. */
 export const MAX_REJECTED = 10_000;
@@ -218,10 +219,9 @@ export class ExportRuns {
     return Number((await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "skippedTicks")) ?? 0);
   }
 
-  /** Records that a run's file was removed. */
+  /** Records that a run's file was removed, if the run still exists and has a file. */
   async markFileRemoved(storeKey: string, id: string, time: string): Promise<void> {
-    const run = this.#keys.exportRun(storeKey, id);
-    if ((await this.#redis.hdel(run, "file")) === 1) await this.#redis.hset(run, "fileRemovedTime", time);
+    await markFileRemovedScript.run(this.#redis, [this.#keys.exportRun(storeKey, id)], [time]);
   }
 
   /** Deletes old runs that have ended. */

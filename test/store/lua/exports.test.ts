@@ -63,3 +63,18 @@ describe("write-export-run", () => {
     assert.equal(await redis.exists(key("state"), key("rejected")), 0);
   });
 });
+
+describe("mark-file-removed", () => {
+  const start = script("exports/mark-file-removed");
+
+  it("replaces the file of a run by the time, and creates no run", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["now"], ["run"]), 0);
+    assert.equal(await redis.exists(key("run")), 0);
+    await redis.hset(key("run"), { status: "succeeded", file: "f" });
+    assert.equal(await call(["now"], ["run"]), 1);
+    assert.deepEqual(await redis.hgetall(key("run")), { status: "succeeded", fileRemovedTime: "now" });
+    assert.equal(await call(["later"], ["run"]), 0);
+    assert.equal(await redis.hget(key("run"), "fileRemovedTime"), "now");
+  });
+});
