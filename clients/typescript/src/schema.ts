@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 54273f03022a294f95a5cc5f2cf5ba67a184c50a25e4596c50c1795c834012fa
+// Digest of both: 1990649d81a0f09ec6aabdec2248dfa93982327a7828e82f9e1b03daa0f9684b
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4273,7 +4273,7 @@ export interface components {
                 /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
             } | null;
-            /** @description Event types of items, or prefixes that end with *. Absent for all types. Deletions are always exported. */
+            /** @description Event types of items, or prefixes that end with *. Absent for all types. The deletion of an item has the type wishlist.item.removed. Deletions of wishlists and customers, and withdrawn consent, are always exported. */
             events?: string[] | null;
             /** @description Ids or references of wishlists. Absent for all wishlists. */
             lists?: string[] | null;
@@ -4304,7 +4304,7 @@ export interface components {
             };
             /** @enum {string} */
             mode: "changed" | "full";
-            /** @description Event types of items, or prefixes that end with *. Absent for all types. Deletions are always exported. */
+            /** @description Event types of items, or prefixes that end with *. Absent for all types. The deletion of an item has the type wishlist.item.removed. Deletions of wishlists and customers, and withdrawn consent, are always exported. */
             events?: string[];
             /** @description Ids or references of wishlists. Absent for all wishlists. */
             lists?: string[];
@@ -4424,7 +4424,7 @@ export interface components {
                 /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
             } | null;
-            /** @description Event types of items, or prefixes that end with *. Absent for all types. Deletions are always exported. */
+            /** @description Event types of items, or prefixes that end with *. Absent for all types. The deletion of an item has the type wishlist.item.removed. Deletions of wishlists and customers, and withdrawn consent, are always exported. */
             events?: string[] | null;
             /** @description Ids or references of wishlists. Absent for all wishlists. */
             lists?: string[] | null;

@@ -42,7 +42,7 @@ const filters = {
       minItems: 1,
       maxItems: 20,
       description:
-        "Event types of items, or prefixes that end with *. Absent for all types. Deletions are always exported.",
+        "Event types of items, or prefixes that end with *. Absent for all types. The deletion of an item has the type wishlist.item.removed. Deletions of wishlists and customers, and withdrawn consent, are always exported.",
     },
   ),
   lists: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
