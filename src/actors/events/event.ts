@@ -47,6 +47,8 @@ export interface Event {
   hasMoved?: true;
   /** Since when a wish from another list has waited, ISO 8601: it keeps its position in the waiting list. */
   waitingSince?: string;
+  /** When an item was created that has left for another list, or was joined with an item from another list, ISO 8601. */
+  createdTime?: string;
   /** The item that this one was moved from, or was moved to. */
   movedFrom?: string;
   movedTo?: string;

@@ -5,8 +5,8 @@ import { FeedSegments } from "../../store/changes/feed-segments.ts";
 import { ExportReads } from "../../store/exports/export-reads.ts";
 import { ExportRuns } from "../../store/exports/export-runs.ts";
 import { Exports } from "../../store/exports/exports.ts";
-import { FirstChanges } from "../../store/exports/first-changes.ts";
 import { SentBatches } from "../../store/exports/sent-batches.ts";
+import { WindowMarks } from "../../store/exports/window-marks.ts";
 import { FileFeeds } from "../../store/feeds/file-feeds.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout } from "../../store/layout.ts";
@@ -88,7 +88,7 @@ export function openStores(
     feedSegments: new FeedSegments(redis, keys, layout),
     fileFeeds: new FileFeeds(redis, keys, layout, clock.now, onUndecodable),
     flagResets: new FlagResets(redis, keys),
-    firstChanges: new FirstChanges(redis, keys),
+    windowMarks: new WindowMarks(redis, keys),
     guests: new Guests(redis, keys, onUndecodable),
     idempotencyKeys: new IdempotencyKeys(redis, keys, layout),
     indexReads: new IndexReads(redis, keys),

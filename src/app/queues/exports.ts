@@ -35,7 +35,7 @@ export async function exportWorks(
     index: reads.wishlistIndex,
     changes: reads.changes,
     ledgers: stores.sentBatches,
-    firsts: stores.firstChanges,
+    marks: stores.windowMarks,
     onUndecodable: background.onUndecodable,
     stopping: jobs.stopping,
     onOver(outcome, run) {

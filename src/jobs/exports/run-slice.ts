@@ -4,9 +4,9 @@ import type { ExportReads } from "../../store/exports/export-reads.ts";
 import type { Counts, Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
-import type { FirstChanges } from "../../store/exports/first-changes.ts";
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
 import type { SentBatches } from "../../store/exports/sent-batches.ts";
+import type { WindowMarks } from "../../store/exports/window-marks.ts";
 import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -15,6 +15,7 @@ import type { BatchResult, Connector } from "./connector.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
 import { allWishlistsSource } from "./sources/all-wishlists.ts";
 import { changesSource } from "./sources/changes.ts";
+import { markChanges } from "./sources/marks.ts";
 import { rejectedOf, rejectedSource } from "./sources/rejected.ts";
 import type { Source } from "./sources/source.ts";
 import { endOfWindow, nextWindow, type WindowParts } from "./window.ts";
@@ -34,7 +35,7 @@ export interface RunDeps extends WindowParts {
   /** The store's clock. */
   now: Now;
   ledgers: SentBatches;
-  firsts: FirstChanges;
+  marks: WindowMarks;
   /** Called with records that cannot be decoded; they are omitted. */
   onUndecodable: OnUndecodable;
   connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
@@ -107,7 +108,7 @@ export class RunSlice {
       const span = { storeKey: this.#storeKey, exportId: this.#settings.id };
       if (position.isResumed) await this.#write({}, reached);
       else await this.#finish(reached);
-      if (since !== undefined) await this.#deps.firsts.forget({ ...span, since });
+      if (since !== undefined) await this.#deps.marks.forget({ ...span, since });
       if (!position.isResumed) return;
       position = await this.#begin();
     }
@@ -137,13 +138,17 @@ export class RunSlice {
     return nextWindow(this.#deps, this.#storeKey, this.#settings, reached);
   }
 
-  #sourceOf(position: Position): Source {
-    const parts = {
+  get #sourceParts() {
+    return {
       ...this.#deps,
       storeKey: this.#storeKey,
       exportId: this.#settings.id,
       choice: this.#settings,
     };
+  }
+
+  #sourceOf(position: Position): Source {
+    const parts = this.#sourceParts;
     switch (position.reads) {
       case "wishlists":
         return allWishlistsSource(parts, position);
@@ -155,12 +160,18 @@ export class RunSlice {
   }
 
   async #publish(position: Position): Promise<void> {
+    if (position.reads === "changes")
+      for await (const _ of markChanges(this.#sourceParts, position)) this.#stopIfOver();
     const { records: size } = this.#connector.limits;
     const firstEnd = this.#run.batchEnd ?? undefined;
     for await (const batch of cut(this.#sourceOf(position), { start: position.place, size, firstEnd })) {
       await this.#send(position, batch);
-      if (this.#deps.stopping.aborted || performance.now() > this.#deadline) throw new SliceOver();
+      this.#stopIfOver();
     }
+  }
+
+  #stopIfOver(): void {
+    if (this.#deps.stopping.aborted || performance.now() > this.#deadline) throw new SliceOver();
   }
 
   /** Sends a batch and stores its result. The batch's end is stored before, so that a repeated batch is the same. */

@@ -90,10 +90,10 @@ function takeOff(
   draft.put(itemStateKey(wishlistId, number), null);
   draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version });
   releaseRef(draft, storeKey, item);
-  const { id: itemId, product } = item;
+  const { id: itemId, product, createdTime } = item;
   const counted = { moved: [countedWish(item)] };
   const type = "wishlist.item.removed" as const;
-  draft.emit({ type, storeKey, time, wishlistId, itemId, product, movedTo, counted });
+  draft.emit({ type, storeKey, time, wishlistId, itemId, product, movedTo, createdTime, counted });
 }
 
 /**

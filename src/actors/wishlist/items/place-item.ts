@@ -40,7 +40,11 @@ export function placeItem(
     const result = { ...item, id: before.id, wishlistId, ...defined({ wishlistRef: before.wishlistRef }) };
     const oversized = refuseOversized("item", result, before);
     if (oversized) return oversized;
-    putChanged(draft, target, found, [before, result], context, { waitingSince: waitingSince(result) });
+    const { createdTime } = before;
+    putChanged(draft, target, found, [before, result], context, {
+      waitingSince: waitingSince(result),
+      createdTime,
+    });
     return { item: result, number: found, status: "existing" };
   }
   let number = 0;

@@ -2,10 +2,12 @@ import { hasConsented } from "../../../actors/customer/consent.ts";
 import { type Event, isRemovalByPurchase } from "../../../actors/events/event.ts";
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
-import type { FirstChanges } from "../../../store/exports/first-changes.ts";
+import type { WindowMarks } from "../../../store/exports/window-marks.ts";
+import type { ReadChange } from "./change-pages.ts";
 import { recordOfChange } from "./change-to-record.ts";
-import { type ChangeWindow, isWanted } from "./change-window.ts";
-import { CHANGES, type Page, type ReadChange, readPage, slotOf } from "./page.ts";
+import { type ChangeWindow, exportedUntil, isNewPerson, isWanted } from "./change-window.ts";
+import { slotOf } from "./marks.ts";
+import { CHANGES, type Page, readPage } from "./page.ts";
 import { END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
@@ -19,12 +21,13 @@ const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
   type in CHANGES ||
   type === "wishlist.item.removed" ||
   type === "wishlist.deleted" ||
+  type === "customer.created" ||
   type === "customer.deleted" ||
   consent !== undefined ||
   visibility !== undefined;
 
 export interface ChangeStepsParts extends SourceParts {
-  firsts: FirstChanges;
+  marks: WindowMarks;
   exportId: string;
 }
 
@@ -54,11 +57,11 @@ export class ChangeSteps {
     const page = await readPage(parts, changes, (event) => isWanted(this.#window, event.type));
     let steps: Step[] = [];
     for (const change of changes) {
-      const findWishlists = this.#newlyExportable(change, page);
-      if (findWishlists) {
+      const found = await this.#newlyExportable(change, page);
+      if (found) {
         if (steps.length > 0) yield steps;
         steps = [];
-        yield* this.#stepsOfWishlists(change, await findWishlists());
+        yield* this.#stepsOfWishlists(change, found);
         continue;
       }
       steps.push({
@@ -70,45 +73,50 @@ export class ChangeSteps {
   }
 
   /**
-   * Returns a function that finds wishlists that may now be exported, but could not at the start of the window;
-   * undefined if the change adds none.
+   * Finds wishlists that may now be exported, but could not at the start of the window, and until when their wishes were
+   * made that the change exports; undefined if the change adds none.
    */
-  #newlyExportable(
+  async #newlyExportable(
     { event, partition, entryId }: ReadChange,
     page: Page,
-  ): (() => Promise<string[]> | string[]) | undefined {
+  ): Promise<{ ids: string[]; upTo: string } | undefined> {
     const { choice, reads } = this.#parts;
     const { type, visibility, consent, wishlistId = "" } = event;
     if (!isWanted(this.#window, "wishlist.item.added")) return undefined;
     const row = page.rows.get(wishlistId);
     if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
-      // If the customer's consent is also new, the change of consent adds all wishlists.
-      const isAddedByConsent =
-        choice.onlyConsenting && page.firstConsent(row.meta.slot ?? "")?.what === "given";
-      return page.firstVisibility(wishlistId)?.entryId === entryId && !isAddedByConsent
-        ? () => [wishlistId]
-        : undefined;
+      // If the customer is also new, the change about the customer adds all wishlists.
+      const isAdded =
+        page.marks.firstVisibility(wishlistId)?.entryId === entryId &&
+        !isNewPerson(this.#window, row.meta.slot ?? "", page);
+      return isAdded ? { ids: [wishlistId], upTo: this.#window.since } : undefined;
     }
     const slot = slotOf(event);
+    const isGrant = consent === "given" || (type === "customer.created" && !choice.onlyConsenting);
+    if (!isGrant || !isNewPerson(this.#window, slot, page)) return undefined;
     const customer = page.people.get(slot);
-    const isFirst = page.firstConsent(slot)?.entryId === entryId || type === "customer.created";
-    if (consent === "given" && choice.onlyConsenting && customer && hasConsented(customer) && isFirst)
-      return () => reads.wishlistsOf(partition, slot);
-    return undefined;
+    const mayExport = customer && (!choice.onlyConsenting || hasConsented(customer));
+    if (!mayExport || page.marks.lastGrant(slot)?.entryId !== entryId) return undefined;
+    return {
+      ids: await reads.wishlistsOf(partition, slot),
+      upTo: exportedUntil(this.#window, slot, page),
+    };
   }
 
   /** Yields all wishes of wishlists, except those whose addition has its own change. */
-  async *#stepsOfWishlists({ entryId: at }: ReadChange, ids: readonly string[]): AsyncGenerator<Step[]> {
+  async *#stepsOfWishlists(
+    { entryId: at }: ReadChange,
+    { ids, upTo }: { ids: string[]; upTo: string },
+  ): AsyncGenerator<Step[]> {
     const { reads, storeKey, choice } = this.#parts;
-    const { since } = this.#window;
     for await (const rows of wishlistParts(reads, storeKey, ids)) {
       yield await stepsOf(reads, rows, {
         choice,
         catalogue: this.#catalogue,
-        upTo: since,
+        upTo,
         after: at === this.#start.at ? this.#start.item : undefined,
         cursorOf: (item) => ({ at, item }),
-        repeat: Date.parse(since).toString(36),
+        repeat: Date.parse(this.#window.since).toString(36),
       });
     }
     yield [{ cursor: { at, item: END } }];

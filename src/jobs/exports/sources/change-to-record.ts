@@ -13,8 +13,17 @@ import {
   mayHaveChosen,
   skipReason,
 } from "../records.ts";
-import { type ChangeWindow, hasBecomeExportable, isNew, isWanted, wasExportable } from "./change-window.ts";
-import { CHANGES, type Page, type ReadChange, slotOf } from "./page.ts";
+import type { ReadChange } from "./change-pages.ts";
+import {
+  type ChangeWindow,
+  exportedUntil,
+  hasBecomeExportable,
+  isNew,
+  isWanted,
+  wasExportable,
+} from "./change-window.ts";
+import { slotOf } from "./marks.ts";
+import { CHANGES, type Page } from "./page.ts";
 import type { Step } from "./source.ts";
 
 type Outcome = Omit<Step, "cursor">;
@@ -60,8 +69,9 @@ function forItem(window: ChangeWindow, change: ReadChange, page: Page): Outcome 
   if (kind === "purchased" && !item.purchased) return NO_RECORD;
   const { row, customer, skipped } = context;
   // A wish that came from another wishlist is older than its addition to this one.
-  const isOld = kind === "added" && !isNew(window, item);
-  if (isOld && hasBecomeExportable(window, row, row.meta.slot ?? "", page)) return NO_RECORD;
+  const slot = row.meta.slot ?? "";
+  const isOld = kind === "added" && item.createdTime <= exportedUntil(window, slot, page);
+  if (isOld && hasBecomeExportable(window, row, slot, page)) return NO_RECORD;
   if (kind === "updated" && isPublishedElsewhere(window, change, item, row, page)) return NO_RECORD;
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
   const holder = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
@@ -77,7 +87,7 @@ function isPublishedElsewhere(
   page: Page,
 ): boolean {
   if (page.removed.has(item.id)) return true;
-  const isAdded = isNew(window, item) || !wasExportable(window, row, row.meta.slot ?? "", page);
+  const isAdded = isNew(window, item, page) || !wasExportable(window, row, row.meta.slot ?? "", page);
   if (isAdded && isWanted(window, "wishlist.item.added")) return true;
   if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
   // If the export has no choice of events, any later change of the window exports it.
@@ -91,11 +101,9 @@ function forRemovedItem(window: ChangeWindow, change: ReadChange, page: Page): O
   if (!context || itemId === undefined || !isWanted(window, change.event.type)) return NO_RECORD;
   const { row, customer, skipped } = context;
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
-  const removed = page.removed.get(itemId);
-  const isPublished =
-    removed && isNew(window, removed)
-      ? purchasedAndRemoved(page, itemId) !== undefined
-      : wasExportable(window, row, row.meta.slot ?? "", page);
+  const isPublished = isNew(window, page.removed.get(itemId) ?? { id: itemId }, page)
+    ? purchasedAndRemoved(page, itemId) !== undefined
+    : wasExportable(window, row, row.meta.slot ?? "", page);
   if (!isPublished) return NO_RECORD;
   return deletion(change, {
     what: "item",
@@ -130,7 +138,7 @@ function forMadePrivate(window: ChangeWindow, change: ReadChange, page: Page): O
   if (context?.skipped !== "private") return NO_RECORD;
   const { row, customer } = context;
   if (!customer) return { skipped: "deleted" };
-  const isFirst = page.firstVisibility(row.id)?.entryId === change.entryId;
+  const isFirst = page.marks.firstVisibility(row.id)?.entryId === change.entryId;
   if (!isFirst || !wasExportable(window, row, row.meta.slot ?? "", page)) return NO_RECORD;
   if (window.choice.onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
   return deletion(change, {
@@ -144,7 +152,7 @@ function forMadePrivate(window: ChangeWindow, change: ReadChange, page: Page): O
 function forWithdrawnConsent(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
   const slot = slotOf(change.event);
   const customer = page.people.get(slot);
-  const isFirst = page.firstConsent(slot)?.entryId === change.entryId;
+  const isFirst = page.marks.firstConsent(slot)?.entryId === change.entryId;
   if (!window.choice.onlyConsenting || !customer || hasConsented(customer) || !isFirst) return NO_RECORD;
   // No data of a new customer was exported, and none will be.
   if (timeOf(customer.svc_customer_id) > Date.parse(window.since)) return NO_RECORD;

@@ -1,6 +1,7 @@
 import type { Event } from "../../../actors/events/event.ts";
 import type { WishlistRow } from "../../../store/exports/export-reads.ts";
-import type { ItemRecord, WishlistRecord } from "../../../store/records/records.ts";
+import { timeOf } from "../../../store/ids.ts";
+import type { ItemRecord } from "../../../store/records/records.ts";
 import { wantsType } from "../../../store/webhooks/endpoints.ts";
 import type { Choice } from "../records.ts";
 import type { Page } from "./page.ts";
@@ -21,38 +22,57 @@ export interface ChangeWindow {
 export const isWanted = ({ choice }: Pick<ChangeWindow, "choice">, type: Event["type"]): boolean =>
   wantsType({ events: choice.events ?? [] }, type);
 
-/** Whether a record was created within the window, and therefore was not exported before. */
+/**
+ * Whether an item came onto its list within the window, and therefore was not exported before. An item from another list
+ * may have been created before the window.
+ */
 export const isNew = (
   { since }: Pick<ChangeWindow, "since">,
-  { createdTime }: Pick<WishlistRecord | ItemRecord, "createdTime">,
-): boolean => createdTime > since;
+  { id, createdTime = "" }: Pick<ItemRecord, "id"> & { createdTime?: string },
+  { marks }: Page,
+): boolean => createdTime > since || marks.arrival(id) !== undefined;
 
 /**
- * Whether a wishlist may be exported only since a change of its visibility or of its customer's consent within the
- * window. That change exports all its wishes that were made before the window.
+ * Whether a customer's wishes may be exported only since a change within the window: the customer was created, perhaps
+ * again, or has consented. The last such change exports all wishes that were made before the window.
+ */
+export const isNewPerson = (
+  { choice: { onlyConsenting } }: ChangeWindow,
+  slot: string,
+  { marks }: Page,
+): boolean =>
+  marks.creation(slot) !== undefined || (onlyConsenting && marks.firstConsent(slot)?.what === "given");
+
+/**
+ * Returns until when the change that makes a customer's wishes exportable exports them, ISO 8601. If the customer was
+ * deleted within the window, that includes wishes of the window.
+ */
+export const exportedUntil = ({ since }: ChangeWindow, slot: string, { marks }: Page): string =>
+  marks.deletion(slot)?.time ?? since;
+
+/**
+ * Whether a wishlist may be exported only since a change of its visibility or about its customer within the window. That
+ * change exports all its wishes that were made before the window.
  */
 export const hasBecomeExportable = (
-  { choice: { includePrivate, onlyConsenting } }: ChangeWindow,
-  { id }: WishlistRow,
+  window: ChangeWindow,
+  { id }: Pick<WishlistRow, "id">,
   slot: string,
   page: Page,
 ): boolean =>
-  (!includePrivate && page.firstVisibility(id)?.what === "public") ||
-  (onlyConsenting && page.firstConsent(slot)?.what === "given");
+  (!window.choice.includePrivate && page.marks.firstVisibility(id)?.what === "public") ||
+  isNewPerson(window, slot, page);
 
-/**
- * Whether a customer's wishlist could be exported at the start of the window, as far as visibility and consent are
- * known.
- */
+/** Whether a customer's wishlist could be exported at the start of the window. */
 export function wasExportable(
   window: ChangeWindow,
   { id, record }: WishlistRow,
   slot: string,
   page: Page,
 ): boolean {
-  const { includePrivate, onlyConsenting } = window.choice;
-  const visibility = page.firstVisibility(id)?.what;
+  const visibility = page.marks.firstVisibility(id)?.what;
   const wasPrivate = visibility === undefined ? record.isPrivate : visibility === "public";
-  const hadNoConsent = page.firstConsent(slot)?.what === "given";
-  return !isNew(window, record) && (includePrivate || !wasPrivate) && !(onlyConsenting && hadNoConsent);
+  // A list that was a guest's is older than its id.
+  const isNewList = timeOf(id) > Date.parse(window.since);
+  return !isNewList && (window.choice.includePrivate || !wasPrivate) && !isNewPerson(window, slot, page);
 }

@@ -1,17 +1,11 @@
 import type { Event } from "../../../actors/events/event.ts";
-import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
 import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
-import type { FirstChanges, MarkedChange, Span } from "../../../store/exports/first-changes.ts";
+import type { Span, WindowMarks } from "../../../store/exports/window-marks.ts";
 import { parseItemId } from "../../../store/ids.ts";
-import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
 import type { ExportedItem } from "../connector.ts";
-
-/** A change with its decoded event. */
-export interface ReadChange extends ChangeFeedEntry {
-  event: Event;
-  partition: number;
-}
+import type { ReadChange } from "./change-pages.ts";
+import { type Marks, readMarks, slotOf } from "./marks.ts";
 
 type ItemChange = ExportedItem["change"];
 
@@ -23,13 +17,6 @@ export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
   "wishlist.item.purchase_reverted": "updated",
 };
 
-/** Returns the slot of an event's customer. */
-export const slotOf = ({ storeKey, customerKey, ownerKey }: Event): string =>
-  slotName(storeKey, customerKey ?? ownerKey ?? "");
-
-const consentOf = (slot: string) => `c ${slot}`;
-const visibilityOf = (wishlistId: string) => `v ${wishlistId}`;
-
 /** The records of a page of changes, in their current state. */
 export interface Page {
   rows: ReadonlyMap<string, WishlistRow>;
@@ -38,9 +25,7 @@ export interface Page {
   /** Items that were removed from their list. */
   removed: ReadonlyMap<string, RemovedItemRecord>;
   products: ReadonlyMap<string, CatalogueRow | undefined>;
-  /** Returns a customer's first change of consent since the start of the span. */
-  firstConsent: (slot: string) => MarkedChange | undefined;
-  firstVisibility: (wishlistId: string) => MarkedChange | undefined;
+  marks: Marks;
   /** Returns the entry id of an item's last change of a kind within the page. */
   last: (itemId: string, kind: ItemChange) => string | undefined;
 }
@@ -48,19 +33,17 @@ export interface Page {
 interface Parts {
   reads: ExportReads;
   catalogue: ReturnType<ExportReads["catalogue"]>;
-  firsts: FirstChanges;
+  marks: WindowMarks;
   span: Span;
 }
 
 /** Reads the records of changes. `isWanted` decides which changes are exported. */
 export async function readPage(
-  { reads, catalogue, firsts, span }: Parts,
+  { reads, catalogue, marks, span }: Parts,
   changes: readonly ReadChange[],
   isWanted: (event: Event) => boolean,
 ): Promise<Page> {
   const { storeKey } = span;
-  const marked = changes.flatMap(markedOf);
-  await firsts.add(span, marked);
   const rows = await wishlistsOf(reads, storeKey, changes);
   const slots = new Map<string, number>();
   for (const { event, partition } of changes)
@@ -72,10 +55,6 @@ export async function readPage(
   const removed = await removedItems(reads, changes, items);
   const exported = [...items.values(), ...removed.values()];
   const products = await catalogue(exported.map(({ product }) => product));
-  const first = await firsts.find(span, [
-    ...[...slots.keys()].map(consentOf),
-    ...[...rows.keys()].map(visibilityOf),
-  ]);
   const last = new Map<string, string>();
   for (const { entryId, event } of changes) {
     const kind = CHANGES[event.type];
@@ -87,16 +66,13 @@ export async function readPage(
     items,
     removed,
     products: new Map(exported.map(({ id }, i) => [id, products[i]])),
-    firstConsent: (slot) => first.get(consentOf(slot)),
-    firstVisibility: (wishlistId) => first.get(visibilityOf(wishlistId)),
+    marks: await readMarks(marks, span, {
+      slots: slots.keys(),
+      wishlists: rows.keys(),
+      items: changes.flatMap(({ event: { itemId } }) => itemId ?? []),
+    }),
     last: (itemId, kind) => last.get(`${kind} ${itemId}`),
   };
-}
-
-function markedOf({ entryId, event }: ReadChange): MarkedChange[] {
-  const { consent, visibility, wishlistId = "" } = event;
-  if (consent) return [{ name: consentOf(slotOf(event)), entryId, what: consent }];
-  return visibility ? [{ name: visibilityOf(wishlistId), entryId, what: visibility }] : [];
 }
 
 /** Reads the wishlists of changes, with the changed items. */

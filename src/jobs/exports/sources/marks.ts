@@ -1,0 +1,105 @@
+import type { Event } from "../../../actors/events/event.ts";
+import type { Cursor, Position } from "../../../store/exports/export-run.ts";
+import type { Mark, Span, WindowMarks } from "../../../store/exports/window-marks.ts";
+import { compareEntryIds } from "../../../store/ids.ts";
+import { slotName } from "../../../store/keys/slots.ts";
+import { changePages, type ChangePagesParts, type ReadChange } from "./change-pages.ts";
+import { END } from "./source.ts";
+
+/** Returns the slot of an event's customer. */
+export const slotOf = ({ storeKey, customerKey, ownerKey }: Event): string =>
+  slotName(storeKey, customerKey ?? ownerKey ?? "");
+
+/** The names of marks: of a customer's slot, of a wishlist, and of an item. */
+const NAMES = {
+  firstConsent: (slot: string) => `c ${slot}`,
+  lastGrant: (slot: string) => `g ${slot}`,
+  creation: (slot: string) => `n ${slot}`,
+  deletion: (slot: string) => `d ${slot}`,
+  firstVisibility: (wishlistId: string) => `v ${wishlistId}`,
+  arrival: (itemId: string) => `i ${itemId}`,
+};
+
+/** Finds the marks of a window by what they are about. Each is undefined if the window has no such change. */
+export type Marks = { readonly [Name in keyof typeof NAMES]: (id: string) => Mark | undefined };
+
+/**
+ * Whether an event shows that an item came onto its list within the window, although its record does not: it came from
+ * another list, has left for another list, or was joined with an older one.
+ */
+const hasArrived = ({ type, movedFrom, createdTime = "" }: Event, since: string): boolean =>
+  type === "wishlist.item.added" ? movedFrom !== undefined : createdTime > since;
+
+function changesToMark({ entryId, event }: ReadChange, since: string) {
+  const { type, time, consent, visibility, wishlistId = "", itemId = "" } = event;
+  const slot = slotOf(event);
+  const mark = (name: string, what: Mark["what"], keeps: "first" | "last") => ({
+    ...{ name, entryId, what, time, keeps },
+  });
+  const isCreation = type === "customer.created";
+  return [
+    ...(consent ? [mark(NAMES.firstConsent(slot), consent, "first")] : []),
+    ...(isCreation ? [mark(NAMES.creation(slot), "created", "first")] : []),
+    ...(isCreation || consent === "given" ? [mark(NAMES.lastGrant(slot), consent ?? "created", "last")] : []),
+    ...(type === "customer.deleted" ? [mark(NAMES.deletion(slot), "deleted", "last")] : []),
+    ...(visibility ? [mark(NAMES.firstVisibility(wishlistId), visibility, "first")] : []),
+    ...(hasArrived(event, since) ? [mark(NAMES.arrival(itemId), "arrived", "first")] : []),
+  ];
+}
+
+/** Returns the entry id immediately before another one. */
+function beforeOf(entryId: string): string {
+  const [ms = "0", seq = "0"] = entryId.split("-");
+  return seq === "0" ? `${Number(ms) - 1}-${Number.MAX_SAFE_INTEGER}` : `${ms}-${Number(seq) - 1}`;
+}
+
+/** Returns the entry id after which a window is read from a cursor. */
+export const resumeAfter = ({ at, item }: Cursor): string => (item === END ? at : beforeOf(at));
+
+/**
+ * Marks the changes of a window before it is exported: what a change leads to also depends on later changes. Yields
+ * after each page. Continues where an earlier call stopped.
+ */
+export async function* markChanges(
+  parts: ChangePagesParts & { marks: WindowMarks; exportId: string },
+  window: Position,
+): AsyncGenerator<undefined> {
+  const { marks, storeKey, exportId } = parts;
+  const { since = "", until = "0-0", place } = window;
+  const span = { storeKey, exportId, since };
+  const start = (await marks.markedUpTo(span)) ?? resumeAfter(place);
+  if (compareEntryIds(start, until) >= 0) return;
+  for await (const { published, last } of changePages(parts, window, start)) {
+    await marks.add(
+      span,
+      published.flatMap((change) => changesToMark(change, since)),
+      last,
+    );
+    yield;
+  }
+  await marks.add(span, [], until);
+}
+
+/** Reads the marks of customers, wishlists and items. */
+export async function readMarks(
+  marks: WindowMarks,
+  span: Span,
+  ids: { slots: Iterable<string>; wishlists: Iterable<string>; items: Iterable<string> },
+): Promise<Marks> {
+  const { firstConsent, lastGrant, creation, deletion, firstVisibility, arrival } = NAMES;
+  const found = await marks.find(span, [
+    ...[...ids.slots].flatMap((slot) => [
+      ...[firstConsent(slot), lastGrant(slot), creation(slot), deletion(slot)],
+    ]),
+    ...[...ids.wishlists].map(firstVisibility),
+    ...[...ids.items].map(arrival),
+  ]);
+  return {
+    firstConsent: (slot) => found.get(firstConsent(slot)),
+    lastGrant: (slot) => found.get(lastGrant(slot)),
+    creation: (slot) => found.get(creation(slot)),
+    deletion: (slot) => found.get(deletion(slot)),
+    firstVisibility: (wishlistId) => found.get(firstVisibility(wishlistId)),
+    arrival: (itemId) => found.get(arrival(itemId)),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Redis } from "ioredis";
+import { DAY_S } from "../durations.ts";
+import type { Keys } from "../keys/keys.ts";
+import { repliesOf } from "../redis/replies.ts";
+
+/** How long an unfinished window is remembered, in seconds. */
+const KEPT_S = 30 * DAY_S;
+
+const KINDS = ["given", "withdrawn", "public", "private", "created", "deleted", "arrived"] as const;
+
+/** The field that has the position up to which the changes are marked. No mark has this name. */
+const MARKED_UP_TO = "";
+
+/** A change that decides which wishes a receiver had when the window began. */
+export interface Mark {
+  /** Name that changes share of which one is kept. */
+  name: string;
+  /** Entry id of the change in the feed. */
+  entryId: string;
+  what: (typeof KINDS)[number];
+  /** Time of the change, ISO 8601. */
+  time: string;
+}
+
+/** A mark that is added. The first change of a name is kept, or the last one. */
+interface NewMark extends Mark {
+  keeps: "first" | "last";
+}
+
+/** A window of time of one export. */
+export interface Span {
+  storeKey: string;
+  exportId: string;
+  /** When it begins, ISO 8601. */
+  since: string;
+}
+
+/**
+ * The marked changes of a window, such as the first change of each wishlist's visibility: it shows the state before it,
+ * and so what was exported when the window began. They are kept in the store, because a run may continue in another
+ * process.
+ */
+export class WindowMarks {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+
+  constructor(redis: Redis, keys: Keys) {
+    this.#redis = redis;
+    this.#keys = keys;
+  }
+
+  #keyOf({ storeKey, exportId, since }: Span): string {
+    return this.#keys.exportFirsts(storeKey, exportId, since);
+  }
+
+  /**
+   * Adds the marks of the next changes, in their order, and records that all changes up to an entry id are marked. A
+   * repeated call changes nothing.
+   */
+  async add(span: Span, marks: readonly NewMark[], upTo: string): Promise<void> {
+    const key = this.#keyOf(span);
+    const pipeline = this.#redis.pipeline();
+    for (const { name, entryId, what, time, keeps } of marks) {
+      const text = `${entryId} ${what} ${time}`;
+      if (keeps === "first") pipeline.hsetnx(key, name, text);
+      else pipeline.hset(key, name, text);
+    }
+    pipeline.hset(key, MARKED_UP_TO, upTo);
+    pipeline.expire(key, KEPT_S);
+    await repliesOf(pipeline);
+  }
+
+  /** Returns the entry id up to which the changes are marked; undefined if none is. */
+  async markedUpTo(span: Span): Promise<string | undefined> {
+    return (await this.#redis.hget(this.#keyOf(span), MARKED_UP_TO)) ?? undefined;
+  }
+
+  /** Finds the marks with these names. */
+  async find(span: Span, names: Iterable<string>): Promise<Map<string, Mark>> {
+    const wanted = [...new Set(names)];
+    const found = new Map<string, Mark>();
+    if (wanted.length === 0) return found;
+    const texts = await this.#redis.hmget(this.#keyOf(span), ...wanted);
+    for (const [i, name] of wanted.entries()) {
+      // Version 0.1.0 stored no time. It had only marks whose time is not needed.
+      const [entryId, word, time = ""] = (texts[i] ?? "").split(" ");
+      const what = KINDS.find((kind) => kind === word);
+      if (entryId && what) found.set(name, { name, entryId, what, time });
+    }
+    return found;
+  }
+
+  /** Deletes the marks of a finished window. */
+  async forget(span: Span): Promise<void> {
+    await this.#redis.unlink(this.#keyOf(span));
+  }
+}
