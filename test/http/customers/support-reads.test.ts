@@ -51,6 +51,26 @@ describe("the waiting list of a variant", () => {
     assert.equal((await shop.get(path)).body.waiting[0].itemId, second?.itemId);
   });
 
+  it("does not list a wish that has moved to another variant", async () => {
+    const shop = await service.newCaller();
+    const [first, second] = [
+      await newProduct(shop, { available: 0 }),
+      await newProduct(shop, { available: 0 }),
+    ];
+    const [moved, stays] = [await newWaiter(shop, first), await newWaiter(shop, first)];
+    await settled(service);
+    const product = {
+      productRef: second.productRef,
+      selectedVariantRef: second.variantRef,
+      oldVariantRef: first.variantRef,
+    };
+    await shop.put(`${WS}/wishlist/items/id=${moved.itemId}`, { product });
+    await settled(service);
+    const idsOf = async ({ variantRef }: { variantRef: string }) =>
+      (await shop.get(`${WS}/variants/${variantRef}/waiting`)).body.waiting.map(({ itemId }: Json) => itemId);
+    assert.deepEqual([await idsOf(first), await idsOf(second)], [[stays.itemId], [moved.itemId]]);
+  });
+
   it("is found by every name of the variant", async () => {
     const shop = await service.newCaller();
     const [sku, gtin] = [unique("sku"), unique("gtin")];

@@ -27,13 +27,18 @@ interface WaitingRouteParts {
   now: Now;
 }
 
-/** Presents a waiting wish; undefined if it does not wait any more, or its customer does not exist any more. */
+/**
+ * Presents a wish of the waiting list with this name; undefined if it does not wait any more, is for another variant now,
+ * or its customer does not exist any more.
+ */
 async function waiterOf(
   { customers }: WaitingRouteParts,
+  name: string,
   wish: Wish | UndecodableWish | undefined,
   since: number,
 ): Promise<object | undefined> {
   if (!wish || wish === "undecodable" || wish.item.purchased) return undefined;
+  if (waitingName(wish.item.product) !== name) return undefined;
   const stored = await customers.storedAt(wish.customer);
   if (!stored) return undefined;
   const { id: customerRef, svc_customer_id: customerId } = decodeCustomer(stored.json);
@@ -78,7 +83,7 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
       ]);
       const ids = entries.map((entry) => entry.itemId);
       const wishes = await parts.wishes.read(storeKey, ids);
-      const waiting = await Promise.all(entries.map((entry, i) => waiterOf(parts, wishes[i], entry.since)));
+      const waiting = await Promise.all(entries.map((entry, i) => waiterOf(parts, name, wishes[i], entry.since)));
       const last = entries.length === size ? entries.at(-1) : undefined;
       const next = last && cursorOf(LIST_WAITING, { partition: last.since, after: last.itemId });
       const page = { count, waiting: waiting.filter((waiter) => waiter !== undefined) };
