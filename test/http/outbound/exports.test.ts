@@ -167,6 +167,29 @@ describe("an export of files", () => {
     assert.deepEqual(lines(await runOf(shop, id)), []);
   });
 
+  for (const onlyConsenting of [true, false])
+    it(`sends the wishes of a deleted customer who is created again, onlyConsenting ${onlyConsenting}`, async () => {
+      const shop = await newShop();
+      const { person, wishlist, items } = await newWisher(shop, 2);
+      const { id } = await newExport(shop, { onlyConsenting });
+      const sent = async () => lines(await runOf(shop, id)).map((line) => line.item?.id ?? line.what);
+      const wishes = items.map((item) => item.id);
+      assert.deepEqual(await sent(), wishes);
+
+      const recreate = () => shop.post(`${CS}/customers`, { id: person.id, ...CONSENTING });
+      await shop.delete(`${CS}/customers/${person.id}`);
+      assert.deepEqual(await sent(), ["customer"]);
+      assert.equal((await recreate()).status, 201);
+      await shop.put(`${WS}/wishlist/items/id=${wishes[0]}`, { notifyMe: true });
+      const added = await shop.newItem(wishlist.id);
+      assert.deepEqual((await sent()).sort(), [...wishes, added.id].sort());
+
+      await shop.delete(`${CS}/customers/${person.id}`);
+      assert.equal((await recreate()).status, 201);
+      assert.deepEqual(await sent(), ["customer", ...wishes, added.id]);
+      assert.deepEqual(await sent(), []);
+    });
+
   it("includes private lists and all customers if the tenant allows it", async () => {
     const shop = await newShop();
     const secret = await newWisher(shop, 1, {}, { isPrivate: true, wishlistRef: "gift" });
