@@ -132,8 +132,8 @@ function create(
     storeKey,
     time,
     customerKey: key,
-    // Wishes of a former customer can raise alerts again.
-    ...(former ? consentChange(null, record) : {}),
+    // Wishes of a former customer can be exported again.
+    ...(former ? { isRecreated: true, ...consentChange(null, record) } : {}),
   });
   return { ok: true, body: record, version, created: true };
 }

@@ -82,6 +82,8 @@ export interface Event {
   counted?: CountedChange;
   /** Whether the customer has given or withdrawn the consent to marketing. */
   consent?: "given" | "withdrawn";
+  /** Whether the new customer has the wishlists of a deleted customer with the same reference. */
+  isRecreated?: true;
   /** Whether the wishlist has become private or public. */
   visibility?: "private" | "public";
   /** Trace context of the span that caused the event, if it is traced. */

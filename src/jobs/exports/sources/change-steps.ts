@@ -17,12 +17,12 @@ import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
  */
 export const isRelevant = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
 
-const isAboutWishes = ({ type, consent, visibility }: Event): boolean =>
+const isAboutWishes = ({ type, consent, isRecreated, visibility }: Event): boolean =>
   type in CHANGES ||
   type === "wishlist.item.removed" ||
   type === "wishlist.deleted" ||
-  type === "customer.created" ||
   type === "customer.deleted" ||
+  isRecreated !== undefined ||
   consent !== undefined ||
   visibility !== undefined;
 
@@ -81,7 +81,7 @@ export class ChangeSteps {
     page: Page,
   ): Promise<{ ids: string[]; upTo: string } | undefined> {
     const { choice, reads } = this.#parts;
-    const { type, visibility, consent, wishlistId = "" } = event;
+    const { visibility, consent, isRecreated, wishlistId = "" } = event;
     if (!isWanted(this.#window, "wishlist.item.added")) return undefined;
     const row = page.rows.get(wishlistId);
     if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
@@ -92,7 +92,7 @@ export class ChangeSteps {
       return isAdded ? { ids: [wishlistId], upTo: this.#window.since } : undefined;
     }
     const slot = slotOf(event);
-    const isGrant = consent === "given" || (type === "customer.created" && !choice.onlyConsenting);
+    const isGrant = consent === "given" || (isRecreated && !choice.onlyConsenting);
     if (!isGrant || !isNewPerson(this.#window, slot, page)) return undefined;
     const customer = page.people.get(slot);
     const mayExport = customer && (!choice.onlyConsenting || hasConsented(customer));

@@ -33,8 +33,8 @@ export const isNew = (
 ): boolean => createdTime > since || marks.arrival(id) !== undefined;
 
 /**
- * Whether a customer's wishes may be exported only since a change within the window: the customer was created, perhaps
- * again, or has consented. The last such change exports all wishes that were made before the window.
+ * Whether a customer's wishes may be exported only since a change within the window: a deleted customer was created
+ * again, or the customer has consented. The last such change exports all wishes that were made before the window.
  */
 export const isNewPerson = (
   { choice: { onlyConsenting } }: ChangeWindow,

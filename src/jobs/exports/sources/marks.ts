@@ -31,16 +31,15 @@ const hasArrived = ({ type, movedFrom, createdTime = "" }: Event, since: string)
   type === "wishlist.item.added" ? movedFrom !== undefined : createdTime > since;
 
 function changesToMark({ entryId, event }: ReadChange, since: string) {
-  const { type, time, consent, visibility, wishlistId = "", itemId = "" } = event;
+  const { type, time, consent, visibility, isRecreated, wishlistId = "", itemId = "" } = event;
   const slot = slotOf(event);
   const mark = (name: string, what: Mark["what"], keeps: "first" | "last") => ({
     ...{ name, entryId, what, time, keeps },
   });
-  const isCreation = type === "customer.created";
   return [
     ...(consent ? [mark(NAMES.firstConsent(slot), consent, "first")] : []),
-    ...(isCreation ? [mark(NAMES.creation(slot), "created", "first")] : []),
-    ...(isCreation || consent === "given" ? [mark(NAMES.lastGrant(slot), consent ?? "created", "last")] : []),
+    ...(isRecreated ? [mark(NAMES.creation(slot), "created", "first")] : []),
+    ...(isRecreated || consent === "given" ? [mark(NAMES.lastGrant(slot), consent ?? "created", "last")] : []),
     ...(type === "customer.deleted" ? [mark(NAMES.deletion(slot), "deleted", "last")] : []),
     ...(visibility ? [mark(NAMES.firstVisibility(wishlistId), visibility, "first")] : []),
     ...(hasArrived(event, since) ? [mark(NAMES.arrival(itemId), "arrived", "first")] : []),
