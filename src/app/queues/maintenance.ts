@@ -3,7 +3,7 @@ import { archiveChanges } from "../../jobs/changes/archive-changes.ts";
 import { limitChanges } from "../../jobs/changes/limit-changes.ts";
 import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";
 import { trimChanges } from "../../jobs/changes/trim-changes.ts";
-import { tidyAll } from "../../jobs/exports/kept-files.ts";
+import { pruneExports } from "../../jobs/exports/kept-files.ts";
 import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
 import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
@@ -96,7 +96,7 @@ function nightly(background: Background): QueueWork["process"] {
         const deadLetters = await stores.deadLetters.dropExpired(now());
         if (deadLetters > 0) log.warn({ deadLetters }, "expired dead letters deleted");
       },
-      () => tidyAll({ exports, runs, connectors: exportFilesOf(config), now }, signal),
+      () => pruneExports({ exports, runs, connectors: exportFilesOf(config), now }, signal),
       async () => {
         const wishlists = await lapseGuests(lapsing, signal);
         log.info({ wishlists }, "wishlists of guests lapsed");
@@ -129,16 +129,24 @@ export function maintenanceWork(background: Background): QueueWork {
   const archives = Object.values(background.archives.byKind);
   const workOfNight = nightly(background);
   return {
-    process: (job, token, signal) => {
-      if (job.name === "recount-stored")
-        return recountStored({ stored: reads.storedCount, log }, job, signal);
-      if (job.name === "archive-changes") return archive(signal);
-      if (job.name === "limit-changes") return limit(signal);
-      if (job.name === "forget-changes") return forgetArchived(archives, storeKeyIn(job.data));
-      if (job.name === "redact-shop") return redact(job, token, signal);
-      // A job of an earlier version, which could not cancel an erasure.
-      if (job.name === "erase-store") return erase(storeKeyIn(job.data));
-      return workOfNight(job, token, signal);
+    process(job, token, signal) {
+      switch (job.name) {
+        case "recount-stored":
+          return recountStored({ stored: reads.storedCount, log }, job, signal);
+        case "archive-changes":
+          return archive(signal);
+        case "limit-changes":
+          return limit(signal);
+        case "forget-changes":
+          return forgetArchived(archives, storeKeyIn(job.data));
+        case "redact-shop":
+          return redact(job, token, signal);
+        // A job of an earlier version, which could not cancel an erasure.
+        case "erase-store":
+          return erase(storeKeyIn(job.data));
+        default:
+          return workOfNight(job, token, signal);
+      }
     },
   };
 }

@@ -81,21 +81,27 @@ async function removeLeftFiles(
 }
 
 /** Deletes an export's old runs with their files, and keeps the tenant's files within their limit. */
-export async function tidy(parts: KeptFilesParts, storeKey: string, { id }: ExportRecord): Promise<void> {
+export async function pruneExport(
+  parts: KeptFilesParts,
+  storeKey: string,
+  { id }: ExportRecord,
+): Promise<void> {
   await parts.runs.prune(storeKey, id, parts.now());
   await removeLeftFiles(parts, storeKey, id);
   await limitFiles(parts, tenantOf(storeKey));
 }
 
 /**
- * Tidies every export of every store: the runs of an export end in any way, and its last run may be long ago. A failure
+ * Prunes every export of every store: the runs of an export end in any way, and its last run may be long ago. A failure
  * of one export, such as a file that cannot be removed, does not stop the others.
  */
-export async function tidyAll(parts: KeptFilesParts, signal?: AbortSignal): Promise<void> {
+export async function pruneExports(parts: KeptFilesParts, signal?: AbortSignal): Promise<void> {
   await forAll(
     await parts.exports.storeKeys(),
     async (storeKey) =>
-      forAll(await parts.exports.list(storeKey), (record) => tidy(parts, storeKey, record), { signal }),
+      forAll(await parts.exports.list(storeKey), (record) => pruneExport(parts, storeKey, record), {
+        signal,
+      }),
     { signal },
   );
 }

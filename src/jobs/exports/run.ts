@@ -10,7 +10,7 @@ import { runLater } from "../queue/worker/run-later.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
-import { tidy } from "./kept-files.ts";
+import { pruneExport } from "./kept-files.ts";
 import { type RunDeps, RunLost, RunSlice, SliceOver } from "./run-slice.ts";
 import { beginsWithAll, LONG_AGO } from "./window.ts";
 
@@ -164,5 +164,5 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
     if (!found) return;
     await runTimeSlice(deps, job, found, { token, signal });
     const settings = await deps.exports.find(storeKey, found.exportId);
-    if (settings) await tidy(deps, storeKey, settings);
+    if (settings) await pruneExport(deps, storeKey, settings);
   };

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { Refused } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
-import { tidy } from "../../../src/jobs/exports/kept-files.ts";
+import { pruneExport } from "../../../src/jobs/exports/kept-files.ts";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
@@ -38,7 +38,11 @@ describe("the files of a tenant's exports", () => {
     }
     const [record] = await exports.list("acme/one");
     assert.ok(record);
-    await tidy({ exports, runs, connectors: { dataDir, fileBytes: 800 }, now: Date.now }, "acme/one", record);
+    await pruneExport(
+      { exports, runs, connectors: { dataDir, fileBytes: 800 }, now: Date.now },
+      "acme/one",
+      record,
+    );
     const kept = made.map(({ file }) => existsSync(join(dataDir, file)));
     assert.deepEqual(kept, [true, true, false, true]);
     for (const [i, { storeKey, runId, file }] of made.entries()) {
@@ -62,7 +66,11 @@ describe("the files of a tenant's exports", () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, "x".repeat(400));
     const tidyFiles = () =>
-      tidy({ exports, runs, connectors: { dataDir, fileBytes: 100 }, now: Date.now }, "acme/one", record);
+      pruneExport(
+        { exports, runs, connectors: { dataDir, fileBytes: 100 }, now: Date.now },
+        "acme/one",
+        record,
+      );
     await tidyFiles();
     assert.ok(existsSync(file));
     await runs.write("acme/one", { id: runId, exportId: record.id }, "", { changes: { status: "failed" } });
@@ -82,7 +90,11 @@ describe("the files of a tenant's exports", () => {
     const exportId = record.id;
     const directory = join(dataDir, "exports", "acme", exportId);
     const tidyFiles = () =>
-      tidy({ exports, runs, connectors: { dataDir, fileBytes: 10_000 }, now: Date.now }, "acme/one", record);
+      pruneExport(
+        { exports, runs, connectors: { dataDir, fileBytes: 10_000 }, now: Date.now },
+        "acme/one",
+        record,
+      );
     const writeParts = (runId: string) => {
       mkdirSync(join(directory, `${runId}.ndjson.parts`), { recursive: true });
       writeFileSync(join(directory, `${runId}.ndjson.parts`, "00000001"), "x");
