@@ -30,8 +30,8 @@ const names = Object.keys(QUEUES) as QueueName[];
 interface Pass {
   /** Number of erased entries. */
   erased: number;
-  /** Number of jobs, commands and events that are still being processed or waiting. */
-  inHand: number;
+  /** Number of jobs, commands and events that still wait or are in progress. */
+  pending: number;
 }
 
 /** The service removes files of exports and of older changes, because it has the directory. */
@@ -72,7 +72,7 @@ const isOf = (tenant: string, job: Job | undefined) =>
 /** Removes a tenant's jobs. Resolves to the number of removed jobs, and of active jobs, which must end first. */
 async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Queue): Promise<Pass> {
   const bodies = new WebhookBodies(redis, keys);
-  const pass: Pass = { erased: 0, inHand: 0 };
+  const pass: Pass = { erased: 0, pending: 0 };
   for (const state of STATES) {
     for (let start = 0; ;) {
       const jobs = (await queue.getJobs([state], start, start + BATCH_SIZE - 1)) as (Job | undefined)[];
@@ -90,7 +90,7 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
             () => false,
           ));
         if (isRemoved) removed++;
-        else pass.inHand++;
+        else pass.pending++;
       }
       pass.erased += removed;
       start += jobs.length - removed;
@@ -106,8 +106,8 @@ function tenantOfCommand(payload: string): string | undefined {
 }
 
 /** Discards dead letters, and counts the commands and events that still wait. */
-async function settleStreams({ redis, keys, partitions }: CliContext, tenant: string): Promise<Pass> {
-  const pass: Pass = { erased: 0, inHand: 0 };
+async function clearStreams({ redis, keys, partitions }: CliContext, tenant: string): Promise<Pass> {
+  const pass: Pass = { erased: 0, pending: 0 };
   const letters = new DeadLetters(redis, keys, partitions);
   for await (const { id, payload } of letters.all()) {
     if (tenantOfCommand(payload) !== tenant) continue;
@@ -116,11 +116,11 @@ async function settleStreams({ redis, keys, partitions }: CliContext, tenant: st
   }
   for (let partition = 0; partition < partitions; partition++) {
     for await (const entry of entriesOf(redis, keys.commands(partition)))
-      if (tenantOfCommand(payloadIn(entry)) === tenant) pass.inHand++;
+      if (tenantOfCommand(payloadIn(entry)) === tenant) pass.pending++;
     // Relayed events may be kept. Those of a deleted tenant are not applied again.
     const relayed = (await redis.hget(keys.lease(partition), "relayed")) ?? "0-0";
     for await (const entry of entriesOf(redis, keys.outbox(partition), { after: relayed }))
-      if (tenantOf(withStoreKey(JSON.parse(eventIn(entry)) as OfStore).storeKey) === tenant) pass.inHand++;
+      if (tenantOf(withStoreKey(JSON.parse(eventIn(entry)) as OfStore).storeKey) === tenant) pass.pending++;
   }
   return pass;
 }
@@ -141,13 +141,13 @@ async function erasePass(context: CliContext, deletion: Deletion, queues: Queue[
   const { tenant } = deletion;
   const passes: Pass[] = [];
   const exportsQueue = queues[names.indexOf("exports")];
-  if (exportsQueue) passes.push({ erased: await endExports(context, deletion, exportsQueue), inHand: 0 });
+  if (exportsQueue) passes.push({ erased: await endExports(context, deletion, exportsQueue), pending: 0 });
   for (const queue of queues) passes.push(await removeJobs(context, tenant, queue));
   const erased = await eraseKeys(deletion, queues[names.indexOf("maintenance")]);
-  passes.push(await settleStreams(context, tenant), { erased, inHand: 0 });
-  return passes.reduce((sum, { erased, inHand }) => ({
+  passes.push(await clearStreams(context, tenant), { erased, pending: 0 });
+  return passes.reduce((sum, { erased, pending }) => ({
     erased: sum.erased + erased,
-    inHand: sum.inHand + inHand,
+    pending: sum.pending + pending,
   }));
 }
 
@@ -156,12 +156,12 @@ async function eraseAll(context: CliContext, deletion: Deletion, queues: Queue[]
   const begun = performance.now();
   let [total, fewest, movedAt] = [0, Number.POSITIVE_INFINITY, begun];
   for (;;) {
-    const { erased, inHand } = await erasePass(context, deletion, queues);
+    const { erased, pending } = await erasePass(context, deletion, queues);
     total += erased;
     const now = performance.now();
-    if (erased + inHand === 0 && now - begun > SUSPENDED_MS) return total;
-    if (erased > 0 || inHand < fewest) movedAt = now;
-    fewest = Math.min(fewest, inHand);
+    if (erased + pending === 0 && now - begun > SUSPENDED_MS) return total;
+    if (erased > 0 || pending < fewest) movedAt = now;
+    fewest = Math.min(fewest, pending);
     if (now - movedAt > TIMEOUT_MS)
       throw new CliError(
         "Jobs or commands of the tenant are still pending. Check that processes with the roles worker and jobs run, then retry.",
