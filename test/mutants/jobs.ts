@@ -9,8 +9,8 @@ const RUNS = ["test/http/outbound/unfinished-runs.test.ts", "test/http/outbound/
 export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/exports/window.ts", EXPORTS, {
     "exports: changes that may be dropped already are relied on": [
-      "ms - Date.parse(since) < TRUSTED_MS",
-      "since",
+      "since !== undefined && isTrusted(since, ms)",
+      "since !== undefined",
       ["test/http/outbound/older-changes.test.ts", ...EXPORTS],
     ],
     "exports: the next run tells again what this one told": [

@@ -72,7 +72,7 @@ export interface ExportedDeletion extends ExportedEntry {
 
 export type ExportedRecord = ExportedItem | ExportedDeletion;
 
-/** Records that are sent together. */
+/** Records that are sent together. A repeated batch may have none, if they may not be exported any more. */
 export interface Batch {
   /** The same each time this batch is sent. */
   id: string;

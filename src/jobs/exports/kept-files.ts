@@ -5,7 +5,13 @@ import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { forAll } from "../queue/for-all.ts";
-import { exportDirectory, isOfParts, runOfName, tenantDirectory } from "./connectors/file.ts";
+import {
+  exportDirectory,
+  isOfActiveRun,
+  removeAllFiles,
+  runOfName,
+  tenantDirectory,
+} from "./connectors/file.ts";
 
 interface KeptFile {
   exportId: string;
@@ -24,6 +30,7 @@ async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
   for (const exportId of await namesIn(tenantDirectory(dataDir, tenant))) {
     const directory = exportDirectory(dataDir, tenant, exportId);
     for (const name of await namesIn(directory)) {
+      if (isOfActiveRun(name)) continue;
       const path = join(directory, name);
       // Another process may have removed it in the meantime.
       const found = await stat(path).catch(() => undefined);
@@ -61,7 +68,7 @@ async function limitFiles({ exports, runs, connectors, now }: KeptFilesParts, te
 }
 
 /**
- * Removes the files of an export whose run is deleted, and the parts of runs that have ended. A process may have been
+ * Removes the files of an export whose run is deleted, and what runs that have ended do not need any more. A process may have been
  * killed before it did so, and a run that waits for its next attempt may have been cancelled.
  */
 async function removeLeftFiles(
@@ -75,9 +82,19 @@ async function removeLeftFiles(
   const known = new Set(await runs.ids(storeKey, exportId));
   const active = await runs.active(storeKey, exportId);
   const isNeeded = (name: string) =>
-    runOfName(name) === active || (known.has(runOfName(name)) && !isOfParts(name));
+    runOfName(name) === active || (known.has(runOfName(name)) && !isOfActiveRun(name));
   for (const name of names)
     if (!isNeeded(name)) await rm(join(directory, name), { recursive: true, force: true });
+}
+
+/** Deletes the runs, the state and the files of a deleted export. */
+export async function forgetExport(
+  { runs }: Pick<KeptFilesParts, "runs">,
+  dataDir: string,
+  { storeKey, exportId }: { storeKey: string; exportId: string },
+): Promise<void> {
+  await runs.forget(storeKey, exportId);
+  await removeAllFiles(dataDir, tenantOf(storeKey), exportId);
 }
 
 /** Deletes an export's old runs with their files, and keeps the tenant's files within their limit. */

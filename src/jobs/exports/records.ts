@@ -41,6 +41,12 @@ export function isChosen({ lists }: Choice, { id, meta }: Pick<WishlistRow, "id"
 export const mayHaveChosen = ({ lists }: Choice, wishlistId: string): boolean =>
   !lists || lists.some((name) => name === wishlistId || partitionOfWishlist(name) === undefined);
 
+/** Whether an item was removed from its list because it was purchased: its purchase is exported, not its removal. */
+export const isPurchasedAndRemoved = ({
+  purchased,
+  purchasedAndRemoved,
+}: Pick<ItemRecord, "purchased" | "purchasedAndRemoved">): boolean => purchased && purchasedAndRemoved;
+
 /** Returns the fields of a customer that an export contains. */
 export function exportedCustomer(customer: CustomerRecord): ExportedCustomer {
   const { svc_customer_id: customerId, id, email, phone, first_name, last_name } = customer;

@@ -18,7 +18,7 @@ import { changesSource } from "./sources/changes.ts";
 import { markChanges } from "./sources/marks.ts";
 import { rejectedOf, rejectedSource } from "./sources/rejected.ts";
 import type { Source } from "./sources/source.ts";
-import { endOfWindow, nextWindow, type WindowParts } from "./window.ts";
+import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.ts";
 
 /** Maximum duration of a time slice, in milliseconds: afterwards other runs continue. */
 const SLICE_MS = 30_000;
@@ -133,8 +133,9 @@ export class RunSlice {
     const { runs } = this.#deps;
     if (this.#run.trigger === "redrive") return { reads: "rejected", place: { at: "0", item: "" } };
     const reached = await runs.reached(this.#storeKey, this.#settings.id);
-    const isUnfinished = this.#settings.mode === "changed" && reached?.upTo !== undefined;
-    if (isUnfinished && this.#run.position === undefined) return { ...reached, isResumed: true };
+    const isNewRun = this.#run.position === undefined;
+    if (isNewRun && this.#settings.mode === "changed" && reached && canResume(reached, this.#deps.now()))
+      return { ...reached, isResumed: true };
     return nextWindow(this.#deps, this.#storeKey, this.#settings, reached);
   }
 
@@ -174,12 +175,16 @@ export class RunSlice {
     if (this.#deps.stopping.aborted || performance.now() > this.#deadline) throw new SliceOver();
   }
 
-  /** Sends a batch and stores its result. The batch's end is stored before, so that a repeated batch is the same. */
+  /**
+   * Sends a batch and stores its result. The batch's end is stored before, so that a repeated batch is the same. A batch
+   * is repeated even if none of its records may be exported any more: no other batch may have its number.
+   */
   async #send(position: Position, batch: CutBatch): Promise<void> {
     const { counts, batch: number, progress } = this.#run;
     const { records, end, read, share } = batch;
+    const isSent = records.length > 0 || Boolean(this.#run.batchEnd);
     let result = allAccepted(0);
-    if (records.length > 0) {
+    if (isSent) {
       await this.#write({ batchEnd: end });
       const id = `${this.#run.id}-${number.toString().padStart(NUMBER_DIGITS, "0")}`;
       result = await this.#connector.send({ id, records }, this.#signal);
@@ -190,7 +195,7 @@ export class RunSlice {
     await this.#write(
       {
         position: moved,
-        batch: records.length > 0 ? number + 1 : number,
+        batch: isSent ? number + 1 : number,
         batchEnd: null,
         failures: 0,
         reason: "",

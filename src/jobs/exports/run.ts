@@ -10,7 +10,7 @@ import { runLater } from "../queue/worker/run-later.ts";
 import { type Connector, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
-import { pruneExport } from "./kept-files.ts";
+import { forgetExport, pruneExport } from "./kept-files.ts";
 import { type RunDeps, RunLost, RunSlice, SliceOver } from "./run-slice.ts";
 import { beginsWithAll, LONG_AGO } from "./window.ts";
 
@@ -54,22 +54,24 @@ interface OwnedRun {
   fence: string;
 }
 
-/** Ends a run as failed, unless another process owns it. */
+/** Removes the parts of a file that the run will not complete. */
+const removeParts = ({ connectors }: RunDeps, { storeKey, run }: Omit<OwnedRun, "fence">): Promise<void> =>
+  removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, run.id);
+
+/** Ends a run as failed, and removes the parts of its file, unless another process owns it. */
 async function failRun(
-  { runs, onOver, now }: RunDeps,
+  deps: RunDeps,
   { storeKey, run, fence }: OwnedRun,
   reason: string,
   reached?: Position,
 ): Promise<void> {
+  const { runs, onOver, now } = deps;
   const finishedTime = new Date(now()).toISOString();
   const changes = { status: "failed" as const, reason, finishedTime };
-  if (await runs.write(storeKey, run, fence, { changes, ...defined({ reached }) }))
-    onOver("failed", { storeKey, export: run.exportId, run: run.id });
+  if (!(await runs.write(storeKey, run, fence, { changes, ...defined({ reached }) }))) return;
+  onOver("failed", { storeKey, export: run.exportId, run: run.id });
+  await removeParts(deps, { storeKey, run });
 }
-
-/** Removes the parts of a file that the run will not complete. */
-const removeParts = ({ connectors }: RunDeps, { storeKey, run }: Omit<OwnedRun, "fence">): Promise<void> =>
-  removeFiles(connectors.dataDir, tenantOf(storeKey), run.exportId, run.id);
 
 /**
  * Records that an attempt of a run has failed. Resolves to the milliseconds until the next attempt; undefined if the
@@ -89,7 +91,6 @@ async function recordFailure(
   const isLost = err instanceof ChangesLost;
   if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
     await failRun(deps, owned, reason, isLost ? LONG_AGO : undefined);
-    await removeParts(deps, owned);
     return undefined;
   }
   if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return undefined;
@@ -106,7 +107,6 @@ export const giveUpRun =
     const fence = run && (await runs.take(storeKey, run));
     if (!run || fence === undefined) return;
     await failRun(deps, { storeKey, run, fence }, GIVEN_UP);
-    await removeParts(deps, { storeKey, run });
   };
 
 /** Runs a time slice. Returns if the run has ended or belongs to another process; throws if it continues later. */
@@ -155,7 +155,8 @@ async function runTimeSlice(
 
 /**
  * Processes a run in time slices. Each slice continues after the last accepted batch, even if the slice before failed.
- * However the run ends, old runs are removed then: an export may never succeed.
+ * However the run ends, old runs are removed then: an export may never succeed. A run may have begun while its export
+ * was deleted, so everything of a deleted export is removed again.
  */
 export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
   async function runExportJob(job, token, signal = new AbortController().signal) {
@@ -163,6 +164,8 @@ export const runExport = (deps: RunDeps): Processor<RunJob, void> =>
     const found = await deps.runs.find(storeKey, runId);
     if (!found) return;
     await runTimeSlice(deps, job, found, { token, signal });
-    const settings = await deps.exports.find(storeKey, found.exportId);
+    const { exportId } = found;
+    const settings = await deps.exports.find(storeKey, exportId);
     if (settings) await pruneExport(deps, storeKey, settings);
+    else await forgetExport(deps, deps.connectors.dataDir, { storeKey, exportId });
   };

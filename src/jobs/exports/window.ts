@@ -19,6 +19,12 @@ const TIMEOUT_MS = 5000;
 const POLL_MS = 50;
 const MARGIN_MS = 2;
 
+const isTrusted = (since: string, now: number) => now - Date.parse(since) < TRUSTED_MS;
+
+/** Whether everything that an unfinished window still has to export is certainly stored. */
+export const canResume = ({ reads, upTo, since = "" }: Position, now: number): boolean =>
+  upTo !== undefined && (reads !== "changes" || isTrusted(since, now));
+
 export interface WindowParts {
   redis: Redis;
   keys: Keys;
@@ -72,7 +78,7 @@ export async function nextWindow(
   const upTo = new Date(ms).toISOString();
   if (settings.mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
   const { since, place } = reached ?? {};
-  if (place && since !== undefined && ms - Date.parse(since) < TRUSTED_MS) {
+  if (place && since !== undefined && isTrusted(since, ms)) {
     const until = await parts.changes.end(storeKey);
     return { reads: "changes", place, since, upTo, until, next };
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { CONSENTING, EXPORTS, newExport, overRun, runOf } from "../../support/exports.ts";
+import { DAY_MS } from "../../../src/store/durations.ts";
+import { CONSENTING, EXPORTS, newExport, newWisher, overRun, runOf } from "../../support/exports.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers } from "../../support/platforms/server.ts";
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
@@ -42,6 +43,47 @@ describe("an interrupted export", () => {
     assert.equal((await shop.delete(`${WS}/wishlist/items/${removed}`)).status, 204);
     assert.equal((await overRun(shop, id, run.id)).status, "succeeded");
     assert.deepEqual(sentRecords().sort(), items);
+  });
+
+  it("gives no other batch the number of a batch whose only wish is removed before it is sent again", async (t) => {
+    const shop = await service.newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    const items = await wish(shop, 2);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 1 };
+    const { id } = await newExport(shop, { connector });
+    receiver.faults.push(answers(503, "after"));
+    const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
+    await until("the first batch is there", () => receiver.taken.size === 1);
+    const sentItems = () =>
+      [...receiver.taken.values()].flatMap(({ data }) =>
+        (data.records as Json[]).map(({ item }) => item.id as string),
+      );
+    assert.equal((await shop.delete(`${WS}/wishlist/items/${sentItems()[0]}`)).status, 204);
+    assert.equal((await overRun(shop, id, run.id)).status, "succeeded");
+    assert.deepEqual(sentItems().sort(), items);
+    const ids = receiver.requests.map(({ headers }) => headers["webhook-id"]);
+    assert.deepEqual(ids, [`${run.id}-00000001`, `${run.id}-00000002`]);
+  });
+
+  it("begins again with all wishes if its remaining changes may be gone", async (t) => {
+    const shop = await service.newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    const { items } = await newWisher(shop, 1);
+    const { id } = await newExport(shop, {
+      connector: { type: "webhook", url: receiver.url, secret: SECRET },
+    });
+    await runOf(shop, id);
+    const { redis, keys } = service;
+    const state = keys.exportState(`${shop.tenantId}/default`, id);
+    const { place } = JSON.parse((await redis.hget(state, "position")) ?? "");
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+    const unfinished = {
+      ...{ reads: "changes", place: { at: "1-0", item: "~" }, since: daysAgo(31), upTo: daysAgo(10) },
+      ...{ until: "1-0", next: place.at },
+    };
+    await redis.hset(state, { position: JSON.stringify(unfinished) });
+    receiver.taken.clear();
+    assert.equal((await runOf(shop, id)).counts.accepted, items.length);
   });
 
   it("is sent completely by the next run if it writes one file", async (t) => {

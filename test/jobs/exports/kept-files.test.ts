@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
-import { Refused } from "../../../src/jobs/exports/connector.ts";
+import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
 import { pruneExport } from "../../../src/jobs/exports/kept-files.ts";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
@@ -128,5 +128,48 @@ describe("the files of a tenant's exports", () => {
     await send(2000, 1);
     // Another process continues: existing parts count.
     await assert.rejects(send(2000, 2), Refused);
+  });
+
+  it("leave out the marks of uploaded files: their runs keep the names of their objects", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const dataDir = tempFolder(t);
+    const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
+    const runs = new ExportRuns(redis, keys);
+    const newRun = async (type: string, name: string, file: string, content: string) => {
+      const record = await exports.create("acme/one", {
+        ...{ name: "x", connector: { type }, mode: "full", enabled: true },
+        ...{ includePrivate: false, onlyConsenting: true },
+      });
+      const { runId } = await runs.begin("acme/one", record.id, { trigger: "request" });
+      const directory = join(dataDir, "exports", "acme", record.id);
+      mkdirSync(directory, { recursive: true });
+      writeFileSync(join(directory, `${runId}${name}`), content);
+      const changes = { status: "succeeded", file } as const;
+      await runs.write("acme/one", { id: runId, exportId: record.id }, "", { changes });
+      return { record, runId, directory };
+    };
+    const uploaded = await newRun("s3", ".ndjson.uploaded", "s3://bucket/key", "");
+    const kept = await newRun("file", ".ndjson", "file", "x".repeat(400));
+    const parts = { exports, runs, connectors: { dataDir, fileBytes: 100 }, now: Date.now };
+    await tidy(parts, "acme/one", kept.record);
+    const run = await runs.find("acme/one", uploaded.runId);
+    assert.deepEqual([run?.file, run?.fileRemovedTime], ["s3://bucket/key", undefined]);
+    await tidy(parts, "acme/one", uploaded.record);
+    assert.deepEqual(readdirSync(uploaded.directory), []);
+  });
+
+  it("are not begun while unfinished files of other runs take too much space", async (t) => {
+    const dataDir = tempFolder(t);
+    const other = join(dataDir, "exports", "acme", "ex2", "run2.ndjson.parts");
+    mkdirSync(other, { recursive: true });
+    writeFileSync(join(other, "00000001"), "x".repeat(20_001));
+    const send = () =>
+      openFile({}, newContext({ dataDir, fileBytes: 10_000 })).send(
+        { id: "run1-00000001", records: itemsOf(2) },
+        new AbortController().signal,
+      );
+    await assert.rejects(send, RetryLater);
+    rmSync(other, { recursive: true });
+    assert.equal((await send()).accepted, 2);
   });
 });

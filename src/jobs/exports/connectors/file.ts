@@ -41,8 +41,19 @@ const PARTS = ".parts";
 /** Returns the run of a file or directory in an export's directory. */
 export const runOfName = (name: string): string => name.split(".")[0] ?? "";
 
-/** Whether a name in an export's directory is that of the parts of a file. */
-export const isOfParts = (name: string): boolean => name.endsWith(PARTS);
+/** Ends the name of the file that marks a run's file as uploaded. */
+export const UPLOADED = ".uploaded";
+
+/** Whether a file or directory in an export's directory is needed only until its run ends. */
+export const isOfActiveRun = (name: string): boolean => name.endsWith(PARTS) || name.endsWith(UPLOADED);
+
+/** Returns the bytes of all files in a directory and below. */
+async function bytesIn(directory: string): Promise<number> {
+  const names = await readdir(directory, { recursive: true }).catch((): string[] => []);
+  // Another process may have removed a file in the meantime.
+  const found = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => undefined)));
+  return found.reduce((sum, each) => sum + (each?.isFile() ? each.size : 0), 0);
+}
 
 /** Removes the files of a run. */
 export async function removeFiles(
@@ -98,6 +109,19 @@ export function openFile(
     `${runId}.${format}${isCompressed ? ".gz" : ""}`,
   );
   const parts = new FileParts(`${file}${PARTS}`, fileBytes);
+  let hasRoom = false;
+
+  /**
+   * Waits while the files of the tenant, with those of all its runs that have not ended, have more than twice the bytes
+   * that may be kept: a tenant with many exports must not fill the disk.
+   */
+  async function waitForRoom(): Promise<void> {
+    if (hasRoom) return;
+    if ((await bytesIn(tenantDirectory(dataDir, tenant))) > 2 * fileBytes)
+      throw new RetryLater("The unfinished files of other runs take too much space");
+    hasRoom = true;
+  }
+
   const pack = (text: string): Promise<Buffer> | string => (isCompressed ? compress(text) : text);
 
   /**
@@ -121,6 +145,7 @@ export function openFile(
 
     send: (batch): Promise<BatchResult> =>
       onDisk(async () => {
+        await waitForRoom();
         await parts.putWithinLimit(numberOf(batch), await pack(rows.textOf(batch.records)));
         return { accepted: batch.records.length, rejected: [] };
       }),

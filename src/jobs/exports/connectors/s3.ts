@@ -5,7 +5,7 @@ import Type from "typebox";
 import type { Connector } from "../connector.ts";
 import { Bucket } from "./bucket.ts";
 import type { ConnectorContext } from "./context.ts";
-import { FileSettings } from "./file.ts";
+import { FileSettings, UPLOADED } from "./file.ts";
 
 export const S3Settings = Type.Object(
   {
@@ -90,7 +90,7 @@ export function openS3(
   const name = basename(file.path);
   const key = [prefix, exportId, name].filter((part) => part !== undefined).join("/");
   /** Marks the file as uploaded, in case the process is killed before it has deleted the file. */
-  const uploadMark = `${file.path}.uploaded`;
+  const uploadMark = `${file.path}${UPLOADED}`;
   const contentType = CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
 
   return {

@@ -64,6 +64,7 @@ export function openWebhook(settings: Settings, context: ConnectorContext): Conn
   return {
     limits: { records: batchSize },
     async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
+      if (records.length === 0) return { accepted: 0, rejected: [] };
       const data = { exportId, runId, records };
       // The time of the newest change, not of the attempt: a repeated message is identical.
       const timestamp = records.at(-1)?.time;

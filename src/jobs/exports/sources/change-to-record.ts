@@ -10,6 +10,7 @@ import {
   exportedItem,
   exportedWishlist,
   isChosen,
+  isPurchasedAndRemoved,
   mayHaveChosen,
   skipReason,
 } from "../records.ts";
@@ -165,7 +166,7 @@ function forWithdrawnConsent(window: ChangeWindow, change: ReadChange, page: Pag
  */
 function purchasedAndRemoved({ removed }: Page, itemId: string): ItemRecord | undefined {
   const item = removed.get(itemId);
-  return item?.purchased && item.purchasedAndRemoved ? item : undefined;
+  return item && isPurchasedAndRemoved(item) ? item : undefined;
 }
 
 const person = (customer: CustomerRecord) => ({

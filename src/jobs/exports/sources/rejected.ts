@@ -13,6 +13,7 @@ import {
   exportedItem,
   exportedWishlist,
   isChosen,
+  isPurchasedAndRemoved,
   mayHaveChosen,
   skipReason,
 } from "../records.ts";
@@ -80,7 +81,7 @@ export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Posi
 async function itemOutcome(
   { reads, storeKey, choice }: RejectedParts,
   catalogue: ReturnType<SourceParts["reads"]["catalogue"]>,
-  { itemId = "", change = "updated" }: RejectedRecord,
+  { id, itemId = "", change = "updated" }: RejectedRecord,
 ): Promise<Omit<Step, "cursor">> {
   // Several types of events lead to the same change.
   if (!keysOf(CHANGES).some((type) => CHANGES[type] === change && isWanted({ choice }, type))) return {};
@@ -89,28 +90,34 @@ async function itemOutcome(
   const [row] = await reads.wishlists(storeKey, [{ id: address.wishlist, numbers: [address.number] }]);
   const slot = row?.meta.slot ?? "";
   const customer = row && (await reads.people(new Map([[slot, row.partition]]))).get(slot);
-  const [item] = row?.items ?? [];
+  const item = row?.items[0] ?? (await reads.removedItems([address])).find(isPurchasedAndRemoved);
   if (row && !isChosen(choice, row)) return {};
   if (!row || !item || !customer) return { skipped: "deleted" };
   const skipped = skipReason(choice, row, customer);
   if (skipped) return { skipped };
   const [product] = await catalogue([item.product]);
   const context = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
-  return { record: exportedItem(change as ExportedItem["change"], context, item, product) };
+  const record = exportedItem(change as ExportedItem["change"], context, item, product);
+  // The record of an addition keeps its id. That of a wish that is exported again differs from that of its first export.
+  return { record: change === "added" ? { ...record, id } : record };
 }
 
 /** Returns why a deletion is not exported any more; undefined if it is. */
 async function refusalOf(
   { reads, storeKey, choice }: RejectedParts,
-  { what, wishlistId }: RejectedRecord,
+  { what, wishlistId, withdrawn }: RejectedRecord,
   customer: CustomerRecord | undefined,
 ): Promise<Omit<Step, "cursor"> | undefined> {
-  // A withdrawn consent is exported because it is withdrawn.
-  if (what === "customer" || wishlistId === undefined) return undefined;
+  // A withdrawn consent is exported because it is withdrawn, unless it was given again.
+  if (what === "customer" || wishlistId === undefined) {
+    const mayExport = customer && (!choice.onlyConsenting || hasConsented(customer));
+    return withdrawn && mayExport ? {} : undefined;
+  }
   if (what === "item" && !isWanted({ choice }, "wishlist.item.removed")) return {};
   const [row] = await reads.wishlists(storeKey, [{ id: wishlistId, numbers: [] }]);
   const isThere = row !== undefined && !row.meta.deleted;
   if (!(isThere ? isChosen(choice, row) : mayHaveChosen(choice, wishlistId))) return {};
+  if (isThere && withdrawn && (choice.includePrivate || !row.record.isPrivate)) return {};
   if (isThere && what === "item" && row.record.isPrivate && !choice.includePrivate)
     return { skipped: "private" };
   return customer && choice.onlyConsenting && !hasConsented(customer) ? { skipped: "noConsent" } : undefined;
