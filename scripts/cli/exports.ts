@@ -7,9 +7,10 @@ import { type ExportRecord, Exports, withoutSecrets } from "../../src/store/expo
 import { WishlistIndex } from "../../src/store/lists/wishlist-index.ts";
 import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { Vault } from "../../src/store/secrets/vault.ts";
-import { type CliContext, CliError, type CliInput, command, storeKeyOf, table } from "./command.ts";
+import { type CliContext, CliError, type CliInput, command, table } from "./command.ts";
 import { Progress } from "./progress.ts";
 import { withQueues } from "./queues.ts";
+import { existingStoreKeyOf } from "./stores.ts";
 
 const POLL_MS = 200;
 const PERCENT = 100;
@@ -29,7 +30,7 @@ async function exportsOf(
   { args: { tenant = "" }, options: { store = "default" } }: CliInput,
 ): Promise<StoreExports> {
   const { redis, keys, now } = context;
-  const storeKey = await storeKeyOf(context, tenant, store);
+  const storeKey = await existingStoreKeyOf(context, tenant, store);
   const runs = new ExportRuns(redis, keys, refuseUndecodable, now);
   return { storeKey, exports: new Exports(redis, keys, new Vault([])), runs };
 }

@@ -9,10 +9,11 @@ import { feedJob } from "../../src/jobs/feeds/process.ts";
 import { FEED_KINDS, type FeedKind } from "../../src/store/feeds/feed-record.ts";
 import { FileFeeds } from "../../src/store/feeds/file-feeds.ts";
 import { readable } from "../../src/store/records/undecodable.ts";
-import { type CliContext, CliError, type CliInput, command, storeKeyOf } from "./command.ts";
+import { type CliContext, CliError, type CliInput, command } from "./command.ts";
 import { readLayout } from "./layout.ts";
 import { Progress } from "./progress.ts";
 import { withQueues } from "./queues.ts";
+import { existingStoreKeyOf } from "./stores.ts";
 
 const FORMATS: Record<string, FeedFormat> = { csv: "csv", ndjson: "ndjson", jsonl: "ndjson" };
 const POLL_MS = 200;
@@ -35,7 +36,7 @@ async function openFeeds(
   { options: { tenant, store } }: CliInput,
 ): Promise<{ fileFeeds: FileFeeds; storeKey: string }> {
   const { redis, keys, now } = context;
-  const storeKey = await storeKeyOf(context, String(tenant), store);
+  const storeKey = await existingStoreKeyOf(context, String(tenant), store);
   const layout = await readLayout(context);
   return { fileFeeds: new FileFeeds(redis, keys, layout, now), storeKey };
 }

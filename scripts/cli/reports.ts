@@ -1,8 +1,9 @@
 import { recount } from "../../src/jobs/reports/recount.ts";
 import { skippingUndecodable } from "../../src/store/records/undecodable.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
-import { CliError, command, storeKeyOf } from "./command.ts";
+import { CliError, command } from "./command.ts";
 import { readLayout } from "./layout.ts";
+import { existingStoreKeyOf } from "./stores.ts";
 
 export const reportCommands = [
   command({
@@ -13,7 +14,7 @@ export const reportCommands = [
     help: "count a store's reports again from its records; pause writes meanwhile",
     async run(context, { args: { tenant = "" }, options: { store } }) {
       const { redis, keys } = context;
-      const storeKey = await storeKeyOf(context, tenant, store);
+      const storeKey = await existingStoreKeyOf(context, tenant, store);
       const layout = await readLayout(context);
       const tallies = new ReportCounters(redis, keys, layout);
       let skipped = 0;

@@ -3,14 +3,13 @@ import { presentClient } from "../../src/http/presenters/clients.ts";
 import { TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import { type Budget, BUDGETS } from "../../src/store/redis/structures/budgets.ts";
 import { slotsInUse } from "../../src/store/redis/structures/slots.ts";
-import { Shops } from "../../src/store/tenants/shops.ts";
-import { tenantStores } from "../../src/store/tenants/store-keys.ts";
 import { StoredBytes } from "../../src/store/tenants/stored-bytes.ts";
-import { storeOf, type Tenant, tenantOf } from "../../src/store/tenants/tenant.ts";
+import { storeOf, type Tenant } from "../../src/store/tenants/tenant.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { clientTable } from "./clients.ts";
 import { CliError, command, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
+import { storesAndShops } from "./stores.ts";
 
 type Limits = Record<Budget | "rateLimit", number | null>;
 
@@ -48,17 +47,13 @@ export const tenantShowCommand = command({
     const tenant = await tenants.find(id);
     if (!tenant) throw new CliError(`there is no tenant ${id}`);
     const clients = await tenants.clients(id);
-    const shops = (await new Shops(redis, keys).list()).filter(({ storeKey }) => tenantOf(storeKey) === id);
-    const stores = [
-      ...(await tenantStores(redis, keys, id, clients)),
-      ...shops.map((it) => storeOf(it.storeKey)),
-    ];
+    const { stores, shops } = await storesAndShops(context, id, clients);
     const [storedBytes = 0] = await new StoredBytes(redis, keys, partitions).of([id]);
     return {
       tenantId: id,
       state: tenant.state,
       createdTime: tenant.createdTime,
-      stores: [...new Set(stores)].sort(),
+      stores,
       clients: clients.map((client) => presentClient(client, now())),
       shops: shops.map(({ domain, storeKey }) => ({ shop: domain, store: storeOf(storeKey) })),
       settings: tenant.settings,

@@ -94,4 +94,32 @@ describe("every command with --store", () => {
         assert.match(stderr, /^--store must be 1 to 64 letters, digits, dots, dashes or underscores$/m);
       }
   });
+
+  it("refuses a store that the tenant does not have, except for a new shop", async () => {
+    const file = newFile("more-stock.csv", "sku,available\na,1\n");
+    const { tenantId } = shop;
+    const commands = [
+      ["feed", "stock-levels", file, "--tenant", tenantId],
+      ["feed", "show", "none", "--tenant", tenantId],
+      ["report", "recount", tenantId],
+      ["export", "list", tenantId],
+      ["export", "reindex", tenantId],
+    ];
+    for (const words of commands) {
+      const { code, stderr } = await tool([...words, "--store", "norht"], env);
+      assert.deepEqual([code, stderr.trim()], [1, `tenant ${tenantId} has no store norht`], words.join(" "));
+    }
+    const added = [
+      "shopify",
+      "set",
+      tenantId,
+      `${tenantId}.myshopify.com`,
+      "--secret",
+      "s",
+      "--store",
+      "shop",
+    ];
+    assert.equal((await tool(added, env)).code, 0);
+    assert.equal((await tool(["export", "list", tenantId, "--store", "shop"], env)).code, 0);
+  });
 });

@@ -65,16 +65,16 @@ describe("the files of a tenant's exports", () => {
     const file = join(dataDir, "exports", "acme", record.id, `${runId}.ndjson`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, "x".repeat(400));
-    const tidyFiles = () =>
+    const pruneFiles = () =>
       pruneExport(
         { exports, runs, connectors: { dataDir, fileBytes: 100 }, now: Date.now },
         "acme/one",
         record,
       );
-    await tidyFiles();
+    await pruneFiles();
     assert.ok(existsSync(file));
     await runs.write("acme/one", { id: runId, exportId: record.id }, "", { changes: { status: "failed" } });
-    await tidyFiles();
+    await pruneFiles();
     assert.ok(!existsSync(file));
   });
 
@@ -89,7 +89,7 @@ describe("the files of a tenant's exports", () => {
     });
     const exportId = record.id;
     const directory = join(dataDir, "exports", "acme", exportId);
-    const tidyFiles = () =>
+    const pruneFiles = () =>
       pruneExport(
         { exports, runs, connectors: { dataDir, fileBytes: 10_000 }, now: Date.now },
         "acme/one",
@@ -114,7 +114,7 @@ describe("the files of a tenant's exports", () => {
     const active = await begin();
     writeParts(active);
 
-    await tidyFiles();
+    await pruneFiles();
     assert.deepEqual(readdirSync(directory).sort(), [`${finished}.ndjson`, `${active}.ndjson.parts`].sort());
   });
 
@@ -151,10 +151,10 @@ describe("the files of a tenant's exports", () => {
     const uploaded = await newRun("s3", ".ndjson.uploaded", "s3://bucket/key", "");
     const kept = await newRun("file", ".ndjson", "file", "x".repeat(400));
     const parts = { exports, runs, connectors: { dataDir, fileBytes: 100 }, now: Date.now };
-    await tidy(parts, "acme/one", kept.record);
+    await pruneExport(parts, "acme/one", kept.record);
     const run = await runs.find("acme/one", uploaded.runId);
     assert.deepEqual([run?.file, run?.fileRemovedTime], ["s3://bucket/key", undefined]);
-    await tidy(parts, "acme/one", uploaded.record);
+    await pruneExport(parts, "acme/one", uploaded.record);
     assert.deepEqual(readdirSync(uploaded.directory), []);
   });
 
