@@ -83,7 +83,9 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
       ]);
       const ids = entries.map((entry) => entry.itemId);
       const wishes = await parts.wishes.read(storeKey, ids);
-      const waiting = await Promise.all(entries.map((entry, i) => waiterOf(parts, name, wishes[i], entry.since)));
+      const waiting = await Promise.all(
+        entries.map((entry, i) => waiterOf(parts, name, wishes[i], entry.since)),
+      );
       const last = entries.length === size ? entries.at(-1) : undefined;
       const next = last && cursorOf(LIST_WAITING, { partition: last.since, after: last.itemId });
       const page = { count, waiting: waiting.filter((waiter) => waiter !== undefined) };

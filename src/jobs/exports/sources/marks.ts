@@ -39,7 +39,9 @@ function changesToMark({ entryId, event }: ReadChange, since: string) {
   return [
     ...(consent ? [mark(NAMES.firstConsent(slot), consent, "first")] : []),
     ...(isRecreated ? [mark(NAMES.creation(slot), "created", "first")] : []),
-    ...(isRecreated || consent === "given" ? [mark(NAMES.lastGrant(slot), consent ?? "created", "last")] : []),
+    ...(isRecreated || consent === "given"
+      ? [mark(NAMES.lastGrant(slot), consent ?? "created", "last")]
+      : []),
     ...(type === "customer.deleted" ? [mark(NAMES.deletion(slot), "deleted", "last")] : []),
     ...(visibility ? [mark(NAMES.firstVisibility(wishlistId), visibility, "first")] : []),
     ...(hasArrived(event, since) ? [mark(NAMES.arrival(itemId), "arrived", "first")] : []),
