@@ -65,6 +65,32 @@ describe("an interrupted export", () => {
     assert.deepEqual(ids, [`${run.id}-00000001`, `${run.id}-00000002`]);
   });
 
+  it("exports in the next run a wish that moves during the first run to a list that was read before", async (t) => {
+    const shop = await service.newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    const { person, wishlist: read, items } = await newWisher(shop, 1);
+    const between = await shop.newWishlist({ customerRef: person.id });
+    items.push(await shop.newItem(between.id));
+    const unread = await shop.newWishlist({ customerRef: person.id });
+    const moving = await shop.newItem(unread.id);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 1 };
+    const { id } = await newExport(shop, { connector });
+    receiver.faults.push(undefined, undefined, answers(503));
+    const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
+    await until("the third batch is refused", () => receiver.requests.length === 3);
+    const move = { wishlistId: unread.id, toWishlistId: read.id, itemId: [moving.id] };
+    const { body: moved } = await shop.post(`${WS}/wishlist/items/move`, move);
+    const added = () =>
+      [...receiver.taken.values()].flatMap(({ data }) =>
+        (data.records as Json[]).flatMap(({ change, item }) => (change === "added" ? [item.id] : [])),
+      );
+    assert.equal((await overRun(shop, id, run.id)).status, "succeeded");
+    const before = items.map((item) => item.id);
+    assert.deepEqual(added(), before);
+    await runOf(shop, id);
+    assert.deepEqual(added(), [...before, moved.items[0].id]);
+  });
+
   it("begins again with all wishes if its remaining changes may be gone", async (t) => {
     const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
