@@ -155,26 +155,6 @@ describe("Tenants.createClient", () => {
     assert.equal(await tenants.findClient("other", clientId), undefined);
   });
 
-  it("keeps the secrets of few earlier attempts of the same request, for a day", async (t) => {
-    const { tenants, changing, clientOf } = setUp(t);
-    await tenants.create("shop");
-    const attempts: { clientId: string; clientSecret: string }[] = [];
-    for (let i = 0; i < 10; i++)
-      attempts.push(await changing(() => tenants.createClient("shop", {}, "the same request")));
-    const [first, last] = [given(attempts[0]), given(attempts.at(-1))];
-    assert.deepEqual(
-      attempts.map(({ clientId }) => clientId),
-      attempts.map(() => first.clientId),
-    );
-    const client = await clientOf("shop", first.clientId);
-    assert.equal(client.secrets.length, 5);
-    assert.ok(isSecretOf(client, last.clientSecret, Date.now() + 1e12));
-    assert.ok(!isSecretOf(client, first.clientSecret, Date.now()));
-    const before = given(attempts.at(-2)).clientSecret;
-    assert.ok(isSecretOf(client, before, Date.now()));
-    assert.ok(!isSecretOf(client, before, Date.now() + 86_400_000));
-  });
-
   it("refuses invalid names of stores", async (t) => {
     const { tenants } = setUp(t);
     await tenants.create("shop");
