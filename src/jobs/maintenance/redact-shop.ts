@@ -12,14 +12,16 @@ import { runLater } from "../queue/worker/run-later.ts";
 interface RedactShopJob {
   /** Domain of the shop. */
   domain: string;
+  /** Its store, by which the deletion of a tenant finds the job; absent in jobs of earlier versions. */
+  storeKey?: string;
 }
 
 /** Returns the job that carries out a redaction when it is due. Adding it again has no effect. */
 export function redactionJob(
-  { domain, requestedTime, dueTime }: Redaction,
+  { domain, storeKey, requestedTime, dueTime }: Redaction,
   now: Now,
 ): NewJob & { id: string } {
-  const data: RedactShopJob = { domain };
+  const data: RedactShopJob = { domain, storeKey };
   const id = `redact-${domain}-${Date.parse(requestedTime)}`;
   return { name: "redact-shop", data, id, delayMs: Math.max(0, Date.parse(dueTime) - now()) };
 }

@@ -100,15 +100,21 @@ export class TenantData {
     return erased;
   }
 
-  /** Removes the tenant's stores from the lists of all stores, and its shops with their redactions. */
+  /** Deletes the open and ended redactions of the tenant's shops, so that no job begins one. Resolves to their number. */
+  async eraseRedactions(): Promise<number> {
+    let erased = 0;
+    for (const { domain, storeKey } of await new Redactions(this.#redis, this.#keys, () => undefined).list())
+      if (tenantOf(storeKey) === this.#tenant)
+        erased += await this.#redis.hdel(this.#keys.redactions, domain.toLowerCase());
+    return erased;
+  }
+
+  /** Removes the tenant's stores from the lists of all stores, and its shops. */
   async leaveLists(): Promise<void> {
     const keys = this.#keys;
     const isOurs = (storeKey: string) => tenantOf(storeKey) === this.#tenant;
-    const skip = () => undefined;
-    const shops = new Shops(this.#redis, keys, undefined, skip);
+    const shops = new Shops(this.#redis, keys, undefined, () => undefined);
     for (const { domain, storeKey } of await shops.list()) if (isOurs(storeKey)) await shops.remove(domain);
-    for (const { domain, storeKey } of await new Redactions(this.#redis, keys, skip).list())
-      if (isOurs(storeKey)) await this.#redis.hdel(keys.redactions, domain.toLowerCase());
     await new OpenWorks(this.#redis, keys).forgetAll(isOurs);
     for (const list of [keys.catalogues, keys.exporters])
       for (const storeKey of await this.#redis.smembers(list))
