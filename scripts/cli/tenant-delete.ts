@@ -140,7 +140,7 @@ async function eraseKeys({ tenant, data }: Deletion, maintenance?: Queue): Promi
 async function erasePass(context: CliContext, deletion: Deletion, queues: Queue[]): Promise<Pass> {
   const { tenant, data } = deletion;
   // Before the jobs, because a job that finds its redaction would add to the tenant's data.
-  const passes: Pass[] = [{ erased: await data.eraseRedactions(), inHand: 0 }];
+  const passes: Pass[] = [{ erased: await data.eraseRedactions(), pending: 0 }];
   const exportsQueue = queues[names.indexOf("exports")];
   if (exportsQueue) passes.push({ erased: await endExports(context, deletion, exportsQueue), pending: 0 });
   for (const queue of queues) passes.push(await removeJobs(context, tenant, queue));
