@@ -7,6 +7,7 @@ import { numbersFrom } from "../../support/models/random.ts";
 import { Receiver } from "../../support/models/receiver.ts";
 import { Shopping } from "../../support/models/shopping.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
+import { runs } from "../../support/runs.ts";
 import { type Caller, type Json, type Service, startService } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 
@@ -16,7 +17,7 @@ before(async () => {
   service = await startService(suite);
 });
 
-const WORLDS = 4;
+const WORLDS = runs(2).numRuns;
 const WINDOWS = 5;
 const STEPS = 10;
 /** Number of changes that a run reads at once. */
