@@ -42,6 +42,8 @@ export interface NoteMatches extends ForSlot {
   type: "NoteMatches";
   /** The version of the order that was matched. */
   revision: number;
+  /** Matches of the order when it was read. Commands of earlier versions do not have them. */
+  formerMatches?: OrderRecord["matches"];
   matches: OrderRecord["matches"];
   buyer?: BuyerAddress;
 }

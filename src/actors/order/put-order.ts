@@ -4,6 +4,7 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
+import { isSameJson } from "../record-text.ts";
 import { isBefore, refuseFarAhead } from "../state/platform-update.ts";
 import type {
   ForgetBuyer,
@@ -107,11 +108,19 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   return { ok: true, body: { orderRef, status: "accepted" } };
 };
 
-/** Stores which wishes an order's lines matched, unless the order has changed since: it must then be matched again. */
-export const noteMatches: Handler<NoteMatches> = ({ slot, revision, matches, buyer: found }, draft) => {
+/**
+ * Stores which wishes an order's lines matched, unless the order or its matches have changed since: it must then be
+ * matched again.
+ */
+export const noteMatches: Handler<NoteMatches> = (
+  { slot, revision, formerMatches, matches, buyer: found },
+  draft,
+) => {
   const order = draft.get(orderStateKey(slot));
   // The order has changed since, so the result of this match may now be wrong.
   if (order?.revision !== revision) return { ok: true, unchanged: true };
+  // Another match, which may have found a newer state of the buyer, was faster.
+  if (formerMatches && !isSameJson(order.matches, formerMatches)) return { ok: true, unchanged: true };
   const { former, buyer: known, ...kept } = order;
   // The order now names another person, so the known buyer is no longer its buyer.
   const buyer = found ?? (former ? undefined : known);

@@ -126,12 +126,15 @@ function isErased(deps: MatchDeps, storeKey: string, order: OrderRecord): Promis
   return deps.erasures.since(storeKey, names, order.namedTime ?? order.receivedTime);
 }
 
-/** Stores the result of each line in the order. Resolves to false if the order has changed since it was read. */
+/**
+ * Stores the result of each line in the order. Resolves to false if the order or its matches have changed since it was
+ * read.
+ */
 async function recordMatches(
   { dispatcher, onMatched }: MatchDeps,
   storeKey: string,
   { partition, slot, key }: SlotAddress,
-  { revision }: OrderRecord,
+  { revision, matches: formerMatches }: OrderRecord,
   { lines: matches, buyer }: BuyerMatch,
 ): Promise<boolean> {
   const command = {
@@ -140,6 +143,7 @@ async function recordMatches(
     slot,
     key,
     revision,
+    formerMatches,
     matches,
     ...defined({ buyer }),
   };
@@ -214,6 +218,11 @@ async function hasMatched(
   // From now on, an erasure finds the order by the names that it waits for. An earlier erasure is checked here.
   const mustNotWait = await isErased(deps, storeKey, order);
   if (mustNotWait) await forgetBuyerInOrder(deps, storeKey, address);
-  await stopWaiting(deps, storeKey, address, order, { entered, lacking: mustNotWait ? [] : lacking });
-  return true;
+  const awaitedNow = mustNotWait ? [] : lacking;
+  // Another match of the order may have removed these names since they were entered.
+  if (awaitedNow.length > 0) await deps.waitingOrders.add(storeKey, address, awaitedNow, deps.now());
+  await stopWaiting(deps, storeKey, address, order, { entered, lacking: awaitedNow });
+  // Another match may have recorded a newer result since, and this one may have removed the names that it needs.
+  const last = await deps.orders.at(address);
+  return !last || isSameJson(last.matches, found.lines);
 }
