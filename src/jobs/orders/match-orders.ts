@@ -65,11 +65,15 @@ function lackingIn(
   found: BuyerMatch,
   openNames: string[],
 ): string[] {
-  if (order.erased || (found.isThere && !found.isGone)) return openNames;
+  // The customer's ledger of an earlier person with this reference may refuse the order although there is a customer.
+  const isRefused = Object.values(found.lines).some((line) => "code" in line && line.code === "no_customer");
+  if (order.erased || (found.isThere && !found.isGone && !isRefused)) return openNames;
   // Another customer may be created in the slot of a deleted one.
   const deletedBuyer = found.isForgotten && found.buyer;
   return [
-    ...(deletedBuyer ? personNames({ keys: [deletedBuyer.key] }) : namesOfBuyer(deps, storeKey, order)),
+    ...(deletedBuyer
+      ? personNames({ keys: [deletedBuyer.key] })
+      : namesOfBuyer(deps, storeKey, { ...order, ...defined({ buyer: found.buyer }) })),
     ...openNames,
   ];
 }

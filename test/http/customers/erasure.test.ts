@@ -189,6 +189,31 @@ describe("after purchased and alerted wishes are erased", () => {
     for (const trace of [email, `"${customer.id}"`]) assert.deepEqual(await holding(trace), [], trace);
   });
 
+  it("a second erasure finds an order that named somebody else during the first", async () => {
+    const { customer, email, order } = await purchasedAndAlerted();
+    const { orderRef, createdTime, lines: all } = await order();
+    const lines = all.map(({ matched: _, ...line }: Json) => line);
+    const other = await shop.newCustomer();
+    const name = async (names: object) => {
+      await shop.post(`${WS}/orders`, { orderRef, createdTime, lines, ...names });
+      await settled(service, { withinMs: 0 });
+    };
+    const erase = async () => {
+      const { status } = await shop.post(`${WS}/privacy/erase`, { customerRef: customer.id });
+      assert.equal(status, 200);
+      await settled(service, { withinMs: 0 });
+    };
+    await name({ customerRef: other.id });
+    await erase();
+    assert.equal((await order()).customerRef, other.id);
+    await shop.post(`${CS}/customers`, { id: customer.id, email });
+    await name({ customerRef: customer.id, email });
+    assert.equal((await order()).email, email);
+    await erase();
+    const { customerRef, email: kept } = await order();
+    assert.deepEqual([customerRef, kept], [undefined, undefined]);
+  });
+
   it("an order that comes later or at the same time does not store the deleted customer again", async () => {
     const product = await newProduct(shop);
     const { productRef, variantRef } = product;
