@@ -160,7 +160,7 @@ async function recordMatches(
 
 /**
  * Removes an order from the waiting lists of all names that are no longer missing. An order that must not wait has no
- * missing names here, so it is removed from all lists.
+ * missing names here, so it is removed from all lists. Resolves to whether it may have waited for a name.
  */
 async function stopWaiting(
   deps: MatchDeps,
@@ -168,7 +168,7 @@ async function stopWaiting(
   address: SlotAddress,
   order: OrderRecord,
   { entered, lacking }: Pick<Outcome, "lacking"> & { entered: ReadonlySet<string> },
-): Promise<void> {
+): Promise<boolean> {
   // An order that was matched before may still wait for these names.
   const wasMatched = order.revision > 1 || Object.keys(order.matches).length > 0;
   const names = wasMatched
@@ -176,6 +176,7 @@ async function stopWaiting(
     : [];
   const done = [...new Set([...entered, ...names])].filter((name) => !lacking.includes(name));
   await deps.waitingOrders.remove(storeKey, address, done);
+  return done.length > 0;
 }
 
 /**
@@ -225,7 +226,7 @@ async function hasMatched(
   const awaitedNow = mustNotWait ? [] : lacking;
   // Another match of the order may have removed these names since they were entered.
   if (awaitedNow.length > 0) await deps.waitingOrders.add(storeKey, address, awaitedNow, deps.now());
-  await stopWaiting(deps, storeKey, address, order, { entered, lacking: awaitedNow });
+  if (!(await stopWaiting(deps, storeKey, address, order, { entered, lacking: awaitedNow }))) return true;
   // Another match may have recorded a newer result since, and this one may have removed the names that it needs.
   const last = await deps.orders.at(address);
   return !last || isSameJson(last.matches, found.lines);
