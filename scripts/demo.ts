@@ -8,9 +8,10 @@ import { storeAddresses } from "../src/app/context/store-addresses.ts";
 import { DEMO, type DemoCredentials, demoFile } from "../src/app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../src/app/process/redis-binary.ts";
+import { onStopSignal } from "../src/app/process/stop-signals.ts";
 import { type Config, loadConfig } from "../src/config.ts";
 import { Lifecycle } from "../src/lifecycle.ts";
-import { createLogger } from "../src/logger.ts";
+import { createLogger, terminalStream } from "../src/logger.ts";
 import { Keys } from "../src/store/keys/keys.ts";
 import { refuseUsedStore } from "../src/store/partition/dated-commands.ts";
 import type { StoreAddress } from "../src/store/redis/connection/address.ts";
@@ -118,7 +119,8 @@ async function main(lifecycle: Lifecycle): Promise<void> {
   const events = simulateShop({ catalogue, ...options });
   const [first] = events;
   if (!first) throw new StartRefused("the history is empty: use more --days or more --customers");
-  const { service, demo } = await openService(config, first.at, lifecycle, createLogger(config.LOG_LEVEL));
+  const log = createLogger(config.LOG_LEVEL, await terminalStream());
+  const { service, demo } = await openService(config, first.at, lifecycle, log);
   await openShop(service, catalogue);
   const progress = new Progress(`${options.days} days`, events.length);
   await sendEvents(service, events, (count) => progress.add(count));
@@ -126,8 +128,10 @@ async function main(lifecycle: Lifecycle): Promise<void> {
   process.stdout.write(closingMessage(demo, config.DATA_DIR));
 }
 
-const lifecycle = new Lifecycle(createLogger("error"));
-const { uninstall } = closeWithGrace({ logger: false }, () => lifecycle.stop());
+const lifecycle = new Lifecycle(createLogger("error", await terminalStream()));
+const grace = { logger: false as const, skip: ["SIGINT" as const, "SIGTERM" as const] };
+const { close, uninstall } = closeWithGrace(grace, () => lifecycle.stop());
+onStopSignal(close, () => process.exit(1));
 try {
   await main(lifecycle);
 } catch (err) {

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import {
   type DestinationStream,
   type Logger,
@@ -39,21 +38,15 @@ function describeError(err: unknown): unknown {
   return { type, message, ...defined({ code, causes: causesOf(err) }), stack };
 }
 
-/** Returns whether a person reads the log on a terminal, and pino-pretty is installed. */
-function isForPeople(): boolean {
-  if (!process.stdout.isTTY) return false;
-  try {
-    createRequire(import.meta.url).resolve("pino-pretty");
-    return true;
-  } catch {
-    return false;
-  }
+/** Returns a stream that formats the log for people; undefined without a terminal or without pino-pretty. */
+export async function terminalStream(): Promise<DestinationStream | undefined> {
+  if (!process.stdout.isTTY) return undefined;
+  // Only installed with the packages for development.
+  const found = await import("pino-pretty").catch(() => undefined);
+  return found?.default({ ignore: "pid,hostname", sync: true });
 }
 
-/**
- * Creates the logger. It writes JSON lines to `destination`, or to standard output; on a terminal, the lines are
- * formatted for people.
- */
+/** Creates the logger. It writes JSON lines to `destination`, or to standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
@@ -62,11 +55,5 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
-  if (destination) return pino(options, destination);
-  return pino({
-    ...options,
-    ...(isForPeople()
-      ? { transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } }, formatters: {} }
-      : {}),
-  });
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -8,10 +8,11 @@ import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./app/pr
 import { demoFile, welcome, welcomeBack } from "./app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "./app/process/embedded-redis.ts";
 import { ensureRedisServer } from "./app/process/redis-binary.ts";
+import { onStopSignal } from "./app/process/stop-signals.ts";
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "./command-line.ts";
 import { type Config, loadConfig, usage } from "./config.ts";
 import { Lifecycle } from "./lifecycle.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger, terminalStream } from "./logger.ts";
 import { StartRefused } from "./store/start-refused.ts";
 
 /** Ends a start that was interrupted by a signal. The stop itself continues. */
@@ -37,16 +38,22 @@ function refusalOf(err: unknown): string | undefined {
 /** Stops everything on a signal or a fatal error; a second signal ends the process at once. */
 function stopOnSignals(config: Readonly<Config>, log: Logger, stop: () => Promise<void>): void {
   const delay = config.DRAIN_DELAY_MS + config.DRAIN_MS + 20_000;
-  const { close } = closeWithGrace(
-    { delay, logger: false, skip: cluster.isWorker ? ["SIGINT", "SIGTERM"] : [] },
-    async (event) => {
-      if (event.err) log.fatal({ err: event.err }, "stopping after an error");
-      else log.info({ signal: event.signal }, "stopping");
-      await stop();
-      log.info("stopped");
-    },
-  );
-  if (!cluster.isWorker) return;
+  let signal: NodeJS.Signals | undefined;
+  const options = { delay, logger: false as const, skip: ["SIGINT" as const, "SIGTERM" as const] };
+  const { close } = closeWithGrace(options, async ({ err }) => {
+    if (err) log.fatal({ err }, "stopping after an error");
+    else log.info({ signal }, "stopping");
+    await stop();
+    log.info("stopped");
+  });
+  if (!cluster.isWorker) {
+    const begin = (received: NodeJS.Signals) => {
+      signal = received;
+      close();
+    };
+    onStopSignal(begin, () => process.exit(1));
+    return;
+  }
   // Ctrl-C reaches every process of a terminal. Those of a group stop only when the first process tells them to.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => undefined);
@@ -139,7 +146,7 @@ async function main(): Promise<void> {
     return;
   }
   const config = loadConfig(process.env, role);
-  const log = createLogger(config.LOG_LEVEL);
+  const log = createLogger(config.LOG_LEVEL, await terminalStream());
   logWarnings(log);
   const lifecycle = new Lifecycle(log);
   try {
