@@ -8,7 +8,7 @@ import { storeAddresses } from "../src/app/context/store-addresses.ts";
 import { DEMO, type DemoCredentials, demoFile } from "../src/app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../src/app/process/redis-binary.ts";
-import { onStopSignal } from "../src/app/process/stop-signals.ts";
+import { onStopSignal, SKIPPED_SIGNALS } from "../src/app/process/stop-signals.ts";
 import { type Config, loadConfig } from "../src/config.ts";
 import { Lifecycle } from "../src/lifecycle.ts";
 import { createLogger, terminalStream } from "../src/logger.ts";
@@ -129,8 +129,7 @@ async function main(lifecycle: Lifecycle): Promise<void> {
 }
 
 const lifecycle = new Lifecycle(createLogger("error", await terminalStream()));
-const grace = { logger: false as const, skip: ["SIGINT" as const, "SIGTERM" as const] };
-const { close, uninstall } = closeWithGrace(grace, () => lifecycle.stop());
+const { close, uninstall } = closeWithGrace({ logger: false, skip: SKIPPED_SIGNALS }, () => lifecycle.stop());
 onStopSignal(close, () => process.exit(1));
 try {
   await main(lifecycle);

@@ -43,7 +43,11 @@ export async function terminalStream(): Promise<DestinationStream | undefined> {
   if (!process.stdout.isTTY) return undefined;
   // Only installed with the packages for development.
   const found = await import("pino-pretty").catch(() => undefined);
-  return found?.default({ ignore: "pid,hostname", sync: true });
+  if (!found) return undefined;
+  const destination = pino.destination({ dest: 1, sync: true });
+  // The terminal was closed: nobody reads the log any more, and the service stops in order.
+  destination.on("error", () => undefined);
+  return found.default({ ignore: "pid,hostname", destination });
 }
 
 /** Creates the logger. It writes JSON lines to `destination`, or to standard output. */

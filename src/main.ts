@@ -8,7 +8,7 @@ import { onGroupStop, ProcessGroup, refuseInGroup, shareMetrics } from "./app/pr
 import { demoFile, welcome, welcomeBack } from "./app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "./app/process/embedded-redis.ts";
 import { ensureRedisServer } from "./app/process/redis-binary.ts";
-import { onStopSignal } from "./app/process/stop-signals.ts";
+import { onStopSignal, SKIPPED_SIGNALS, STOP_SIGNALS } from "./app/process/stop-signals.ts";
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "./command-line.ts";
 import { type Config, loadConfig, usage } from "./config.ts";
 import { Lifecycle } from "./lifecycle.ts";
@@ -39,8 +39,7 @@ function refusalOf(err: unknown): string | undefined {
 function stopOnSignals(config: Readonly<Config>, log: Logger, stop: () => Promise<void>): void {
   const delay = config.DRAIN_DELAY_MS + config.DRAIN_MS + 20_000;
   let signal: NodeJS.Signals | undefined;
-  const options = { delay, logger: false as const, skip: ["SIGINT" as const, "SIGTERM" as const] };
-  const { close } = closeWithGrace(options, async ({ err }) => {
+  const { close } = closeWithGrace({ delay, logger: false, skip: SKIPPED_SIGNALS }, async ({ err }) => {
     if (err) log.fatal({ err }, "stopping after an error");
     else log.info({ signal }, "stopping");
     await stop();
@@ -55,8 +54,7 @@ function stopOnSignals(config: Readonly<Config>, log: Logger, stop: () => Promis
     return;
   }
   // Ctrl-C reaches every process of a terminal. Those of a group stop only when the first process tells them to.
-  process.on("SIGINT", () => undefined);
-  process.on("SIGTERM", () => undefined);
+  for (const each of STOP_SIGNALS) process.on(each, () => undefined);
   onGroupStop(close);
 }
 

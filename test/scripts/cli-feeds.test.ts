@@ -76,18 +76,18 @@ describe("feed", () => {
   });
 });
 
+/** A command of each kind that works on one store. */
+const commandsOfStore = (tenantId: string): string[][] => [
+  ["feed", "stock-levels", newFile("stock.csv", "sku,available\na,1\n"), "--tenant", tenantId],
+  ["feed", "show", "none", "--tenant", tenantId],
+  ["report", "recount", tenantId],
+  ["export", "list", tenantId],
+];
+
 describe("every command with --store", () => {
   it("refuses a name that no store can have, before it writes anything", async () => {
-    const file = newFile("stock.csv", "sku,available\na,1\n");
     const { tenantId } = shop;
-    const commands = [
-      ["feed", "stock-levels", file, "--tenant", tenantId],
-      ["feed", "show", "none", "--tenant", tenantId],
-      ["report", "recount", tenantId],
-      ["export", "list", tenantId],
-      ["shopify", "set", tenantId, "shop.myshopify.com"],
-    ];
-    for (const words of commands)
+    for (const words of [...commandsOfStore(tenantId), ["shopify", "set", tenantId, "shop.myshopify.com"]])
       for (const store of ["", "main shop", "a/b", "x".repeat(65)]) {
         const { code, stderr } = await tool([...words, "--store", store], env);
         assert.equal(code, 2, `${words.join(" ")} --store '${store}'`);
@@ -96,16 +96,8 @@ describe("every command with --store", () => {
   });
 
   it("refuses a store that the tenant does not have, except for a new shop", async () => {
-    const file = newFile("more-stock.csv", "sku,available\na,1\n");
     const { tenantId } = shop;
-    const commands = [
-      ["feed", "stock-levels", file, "--tenant", tenantId],
-      ["feed", "show", "none", "--tenant", tenantId],
-      ["report", "recount", tenantId],
-      ["export", "list", tenantId],
-      ["export", "reindex", tenantId],
-    ];
-    for (const words of commands) {
+    for (const words of [...commandsOfStore(tenantId), ["export", "reindex", tenantId]]) {
       const { code, stderr } = await tool([...words, "--store", "norht"], env);
       assert.deepEqual([code, stderr.trim()], [1, `tenant ${tenantId} has no store norht`], words.join(" "));
     }

@@ -68,8 +68,8 @@ async function limitFiles({ exports, runs, connectors, now }: KeptFilesParts, te
 }
 
 /**
- * Removes the files of an export whose run is deleted, and what runs that have ended do not need any more. A process may have been
- * killed before it did so, and a run that waits for its next attempt may have been cancelled.
+ * Removes the files of an export whose run is deleted, and what runs that have ended do not need any more. A process may
+ * have been killed before it did so, and a run that waits for its next attempt may have been cancelled.
  */
 async function removeLeftFiles(
   { runs, connectors }: KeptFilesParts,

@@ -24,7 +24,8 @@ interface AddOptions {
 /**
  * Adds a new client to a tenant, and raises the version of the tenants. If an earlier attempt of the same request has
  * created the client, the client gets a new secret: only hashes of secrets are stored, so the first one cannot be shown
- * again. The caller may have got it nevertheless, so it stays valid for a day, as after a rotation. Resolves to the credentials of the client.
+ * again. The caller may have got it nevertheless, so it stays valid for a day, as after a rotation. Resolves to the
+ * credentials of the client.
  *
  * @throws {LimitReached} if the tenant already has {@link MAX_CLIENTS}, or the maximum number of stores and the client
  * is of another one
