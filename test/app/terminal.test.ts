@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { onStopSignal } from "../../src/app/process/stop-signals.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { embeddedPid, isAlive, newDataDir } from "../support/programs.ts";
 import type { Cleanup } from "../support/redis.ts";
@@ -70,29 +69,4 @@ describe("npm start on a terminal", () => {
       await until("all processes have ended", () => ![...pids, ...children].some(isAlive), START_MS);
     });
   }
-});
-
-describe("a signal to stop", () => {
-  it("counts once if the same key press sends it twice, and ends the process if it comes again later", (t) => {
-    const registered = t.mock.method(process, "on", () => process);
-    let now = 5000;
-    t.mock.method(performance, "now", () => now);
-    const events: string[] = [];
-    onStopSignal(
-      (signal) => events.push(`stop ${signal}`),
-      () => events.push("exit"),
-    );
-    const handlers = new Map(registered.mock.calls.map(({ arguments: [name, handle] }) => [name, handle]));
-    const send = (signal: string) => {
-      given(handlers.get(signal))(signal);
-    };
-    send("SIGINT");
-    send("SIGINT");
-    now += 500;
-    send("SIGTERM");
-    assert.deepEqual(events, ["stop SIGINT"]);
-    now += 600;
-    send("SIGTERM");
-    assert.deepEqual(events, ["stop SIGINT", "exit"]);
-  });
 });

@@ -159,12 +159,8 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/maintenance/resume-work.ts", ["test/jobs/given-up-work.test.ts"], {
     "open work: one whose job has failed stays open": ["await found.giveUp();", "return;"],
   }),
-  ...of("src/app/process/stop-signals.ts", ["test/app/terminal.test.ts"], {
+  ...of("src/app/process/stop-signals.ts", ["test/app/stop-signals.test.ts"], {
     "stop: the second signal of one key press ends the process": ["now - firstAt > ONE_SIGNAL_MS", "true"],
-    "stop: a fault of the process has a listener": [
-      "[...STOP_SIGNALS, ...FAULT_SIGNALS]",
-      "[...STOP_SIGNALS]",
-    ],
   }),
   ...of("src/app/queues/resume.ts", ["test/faults/cluster/lost-ends.test.ts"], {
     "jobs: a failover of the queues loses a job for good": [
