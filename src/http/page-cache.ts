@@ -36,7 +36,7 @@ interface Kept {
   body?: Buffer;
 }
 
-/** What a page of a customer's wishlists is read from. */
+/** The repository that pages and look-ups are read from. */
 type Reads = Pick<Wishlists, "visibleMeta" | "page" | "lookup">;
 
 /**

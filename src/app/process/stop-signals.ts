@@ -2,7 +2,7 @@
 export const STOP_SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /**
- * Signals of a fault of the process itself. With a listener in JavaScript, the process would run in a loop for ever
+ * Signals of a fault of the process itself. With a listener in JavaScript, the process would run in a loop forever
  * instead of ending ({@link https://nodejs.org/docs/latest-v20.x/api/process.html#signal-events}).
  */
 const FAULT_SIGNALS = ["SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV"] as const;
