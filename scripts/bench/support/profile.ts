@@ -2,29 +2,67 @@ import { fileURLToPath } from "node:url";
 import { SourceMaps } from "../../source-maps.ts";
 import type { CpuProfile, ProfileNode } from "./inspector.ts";
 
-/** The layers of a request. A call in a file of a layer belongs to that layer, together with the calls below it. */
-const LAYERS: readonly [layer: string, file: RegExp][] = [
-  ["background", /\/src\/jobs\/|\/node_modules\/bullmq\/|\/store\/(?:reports|webhooks)\//],
-  ["Redis client", /\/node_modules\/(?:ioredis|redis-parser|@ioredis)\//],
-  ["route", /\/node_modules\/(?:@koa\/router|path-to-regexp)\/|\/http\/router\./],
-  ["authenticate", /\/http\/(?:auth\/|middleware\/(?:authenticate|rate-limit))|\/rate-limiter-flexible\//],
-  ["body", /\/http\/middleware\/body|\/ingest\/json\.js|\/node_modules\/(?:koa-body|co-body|raw-body)\//],
+/**
+ * The layers of a request, with the folders and files of each, or packages. A call in one of them belongs to that layer,
+ * together with the calls below it.
+ */
+export const LAYERS: readonly [layer: string, ...places: string[]][] = [
+  ["background", "src/jobs/", "src/store/reports/", "src/store/webhooks/", "node_modules/bullmq/"],
+  ["Redis client", "node_modules/ioredis/", "node_modules/@ioredis/"],
+  ["route", "src/http/router.ts", "node_modules/@koa/router/", "node_modules/path-to-regexp/"],
+  [
+    "authenticate",
+    "src/http/auth/",
+    "src/http/middleware/authenticate.ts",
+    "src/http/middleware/rate-limit.ts",
+    "node_modules/rate-limiter-flexible/",
+  ],
+  [
+    "body",
+    "src/http/middleware/body/",
+    "src/ingest/json/",
+    "node_modules/koa-body/",
+    "node_modules/co-body/",
+    "node_modules/raw-body/",
+  ],
   [
     "validate",
-    /\/ingest\/validation\.js|\/node_modules\/ajv|\/http\/middleware\/(?:idempotency|preconditions)/,
+    "src/ingest/validation/",
+    "src/http/middleware/preconditions.ts",
+    "src/http/middleware/idempotency.ts",
+    "node_modules/ajv/",
   ],
-  ["load", /\/store\/partition\/load\./],
-  ["commit", /\/store\/partition\/(?:commits|write|write-buffer)\.js|\/runtime\/batch\/batch-commit\./],
-  ["dispatch", /\/runtime\/(?:dispatcher|envelope)\./],
-  ["stream", /\/runtime\/(?:worker\/|stream-command\.)|\/partition\/streams\./],
-  ["decide", /\/runtime\/(?:batch\/|kept-reply\.)|\/actors\//],
-  ["reply", /\/runtime\/replies\.js|\/http\/presenters\//],
-  ["edge", /\/http\/middleware\/(?:edge|trusted-proxies)|\/prom-client\/|\/http\/(?:koa-context|allow)\./],
-  ["read", /\/store\/read\//],
-  ["handler", /\/src\/(?:http|ingest)\//],
-  ["Koa", /\/node_modules\/(?:koa|koa-compose|on-finished)\//],
-  ["HTTP of Node.js", /^node:_http|^node:internal\/http/],
-  ["sockets of Node.js", /^node:(?:net|internal\/stream)/],
+  ["load", "src/store/partition/state/load.ts", "src/store/partition/state/load-plan.ts"],
+  [
+    "commit",
+    "src/store/partition/commits.ts",
+    "src/store/partition/state/write.ts",
+    "src/store/partition/state/write-buffer.ts",
+    "src/actors/runtime/batch/batch-commit.ts",
+  ],
+  ["dispatch", "src/app/dispatcher.ts", "src/actors/runtime/dispatcher.ts", "src/actors/runtime/envelope.ts"],
+  [
+    "stream",
+    "src/actors/runtime/worker/",
+    "src/actors/runtime/stream-command.ts",
+    "src/store/partition/streams.ts",
+    "src/store/partition/stream-reader.ts",
+  ],
+  ["reply", "src/actors/runtime/replies.ts", "src/http/presenters/"],
+  ["decide", "src/actors/"],
+  [
+    "edge",
+    "src/http/middleware/edge.ts",
+    "src/http/middleware/trusted-proxies.ts",
+    "src/http/koa-context.ts",
+    "src/http/allow.ts",
+    "node_modules/prom-client/",
+  ],
+  ["read", "src/store/read/"],
+  ["handler", "src/http/", "src/ingest/"],
+  ["Koa", "node_modules/koa/", "node_modules/koa-compose/", "node_modules/on-finished/"],
+  ["HTTP of Node.js", "node:_http", "node:internal/http"],
+  ["sockets of Node.js", "node:net", "node:internal/stream"],
 ];
 
 const IDLE = "(idle)";
@@ -40,11 +78,14 @@ function fileOf({ url, lineNumber, columnNumber }: ProfileNode["callFrame"], map
   return found?.source ?? url;
 }
 
+/** Whether a file is the place, or in it. The path of a file is absolute, the name of a module of Node.js is not. */
+const isIn = (file: string, place: string) => file.startsWith(place) || file.includes(`/${place}`);
+
 function layerOf({ callFrame }: ProfileNode, maps: SourceMaps): string | undefined {
   const native = NATIVE.get(callFrame.functionName);
   if (native !== undefined) return native;
   const file = fileOf(callFrame, maps);
-  return LAYERS.find(([, pattern]) => pattern.test(file))?.[0];
+  return LAYERS.find(([, ...places]) => places.some((place) => isIn(file, place)))?.[0];
 }
 
 /**
