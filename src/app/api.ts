@@ -9,7 +9,7 @@ import { CommandGateway } from "../http/idempotency/command-gateway.ts";
 import { KeptAnswers } from "../http/idempotency/kept-answers.ts";
 import { KeyClaims } from "../http/idempotency/key-claims.ts";
 import { RequestAudit } from "../http/middleware/audit.ts";
-import type { EndpointParts } from "../http/middleware/endpoint.ts";
+import type { EndpointParts, LoadLimits } from "../http/middleware/endpoint.ts";
 import { KeyLimits, TenantLimits } from "../http/middleware/rate-limit.ts";
 import { ShopperGate } from "../http/middleware/shopper-gate.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
@@ -108,20 +108,34 @@ async function openApi(
   };
 }
 
+/** Opens what limits the load of each tenant. */
+function openLoadLimits({ config, log, lifecycle, jobs, reads, instances }: ApiContext): LoadLimits {
+  const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
+  lifecycle.own("stored budget", storedBudget, (part) => part.close());
+  const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
+  lifecycle.own("jobs budget", jobsBudget, (part) => part.close());
+  return {
+    storedBudget,
+    jobsBudget,
+    limits: new TenantLimits(config.RATE_LIMIT, instances),
+    admissions: newAdmissions({ maxRunning: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
+  };
+}
+
 /** Returns the routes of the API, in the order of its document. */
-const routesOf = (api: ApiContext, operations: readonly PlainRoute[]): AnyRoute[] =>
+const routesOf = (api: ApiContext, load: LoadLimits, operations: readonly PlainRoute[]): AnyRoute[] =>
   withSdkRoutes(api, [
     ...wishlistRoutes(api),
     ...retailerRoutes(api),
     ...outboundRoutes(api),
-    ...shopRoutes(api),
+    ...shopRoutes(api, load),
     ...tenantRoutes(api),
     ...operations,
   ]);
 
 /** Builds the API: its routes, and the parts that their handlers and checks need. */
 export async function createApi(context: AppContext, parts: ApiParts): Promise<Api> {
-  const { config, log, keys, redis, clock, stores, waits, lifecycle } = context;
+  const { config, log, keys, redis, clock, stores, waits } = context;
   const claims = new KeyClaims(stores.idempotencyKeys, {
     now: clock.now,
     log,
@@ -130,16 +144,14 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
     durably: waits && ((work) => withDurableOutcome(() => waits.during(work, config.ASK_TIMEOUT_MS))),
   });
   const api = await openApi(context, parts, claims);
-  const { jobs, minuteLog } = parts;
+  const { minuteLog } = parts;
   const { reads, tokenSigner, tokenVerifier, knownTenants, budgets, publicUrl } = api;
   const { tenants, owners } = stores;
   const audit = new RequestAudit(stores.auditLog, log);
-  const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
-  lifecycle.own("stored budget", storedBudget, (part) => part.close());
-  const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
-  lifecycle.own("jobs budget", jobsBudget, (part) => part.close());
+  const load = openLoadLimits(api);
   return {
-    routes: routesOf(api, parts.operations),
+    ...load,
+    routes: routesOf(api, load, parts.operations),
     portal: portalRouter({
       owners,
       tenants,
@@ -157,8 +169,6 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
     tokenVerifier,
     knownTenants,
     budgets,
-    storedBudget,
-    jobsBudget,
     audit,
     keptAnswers: new KeptAnswers(claims, context.vault),
     shoppers: new ShopperGate(
@@ -166,8 +176,6 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
       reads.wishlists,
       new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
     ),
-    limits: new TenantLimits(config.RATE_LIMIT, api.instances),
     tenantReads: new TenantReads(),
-    admissions: newAdmissions({ maxRunning: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
   };
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 1990649d81a0f09ec6aabdec2248dfa93982327a7828e82f9e1b03daa0f9684b
+// Digest of both: 3c2cb471ed9023826ffc78f924aa38339f1d18b60e0a90f5c18e6f0c47a3655c
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -10733,6 +10733,33 @@ export interface operations {
             };
             /** @description The signature is not from a registered shop. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type of the body is not JSON, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant sends too many requests, or has used up a budget; see Retry-After. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,3 +1,4 @@
+import type { LoadLimits } from "../../http/middleware/endpoint.ts";
 import type { AnyRoute } from "../../http/route.ts";
 import { catalogueRoutes } from "../../http/routes/retailer/catalogue.ts";
 import { customerRoutes } from "../../http/routes/retailer/customers.ts";
@@ -48,11 +49,12 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
 }
 
 /** Returns the routes of shops on a shop platform. */
-export function shopRoutes(context: ApiContext): AnyRoute[] {
+export function shopRoutes(context: ApiContext, load: LoadLimits): AnyRoute[] {
   const { config, clock, log, layout, jobs, stores, reads, writes, targets, personalData } = context;
   const { now } = clock;
   return shopifyRoutes({
     ...catalogueWriters(context),
+    load,
     shops: reads.shops,
     tenants: reads.tenants,
     writes,

@@ -14,7 +14,7 @@ export interface Idempotency {
   digest: string;
   /** Identifies the request: another request with the same key has another fingerprint. */
   fingerprint: string;
-  /** The tenant whose budget counts the key; undefined for Shopify's webhooks, which are never refused. */
+  /** The tenant whose budget counts the key; undefined for a platform's deletions, which are never refused. */
   tenant?: Tenant;
   /**
    * Returns the fingerprint of version 0.1.0, from the address as it was sent: a retry may arrive after the upgrade.

@@ -42,6 +42,9 @@ export interface EndpointParts {
   audit: RequestAudit;
 }
 
+/** What limits the load of a tenant. */
+export type LoadLimits = Pick<EndpointParts, "limits" | "admissions" | "jobsBudget" | "storedBudget">;
+
 /** Serves a permitted request. Calls `begin` after the request is read and checked. */
 type Serve = (ctx: Context, session: Session, begin: () => void) => Promise<Answer>;
 

@@ -8,6 +8,7 @@ import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { shorten } from "../../store/shorten.ts";
 import { feedersOf, type Shop, type Shops } from "../../store/tenants/shops.ts";
+import { storedRefusal } from "../budgets/stored-budget.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { planCustomer, readShopifyCustomer, reportWithout } from "../read/customers.ts";
 import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../read/orders.ts";
@@ -54,15 +55,20 @@ type TopicHandler = (
   send: Send,
 ) => Promise<RowError | undefined>;
 
-/** Throws if the service failed, and not the payload: then the platform sends the webhook again. */
-function expectSettled(reply: Reply): void {
-  if (!reply.ok && reply.code === "Internal") throw new Problem("Internal");
+/**
+ * Checks that a refusal is lasting. Otherwise the platform has to send the webhook again.
+ *
+ * @throws {Problem} `Internal` if the service failed, `BudgetExceeded` if the tenant has used up its stored bytes
+ */
+function expectSettled(refusal: Pick<RowError, "code" | "detail">): void {
+  if (refusal.code === "Internal") throw new Problem("Internal");
+  if (refusal.code === "BudgetExceeded") throw storedRefusal(refusal.detail);
 }
 
 /** Returns why a command was refused, with the webhook's names of its fields; undefined if it was accepted. */
 function refusalIn(reply: Reply, sentNames: SentNames): RowError | undefined {
-  expectSettled(reply);
   if (reply.ok) return undefined;
+  expectSettled(reply);
   const { code, detail, path } = reply;
   const errors = path === undefined ? {} : { errors: sentErrors(sentNames, [{ path, message: detail }]) };
   return { code, detail, ...errors };
@@ -97,9 +103,11 @@ const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
 
 const deleteProduct: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
   const { partition, slot, key } = layout.slotOf("product", storeKey, textIn(body, "id") ?? "");
-  expectSettled(
-    await send({ partition, command: { type: "DeleteProduct", storeKey, slot, key, isNews: true } }),
-  );
+  const reply = await send({
+    partition,
+    command: { type: "DeleteProduct", storeKey, slot, key, isNews: true },
+  });
+  if (!reply.ok) expectSettled(reply);
   return undefined;
 };
 
@@ -109,7 +117,7 @@ const setStock: TopicHandler = async ({ stockFeed }, target, body, send) => {
   const [group] = await stockFeed.groups(target, [read]);
   const [outcome] = (await group?.write(send)) ?? [];
   if (!outcome || "status" in outcome) return undefined;
-  if (outcome.error.code === "Internal") throw new Problem("Internal");
+  expectSettled(outcome.error);
   return outcome.error;
 };
 
@@ -158,7 +166,8 @@ const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send
     withWishlists: false,
     isNews: true as const,
   };
-  expectSettled(await send({ partition, command }));
+  const reply = await send({ partition, command });
+  if (!reply.ok) expectSettled(reply);
   return undefined;
 };
 
@@ -239,6 +248,19 @@ const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) =>
   if (redaction.state === "waiting") await parts.scheduleRedaction(redaction);
   return undefined;
 };
+
+/** Topics that only remove or report something. The budgets of the tenant do not apply to them. */
+const REMOVALS = new Set([
+  "products/delete",
+  "customers/merge",
+  "customers/delete",
+  "customers/redact",
+  "customers/data_request",
+  "shop/redact",
+]);
+
+/** Whether a topic may add data or jobs. */
+export const addsData = (topic: string): boolean => !REMOVALS.has(topic);
 
 /** The handler of each topic. */
 export const TOPICS: Record<string, TopicHandler> = {

@@ -74,7 +74,7 @@ const WRITES: Record<string, "adds" | "removes" | "stores no records"> = {
   replayWebhooks: "stores no records",
   retryAlertMail: "stores no records",
   retryAlertMails: "stores no records",
-  takeShopifyWebhook: "stores no records",
+  takeShopifyWebhook: "adds",
   issueToken: "stores no records",
   unsubscribe: "removes",
   searchCustomers: "stores no records",

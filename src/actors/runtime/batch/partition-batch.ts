@@ -215,7 +215,7 @@ export class PartitionBatch {
       return this.#handleFailure(received, draft, err);
     }
     const growth = growthOf(draft.changes);
-    if (decision.ok) decision = refuseGrowth(command, growth, spareBytes) ?? decision;
+    if (decision.ok) decision = refuseGrowth(command, growth, draft.events, spareBytes) ?? decision;
     if (decision.ok) this.#take(draft, growth, received);
     else if (!this.#undo(received, draft)) return false;
     const decided = decidedOf(received, decision, context);

@@ -1,6 +1,7 @@
 import type { StateChange, StateKind } from "../../../store/partition/state/state-keys.ts";
 import { RECORD_OVERHEAD } from "../../../store/records/fields.ts";
 import type { Command } from "../../command.ts";
+import type { Event } from "../../events/event.ts";
 import { textOf } from "../../record-text.ts";
 import { refuse, type Rejection } from "../../reply.ts";
 
@@ -89,14 +90,16 @@ export function growthOf(changes: Iterable<StateChange>): Growth {
 /**
  * Refuses a command that adds to the stored records of a tenant whose budget is used up. Returns undefined if the
  * command may be applied. `spareBytes` is how much each changed record may still grow: enough for a number to get one
- * more digit.
+ * more digit. A command that withdraws a consent is never refused: nobody may be contacted because of a budget.
  */
 export function refuseGrowth(
   { type }: Command,
   { bytes, records }: Growth,
+  events: readonly Event[],
   spareBytes: number | undefined,
 ): Rejection | undefined {
   if (spareBytes === undefined || !IS_BUDGETED[type] || bytes <= spareBytes * records) return undefined;
+  if (events.some(({ consent }) => consent === "withdrawn")) return undefined;
   return refuse(
     "BudgetExceeded",
     `The tenant has used up its budget "stored", and this write would add ${bytes} bytes. Reads, deletions and updates that make a record smaller are still accepted.`,

@@ -2,23 +2,29 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
 import { Problem, sentenceOf } from "../../../ingest/problem.ts";
 import { shapeErrorsOf } from "../../../ingest/shopify/shapes.ts";
-import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
+import { addsData, type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Shop } from "../../../store/tenants/shops.ts";
 import type { Tenant } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
-import type { CommandGateway } from "../../idempotency/command-gateway.ts";
+import type { CommandGateway, WriteTerms } from "../../idempotency/command-gateway.ts";
 import { digestOf } from "../../idempotency/digest.ts";
+import { stateOf } from "../../koa-context.ts";
 import { parseBody, readJsonBytes } from "../../middleware/body/read-body.ts";
+import type { LoadLimits } from "../../middleware/endpoint.ts";
 import type { PlainRoute } from "../../route.ts";
 import { API_PATH } from "../api-path.ts";
 
 const PATH = `${API_PATH}/shopify/webhooks`;
 const STATUSES = { malformed: 400, invalid: 400 };
 
-interface ShopifyParts extends TopicParts {
+interface WebhookParts extends TopicParts {
   tenants: Tenants;
   writes: CommandGateway;
+}
+
+interface ShopifyParts extends WebhookParts {
+  load: LoadLimits;
 }
 
 /**
@@ -54,7 +60,7 @@ function refuseWrongShape(topic: string, body: unknown, shop: string): void {
 
 /** Returns the shop that signed a body, and its tenant. Throws if no shop of an active tenant signed it. */
 async function signerOf(
-  { shops, tenants, now }: ShopifyParts,
+  { shops, tenants, now }: WebhookParts,
   ctx: Context,
   body: Buffer,
 ): Promise<{ shop: Shop; tenant: Tenant }> {
@@ -79,13 +85,15 @@ interface SignedWebhook {
   webhookId: string;
   text: string;
   body: unknown;
+  /** See {@link WriteTerms}. */
+  spareBytes: WriteTerms["spareBytes"];
 }
 
 /** Sends the commands of a webhook, once for each webhook id. */
 async function applyWebhook(
-  parts: ShopifyParts,
+  parts: WebhookParts,
   ctx: Context,
-  { shop, tenant, topic, webhookId, text, body }: SignedWebhook,
+  { shop, tenant, topic, webhookId, text, body, spareBytes }: SignedWebhook,
 ): Promise<void> {
   const { writes, log } = parts;
   const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
@@ -95,13 +103,18 @@ async function applyWebhook(
   }
   refuseWrongShape(topic, body, shop.domain);
   const { storeKey } = shop;
-  const target = { storeKey, settings: tenant.settings, shop, webhookId };
+  const isSpent = spareBytes !== undefined;
+  const target = { storeKey, settings: tenant.settings, shop, webhookId, ...(isSpent ? { isSpent } : {}) };
   const idempotency =
     webhookId === ""
       ? undefined
-      : { digest: digestOf(storeKey, "shopify", webhookId), fingerprint: digestOf(topic, text) };
+      : {
+          digest: digestOf(storeKey, "shopify", webhookId),
+          fingerprint: digestOf(topic, text),
+          ...(addsData(topic) ? { tenant } : {}),
+        };
   let part = 0;
-  const { result } = await writes.submitMany({ idempotency }, (send, { isRetry, firstTime }) => {
+  const { result } = await writes.submitMany({ idempotency, spareBytes }, (send, { isRetry, firstTime }) => {
     const arrivedTime = triggeredTime(ctx) ?? (isRetry ? firstTime : undefined);
     const timed = { ...target, ...defined({ arrivedTime }) };
     return handle(parts, timed, body, (plan) => send(plan, part++));
@@ -114,7 +127,7 @@ async function applyWebhook(
  * Returns the route that receives Shopify's webhooks. The commands of a webhook are applied before the answer; jobs
  * that follow from them are queued. https://shopify.dev/docs/apps/build/webhooks/subscribe/https
  */
-const takeShopifyWebhook = (parts: ShopifyParts): PlainRoute => ({
+const takeShopifyWebhook = ({ load, ...parts }: ShopifyParts): PlainRoute => ({
   operation: "takeShopifyWebhook",
   method: "post",
   paths: [PATH],
@@ -126,19 +139,25 @@ const takeShopifyWebhook = (parts: ShopifyParts): PlainRoute => ({
     200: { description: "The webhook is accepted.", type: "application/json" },
     400: { description: "The body is not JSON, or does not match the topic." },
     401: { description: "The signature is not from a registered shop." },
+    413: { description: "The body is larger than 1 MiB." },
+    415: { description: "The media type of the body is not JSON, or the body has a content encoding." },
+    429: { description: "The tenant sends too many requests, or has used up a budget; see Retry-After." },
     503: { description: "The service is unavailable. Send the webhook again later." },
   },
   async handle(ctx) {
     const bytes = await readJsonBytes(ctx);
     const signer = await signerOf(parts, ctx, bytes);
+    const { tenant } = signer;
+    stateOf(ctx).tenant = tenant.id;
+    await load.limits.count(ctx, tenant);
     const { text, value: body } = parseBody(bytes, STATUSES);
     const topic = ctx.get("X-Shopify-Topic").toLowerCase();
-    await applyWebhook(parts, ctx, {
-      ...signer,
-      topic,
-      webhookId: ctx.get("X-Shopify-Webhook-Id"),
-      text,
-      body,
+    if (addsData(topic)) load.jobsBudget.check(tenant);
+    const spareBytes = load.storedBudget.spareBytes(tenant);
+    const webhook = { ...signer, topic, webhookId: ctx.get("X-Shopify-Webhook-Id"), text, body, spareBytes };
+    await load.admissions.writes.run(tenant.id, (begin) => {
+      begin();
+      return applyWebhook(parts, ctx, webhook);
     });
     ctx.status = 200;
     ctx.body = {};
