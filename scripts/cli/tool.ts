@@ -36,7 +36,8 @@ import { tenantShowCommand } from "./tenant-show.ts";
 import { tenantCommands } from "./tenants.ts";
 import { verifyCommand } from "./verify.ts";
 
-const COMMANDS: CliCommand[] = [
+/** All commands, in the order of the overview. */
+export const COMMANDS: readonly CliCommand[] = [
   ...tenantCommands,
   tenantShowCommand,
   tenantDeleteCommand,
@@ -74,7 +75,7 @@ const argsOf = ({ args = [] }: CliCommand) =>
 const callOf = (command: CliCommand) =>
   [command.name, argsOf(command)].filter((part) => part !== "").join(" ");
 
-function overview(commands: CliCommand[]): string {
+function overview(commands: readonly CliCommand[]): string {
   const lines = columns(commands.map((command) => [callOf(command), command.help]));
   return `usage: ${CALL} <command> [--json] [--help]\n\n${lines}\n\nREDIS_URL names the Redis server; without it, the Redis of the service that runs with DATA_DIR is used.`;
 }

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { inWords } from "../../portal/api/code-words.ts";
+import { actionInWords } from "../../portal/words/kinds.ts";
+import { COMMANDS } from "../../scripts/cli/tool.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Json, type Service, startService, unique, WS } from "../support/service.ts";
 import { tool, toolEnv, toolJson } from "../support/tool.ts";
@@ -49,6 +52,18 @@ describe("the audit log of the operator's tool", () => {
     assert.deepEqual(
       body.entries.map(({ action }: Json) => action),
       ["tenant set", "tenant create"],
+    );
+  });
+
+  it("is shown at the portal without the names of the commands", () => {
+    const audited = COMMANDS.filter(
+      ({ reads, args, tenantOf }) => !reads && (tenantOf ?? args?.includes("tenant")),
+    );
+    assert.ok(audited.length > 20);
+    const unnamed = audited.filter(({ name }) => actionInWords(name) === inWords(name));
+    assert.deepEqual(
+      unnamed.map(({ name }) => name),
+      [],
     );
   });
 });
