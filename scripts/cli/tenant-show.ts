@@ -10,6 +10,7 @@ import { clientTable } from "./clients.ts";
 import { CliError, command, table } from "./command.ts";
 import { withJobsStore } from "./queues.ts";
 import { storesAndShops } from "./stores.ts";
+import { BUDGET_UNITS } from "./tenants.ts";
 
 type Limits = Record<Budget | "rateLimit", number | null>;
 
@@ -84,13 +85,13 @@ export const tenantShowCommand = command({
         state,
         created: createdTime,
         stores: stores.join(" "),
-        shops: shops.map(({ shop, store }) => `${shop} (${store})`).join(" "),
+        shops: shops.map(({ shop, store }) => `${shop} (${store})`).join(" ") || "none",
         "requests/s": limitIn("rateLimit", rateLimit),
       }),
       clientTable(clients),
       table(
-        ["budget", "limit", "used"],
-        BUDGETS.map((name) => [name, limitIn(name, budgets[name]), used[name] ?? ""]),
+        ["budget", "limit", "used", "counts"],
+        BUDGETS.map((name) => [name, limitIn(name, budgets[name]), used[name] ?? "", BUDGET_UNITS[name]]),
       ),
       `settings ${JSON.stringify(settings, null, 2)}`,
     ].join("\n\n");

@@ -5,6 +5,19 @@ import { command, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];
 
+/** What each budget counts. */
+export const BUDGET_UNITS: Readonly<Record<Budget, string>> = {
+  rows: "rows of feeds per second",
+  tokens: "access tokens per minute",
+  uploads: "simultaneous uploads",
+  stored: "megabytes of records",
+  jobs: "waiting jobs",
+  stores: "stores",
+  keys: "Idempotency-Keys per day",
+  changes: "changes in Redis",
+};
+const budgetHelp = BUDGETS.map((name) => `${name} (${BUDGET_UNITS[name]})`).join(", ");
+
 /** Budgets as `<name>=<number>`, separated by commas; `default` instead of a number removes a budget. */
 function budgetsOf(text: string): Partial<Record<Budget, number>> {
   const budgets = text.split(",").map((part): [Budget, number] => {
@@ -101,13 +114,16 @@ export const tenantCommands = [
       budget: { type: "string" },
     },
     optionHelp: {
-      budget: `budgets such as ${BUDGETS.map((name) => `${name}=100`).join(",")}; use default instead of a number for the service's value`,
+      budget: `budgets, such as rows=100,stored=default; default means the service's value. They are ${budgetHelp}`,
       "rate-limit": "requests per second; 0 for the default",
       "allow-duplicate-variants":
         "whether a list may contain the same variant more than once (true or false)",
     },
     help: "change a tenant's settings",
     async run({ tenants }, { args: { tenant = "" }, options }) {
+      // Without a change, an entry in the audit log would say that there was one.
+      if (Object.keys(options).length === 0)
+        throw new UsageError("use at least one of --rate-limit, --allow-duplicate-variants and --budget");
       const limit = options["rate-limit"];
       const budget = options["budget"];
       const duplicates = options["allow-duplicate-variants"];

@@ -163,6 +163,7 @@ describe("the operator's tool", () => {
       [["tenant", "create", "Not_An_Id"], /a tenant id must be/],
       [["tenant", "create", "shop", "--store", "a/b"], /a store must be/],
       [["tenant", "delete", "nobody"], /--yes is required: confirm that all data of the tenant is deleted/],
+      [["tenant", "set", "nobody"], /at least one of --rate-limit/],
       [["tenant", "set", "nobody", "--rate-limit", "-1"], /rate-limit/],
       [["tenant", "set", "nobody", "--rate-limit", "many"], /--rate-limit must be a whole number/],
       [["tenant", "set", "nobody", "--budget", "cows=1"], /no budget cows[^]*rows/],
