@@ -109,7 +109,10 @@ function closingMessage({ baseUrl, owner }: DemoCredentials, dataDir: string): s
   const signIn = owner
     ? `\n  e-mail         ${owner.email}\n  password       ${owner.password}\n`
     : `\n  as the owner in ${demoFile(dataDir)}\n`;
-  return `\nThe shop is filled. Start the service with npm start, then sign in at ${baseUrl}/portal:\n${signIn}`;
+  // The data is in this directory only: a start with the default directory shows an empty shop.
+  const directory = process.env["DATA_DIR"];
+  const start = directory ? `DATA_DIR=${directory} npm start` : "npm start";
+  return `\nThe shop is filled. Start the service with ${start}, then sign in at ${baseUrl}/portal:\n${signIn}`;
 }
 
 async function main(lifecycle: Lifecycle): Promise<void> {

@@ -86,6 +86,7 @@ describe("npm run demo", () => {
     assert.equal(filled.code, 0, filled.stderr);
     const credentials = JSON.parse(readFileSync(demoFile(dataDir), "utf8")) as DemoCredentials;
     assert.ok(filled.stdout.includes(credentials.owner?.password ?? "no password"));
+    assert.ok(filled.stdout.includes(`DATA_DIR=${dataDir} npm start`));
 
     const again = await demo(...small);
     assert.deepEqual([again.code, again.stdout], [1, ""]);

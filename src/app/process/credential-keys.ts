@@ -53,7 +53,10 @@ function findKeys({ CREDENTIALS_KEYS, DATA_DIR }: Config, log: Logger, mayMake: 
     if (!mayMake) return [];
     mkdirSync(DATA_DIR, { recursive: true });
     makeKeyFile(file);
-    log.warn({ file }, "a key for secrets was created; several machines need CREDENTIALS_KEYS");
+    log.warn(
+      { file },
+      "created the key of stored secrets: keep this file; several machines need CREDENTIALS_KEYS instead",
+    );
   }
   return [readKeyFile(file)];
 }

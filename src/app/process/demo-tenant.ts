@@ -55,6 +55,7 @@ export function welcome(demo: DemoCredentials, file: string): string {
   const { baseUrl, clientId, clientSecret, tenantId, tokenUrl, owner } = demo;
   return `
 The wishlist service is ready at ${baseUrl}
+The documentation is at ${baseUrl}/docs
 
   tenant         ${tenantId}
   client id      ${clientId}
@@ -78,6 +79,7 @@ Get a token:
 /** Returns the message of later starts, which says where the credentials are. */
 export const welcomeBack = (baseUrl: string, file: string) => `
 The wishlist service is ready at ${baseUrl}
+The documentation is at ${baseUrl}/docs, the portal at ${baseUrl}/portal
 
 The credentials of the tenant ${DEMO} are in ${file}.
 `;
