@@ -74,7 +74,9 @@ export const tenantShowCommand = command({
     const { limits, budgets, rateLimit, openUploads, storedBytes, waitingJobs: jobs } = rest;
     const stored = `${(storedBytes / 1_000_000).toFixed(1)} MB, estimated`;
     const used: Partial<Record<Budget, string | number>> = {
-      ...{ uploads: openUploads, stored, jobs },
+      uploads: openUploads,
+      stored,
+      jobs,
       stores: stores.length,
     };
     const limitIn = (name: keyof Limits, own: number | null | undefined) =>

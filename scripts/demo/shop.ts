@@ -74,8 +74,13 @@ class Shop {
   #shelvesOf(product: Product, isComing: boolean): Shelf[] {
     const popularity = this.#random.between(0.3, 1) ** 2 / Math.sqrt(product.variants.length);
     return product.variants.map((variant) => ({
-      ...{ product, variant, stock: variant.available, reported: variant.available },
-      ...{ factor: 1, isComing, popularity },
+      product,
+      variant,
+      stock: variant.available,
+      reported: variant.available,
+      factor: 1,
+      isComing,
+      popularity,
     }));
   }
 

@@ -10,7 +10,12 @@ export function recoveryDeps(background: Background): RecoverDeps {
   const { webhookBodies } = stores;
   const bodies = bodiesOf(background);
   return {
-    ...{ jobs, layout, log, onUndecodable, now: clock.now, hasMail: config.SMTP_URL !== undefined },
+    jobs,
+    layout,
+    log,
+    onUndecodable,
+    now: clock.now,
+    hasMail: config.SMTP_URL !== undefined,
     shares: new FairShare(),
     tenants: stores.tenants,
     alerts: reads.alerts,

@@ -20,7 +20,9 @@ export function tenantRoutes(context: ApiContext): AnyRoute[] {
   return [
     ...privacyRoutes({ writes, tokenSigner, personalData, log: stores.privacyLog, now: clock.now }),
     ...unsubscribeRoutes({
-      ...{ layout, dispatcher, tenants: reads.tenants },
+      layout,
+      dispatcher,
+      tenants: reads.tenants,
       perShopper: new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
     }),
     ...reportRoutes({ ...pages, products, layout, now: clock.now, guestDays: config.GUEST_DAYS }),

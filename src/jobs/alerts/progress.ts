@@ -44,8 +44,15 @@ async function waveOf(
   const timeIn = (ms: number) => new Date(time + ms).toISOString();
   const pauses = Math.max(1, Math.ceil(left / Math.max(1, quota)));
   return {
-    ...{ id, alert, since, left, title: product.title, alerted: told + notifiedBefore },
-    ...{ productKey, productRef: product.productRef, variantRef: variant.variantRef },
+    id,
+    alert,
+    since,
+    left,
+    title: product.title,
+    alerted: told + notifiedBefore,
+    productKey,
+    productRef: product.productRef,
+    variantRef: variant.variantRef,
     ...defined({ variantTitle: variant.title }),
     nextTime: timeIn(pauseMs),
     rest: { partition, cycle, told, notifiedBefore, part, ...defined({ place, round }) },

@@ -12,7 +12,9 @@ export const verifyEntries =
       for (const entry of record.entries) {
         if (await reads.hasMember(reads.indexKey(partition, entry), entry.member)) continue;
         found.push({
-          ...{ index: entry.index, what: "missing", record: record.name },
+          index: entry.index,
+          what: "missing",
+          record: record.name,
           detail: `${entry.member} ${record.text}`,
           repair: () => reads.enter(partition, record, entry),
         });

@@ -17,7 +17,10 @@ export interface RecordParts {
 }
 
 const findingOf = ({ record: index, partition, id }: UndecodableRecord): Inconsistency => ({
-  ...{ index, what: "undecodable", record: id, detail: `${partition ?? ""}` },
+  index,
+  what: "undecodable",
+  record: id,
+  detail: `${partition ?? ""}`,
   repair: () => Promise.resolve(false),
 });
 

@@ -59,7 +59,9 @@ export async function verifyWaitingOrder(
   if (missing.length === 0) return [];
   return [
     {
-      ...{ index: "waitingOrders", what: "missing", record: key },
+      index: "waitingOrders",
+      what: "missing",
+      record: key,
       detail: JSON.stringify([missing, order]),
       async repair() {
         await waitingOrders.add(storeKey, address, missing, now());

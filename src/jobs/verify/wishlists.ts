@@ -53,7 +53,10 @@ export async function verifyOwnIndexes(
     key: string,
     command: string[],
   ) => ({
-    ...{ index, what, record: id, detail: `${name} ${metaText}` },
+    index,
+    what,
+    record: id,
+    detail: `${name} ${metaText}`,
     repair: () => reads.repair(wishlist, { key, command }),
   });
   const orderKey = keys.itemOrder(partition, id);
@@ -99,7 +102,10 @@ export async function verifyProjections(
   const found: Inconsistency[] = [];
   if (!(await reads.hasMember(keys.wishlists(partition, storeKey), id)))
     found.push({
-      ...{ index: "storeWishlists", what: "missing", record: id, detail: version },
+      index: "storeWishlists",
+      what: "missing",
+      record: id,
+      detail: version,
       repair: () => index.change([{ storeKey, wishlistId: id }], []).then(() => true),
     });
   // A wave removes purchased wishes when it reads them. A guest's wishes do not wait.
@@ -119,7 +125,10 @@ export async function verifyProjections(
       hasMoved: false,
     };
     found.push({
-      ...{ index: "waitingList", what: "missing", record: item.id, detail: version },
+      index: "waitingList",
+      what: "missing",
+      record: item.id,
+      detail: version,
       repair: () => waiting.change([{ added: wait }]).then(() => true),
     });
   }
@@ -147,7 +156,10 @@ export async function verifyListed(
     // A wishlist that cannot be decoded has its own finding, and is not removed from a list.
     if (wishlist === "undecodable" || wishlist?.meta.slot === slot) continue;
     found.push({
-      ...{ index: "customerWishlists", what: "extra", record: id, detail: wishlist?.metaText ?? "" },
+      index: "customerWishlists",
+      what: "extra",
+      record: id,
+      detail: wishlist?.metaText ?? "",
       repair: () => reads.unlist(partition, slot, id).then(() => true),
     });
   }

@@ -79,7 +79,6 @@ export class Exports {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #vault: Vault;
-
   readonly #onUndecodable: OnUndecodable;
 
   constructor(redis: Redis, keys: Keys, vault: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {

@@ -32,7 +32,6 @@ const decodeRedaction = decoderOf<Redaction>("redaction", { needs: "domain", upg
 export class Redactions {
   readonly #redis: Redis;
   readonly #keys: Keys;
-
   readonly #onUndecodable: OnUndecodable;
 
   constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {

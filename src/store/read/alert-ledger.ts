@@ -17,7 +17,6 @@ const BATCH_SIZE = 500;
 export class AlertLedger {
   readonly #redis: Redis;
   readonly #keys: Keys;
-
   readonly #onUndecodable: OnUndecodable;
 
   constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {

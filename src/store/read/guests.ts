@@ -59,7 +59,6 @@ interface StoredGuest {
 export class Guests {
   readonly #redis: Redis;
   readonly #keys: Keys;
-
   readonly #onUndecodable: OnUndecodable;
 
   constructor(redis: Redis, keys: Keys, onUndecodable: OnUndecodable = refuseUndecodable) {

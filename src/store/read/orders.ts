@@ -14,7 +14,6 @@ export class Orders {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #layout: Layout;
-
   readonly #onUndecodable: OnUndecodable;
 
   constructor(redis: Redis, keys: Keys, layout: Layout, onUndecodable: OnUndecodable = refuseUndecodable) {

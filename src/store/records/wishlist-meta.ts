@@ -47,7 +47,13 @@ export function decodeWishlistMeta(text: string): WishlistMeta {
   if (!Array.isArray(stored)) throw new Undecodable("wishlist metadata", "an array");
   const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted, maxGuestItems] = stored;
   return {
-    ...{ storeKey, slot, wishlistRef, lastNumber, count, version, deleted: deleted === 1 },
+    storeKey,
+    slot,
+    wishlistRef,
+    lastNumber,
+    count,
+    version,
+    deleted: deleted === 1,
     ...defined({ maxGuestItems }),
   };
 }

@@ -40,7 +40,6 @@ export class PendingStock {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #layout: Layout;
-
   readonly #onUndecodable: OnUndecodable;
 
   constructor(redis: Redis, keys: Keys, layout: Layout, onUndecodable: OnUndecodable = refuseUndecodable) {

@@ -122,7 +122,12 @@ const listRoute = (
   { operation, paths, tag, summary, scope, index, byTime, query, page, read }: (typeof LISTS)[number],
 ): ApiRoute =>
   route({
-    ...{ operation, paths, tag, summary, scope, query },
+    operation,
+    paths,
+    tag,
+    summary,
+    scope,
+    query,
     method: "get",
     description: DESCRIPTION,
     refusals: BAD_REQUEST,

@@ -45,8 +45,14 @@ async function waiterOf(
   const { id: itemId, wishlistId, notifyMe, prerelease, disableNotification, quantity = 1 } = wish.item;
   return {
     since: new Date(since).toISOString(),
-    ...{ customerId, customerRef, itemId, wishlistId, quantity },
-    ...{ notifyMe, prerelease, disableNotification },
+    customerId,
+    customerRef,
+    itemId,
+    wishlistId,
+    quantity,
+    notifyMe,
+    prerelease,
+    disableNotification,
   };
 }
 

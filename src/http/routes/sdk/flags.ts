@@ -55,7 +55,11 @@ function flagOf(query: Static<typeof FlagQuery>): WishFlag {
 }
 
 const presentReset = ({ id, flag, status, count, startedTime, finishedTime }: FlagReset) => ({
-  ...{ id, flag, status, count, startedTime },
+  id,
+  flag,
+  status,
+  count,
+  startedTime,
   ...defined({ finishedTime }),
 });
 

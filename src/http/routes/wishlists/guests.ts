@@ -39,7 +39,11 @@ export function guestRoutes(parts: {
           BAD_REQUEST,
         );
         const claimed = await guests.claim(session.storeKey, guestToken, {
-          ...{ partition, slot, key, mode, most: maxWishlists },
+          partition,
+          slot,
+          key,
+          mode,
+          most: maxWishlists,
           ...defined({ customerId: customerId ?? undefined, customerRef: customerRef ?? undefined }),
           allowDuplicates: session.tenant.settings.allowDuplicateVariants,
         });
