@@ -1,4 +1,5 @@
 import { memberNamedTwice, placeIn } from "./json-paths.ts";
+import { isLost } from "./numbers.ts";
 
 /** Maximum depth of nested objects and arrays in a body. */
 const MAX_DEPTH = 32;
@@ -7,6 +8,7 @@ export const SAFE_DIGITS = 15;
 
 const QUOTE = 34;
 const COMMA = 44;
+const MINUS = 45;
 const COLON = 58;
 const OPEN_ARRAY = 91;
 const BACKSLASH = 92;
@@ -15,13 +17,17 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
+const NUMBER = /[\d.eE+-]+/y;
+const INTEGER = /^-?\d+$/;
+/** What is read instead of a number that would become another integer: no schema accepts an infinite number. */
+const INFINITE = "1e999";
 
 interface Outline {
   depth: number;
   /** Number of members, counted by the colons in the text. */
   members: number;
-  /** Start and end of each integer that has more digits than a number keeps. */
-  longIntegers: [start: number, end: number][];
+  /** Each number whose value would be lost, with its position and what is read instead. */
+  replaced: { start: number; end: number; by: string }[];
 }
 
 /** Returns the position of the quote that closes the string at `start`. */
@@ -33,9 +39,26 @@ function skipString(text: string, start: number): number {
   return i;
 }
 
+/** Returns the number at `start`. */
+function numberAt(text: string, start: number): string {
+  NUMBER.lastIndex = start;
+  const [written = ""] = NUMBER.exec(text) ?? [];
+  return written;
+}
+
+/**
+ * Returns what is read instead of a number that would lose its value: of a long integer, its digits as text, so that a
+ * reference keeps them.
+ */
+function insteadOf(written: string): string | undefined {
+  if (INTEGER.test(written))
+    return written.replace("-", "").length > SAFE_DIGITS ? `"${written}"` : undefined;
+  return isLost(written) ? INFINITE : undefined;
+}
+
 /** Measures a JSON text in one pass, without building anything. */
 function outline(text: string): Outline {
-  const found: Outline = { depth: 0, members: 0, longIntegers: [] };
+  const found: Outline = { depth: 0, members: 0, replaced: [] };
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -43,27 +66,25 @@ function outline(text: string): Outline {
     else if (code === COLON) found.members++;
     else if (code === OPEN_OBJECT || code === OPEN_ARRAY) found.depth = Math.max(found.depth, ++depth);
     else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
-    else if (code !== COMMA && isDigit(code)) {
-      const start = text.charAt(i - 1) === "-" ? i - 1 : i;
-      let end = i + 1;
-      while (isDigit(text.charCodeAt(end))) end++;
-      const isInteger = !/[.eE+]/.test(text.charAt(end)) && !/[.eE+\d]/.test(text.charAt(start - 1));
-      if (end - i > SAFE_DIGITS && isInteger) found.longIntegers.push([start, end]);
-      i = end - 1;
+    else if (code !== COMMA && (code === MINUS || isDigit(code))) {
+      const written = numberAt(text, i);
+      const by = insteadOf(written);
+      if (by !== undefined) found.replaced.push({ start: i, end: i + written.length, by });
+      i += written.length - 1;
     }
   }
   return found;
 }
 
-/** Puts the long integers of a text in quotes, so that references keep every digit. */
-function quote(text: string, integers: [start: number, end: number][]): string {
-  let quoted = "";
+/** Replaces parts of a text. */
+function withReplaced(text: string, replaced: Outline["replaced"]): string {
+  let result = "";
   let from = 0;
-  for (const [start, end] of integers) {
-    quoted += `${text.slice(from, start)}"${text.slice(start, end)}"`;
+  for (const { start, end, by } of replaced) {
+    result += `${text.slice(from, start)}${by}`;
     from = end;
   }
-  return quoted + text.slice(from);
+  return result + text.slice(from);
 }
 
 /** Returns whether a value is an object or an array. */
@@ -110,10 +131,10 @@ const fault = (kind: JsonFault["kind"], message: string, path = ""): ParsedJson 
 });
 
 /**
- * Matches text that {@link parsePlain} leaves to the strict parser: long integers, escaped characters, and the refused
- * name.
+ * Matches text that {@link parsePlain} leaves to the strict parser: numbers that may lose their value, escaped
+ * characters, and the refused name.
  */
-const IS_UNUSUAL = /\d{16}|\\u|__proto__/;
+const IS_UNUSUAL = /[\d.]{16}|\d[eE][-+]?\d{3}|\\u|__proto__/;
 
 /** Counts the members of a value; NaN if it has more than `levels` levels. */
 function membersOf(value: unknown, levels: number): number {
@@ -151,7 +172,8 @@ function parsePlain(text: string): unknown {
 
 /**
  * Parses JSON (RFC 8259) strictly: unique names in each object, no `__proto__`, no lone surrogates, up to 32 levels.
- * Integers that are too long for a number become strings with every digit.
+ * Integers that are too long for a number become strings with every digit. Other numbers that would become another
+ * integer become infinite.
  */
 export function parseJson(text: string): ParsedJson {
   const plain = parsePlain(text);
@@ -160,13 +182,13 @@ export function parseJson(text: string): ParsedJson {
 
 function parseStrictly(text: string): ParsedJson {
   if (text === "") return fault("malformed", "is empty");
-  const { depth, members, longIntegers } = outline(text);
+  const { depth, members, replaced } = outline(text);
   if (depth > MAX_DEPTH) return fault("invalid", `nests deeper than ${MAX_DEPTH} levels`);
   let value: unknown;
   try {
     value = JSON.parse(text);
     // Only after the original text was parsed: quotes around an integer can turn invalid text into valid JSON.
-    if (longIntegers.length > 0) value = JSON.parse(quote(text, longIntegers));
+    if (replaced.length > 0) value = JSON.parse(withReplaced(text, replaced));
   } catch {
     return fault("malformed", "is not JSON");
   }

@@ -44,12 +44,10 @@ interface Params {
 
 const DIGITS = /^-?\d+$/;
 
-/** Whether a text was an integer that is too long for a number, where a number is expected. */
+/** Whether a value was sent as a number that the parser does not read as one, because it would lose its value. */
 const isTooLong = (types: readonly string[], value: unknown) =>
   types.some((type) => type === "integer" || type === "number") &&
-  typeof value === "string" &&
-  value.length > SAFE_DIGITS &&
-  DIGITS.test(value);
+  (typeof value === "string" ? value.length > SAFE_DIGITS && DIGITS.test(value) : value === Infinity);
 
 function typeMessage(types: readonly string[], value: unknown): string {
   const message = `must be ${types.map((each) => TYPES[each] ?? each).join(" or ")}`;

@@ -1,6 +1,8 @@
 import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import ajvFormats from "ajv-formats";
+import { SAFE_DIGITS } from "../json/json.ts";
+import { keepsValue } from "../json/numbers.ts";
 import { normalisePhone, normaliseReference } from "./normalise.ts";
 import { isDay, readTime } from "./time.ts";
 
@@ -79,8 +81,9 @@ function addConversion(
 function addReferences(ajv: Ajv2020): void {
   const convert = (value: unknown, location: ValueLocation) => {
     if (typeof value === "string") replace(location, normaliseReference(value));
-    if (typeof value !== "number" || !Number.isInteger(value)) return true;
-    // The parser has already converted long integers to text. Other unsafe integers were written with an exponent.
+    if (typeof value !== "number" || (Number.isFinite(value) && !Number.isInteger(value))) return true;
+    // The parser has already converted long integers to text. Other unsafe integers were written with an exponent or a
+    // fraction.
     if (Number.isSafeInteger(value)) replace(location, value.toString());
     return Number.isSafeInteger(value);
   };
@@ -141,7 +144,7 @@ function addConversions(ajv: Ajv2020): void {
   };
   parse(
     "x-decimal",
-    (text) => (DECIMAL.test(text) ? Number(text) : undefined),
+    (text) => (DECIMAL.test(text) && keepsValue(text) ? Number(text) : undefined),
     "must be a number that is not negative; as text, with at most 15 digits and 6 decimal places",
   );
   parse(
@@ -156,8 +159,11 @@ function addConversions(ajv: Ajv2020): void {
     (amount, location) => {
       if (typeof amount !== "string" && typeof amount !== "number") return true;
       const text = amount.toString();
-      if (DECIMAL.test(text)) replace(location, text.replace(LEADING_ZEROS, ""));
-      return DECIMAL.test(text);
+      // More digits were rounded to those that a number keeps.
+      if (!DECIMAL.test(text) || (typeof amount === "number" && text.replace(".", "").length > SAFE_DIGITS))
+        return false;
+      replace(location, text.replace(LEADING_ZEROS, ""));
+      return true;
     },
     "must be an amount of money with at most 15 digits and 6 decimal places, such as 19.90",
   );
