@@ -18,6 +18,9 @@ const FOLDER = new URL(
 const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
 const HASHED = /-[A-Z0-9]{8}\.\w+$/;
 
+/** The addresses of pages: all of the portal, except its requests and files. */
+const PAGES = /^\/portal(?:\/(?!(?:api|assets)(?:\/|$)).*)?$/;
+
 const POLICY = policyOf({ "script-src": "'self'", "connect-src": "'self'" });
 
 /** The HTML document of all pages; its code shows the page of the address. */
@@ -74,9 +77,6 @@ export function portalRouter(parts: PortalParts): Router {
   });
   addAccountRoutes(router, parts);
   addPeopleRoutes(router, parts);
-  router.all("/portal/api/{*rest}", () => {
-    throw nothing();
-  });
 
   router.get("/portal/assets/:name", async (ctx) => {
     stateOf(ctx).operation = "getPortalAsset";
@@ -93,7 +93,6 @@ export function portalRouter(parts: PortalParts): Router {
     });
     ctx.body = DOCUMENT;
   };
-  router.get("/portal", showDocument);
-  router.get("/portal/{*rest}", showDocument);
+  router.get(PAGES, showDocument);
   return router;
 }

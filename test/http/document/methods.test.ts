@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { send, type Service } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
+
+/** Paths that the API document does not have, each with its methods. */
+const OTHERS: Readonly<Record<string, string>> = {
+  "/": "GET",
+  "/docs": "GET",
+  "/docs/search": "GET",
+  "/docs/reference": "GET",
+  "/docs/api": "GET",
+  "/docs/assets/site.css": "GET",
+  "/portal": "GET",
+  "/portal/customers/c-1": "GET",
+  "/portal/apis": "GET",
+  "/portal/assets/main.css": "GET",
+  "/portal/api/sign-in": "POST",
+  "/portal/api/sign-out": "POST",
+  "/portal/api/session": "GET",
+  "/portal/api/token": "POST",
+  "/portal/api/password": "POST",
+  "/portal/api/people": "GET POST",
+  "/portal/api/people/p-1": "PUT DELETE",
+  "/portal/api/people/p-1/reset-password": "POST",
+};
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+
+/** A path with parameters in braces, and its methods. */
+interface Known {
+  path: string;
+  methods: string[];
+}
+
+let service: Service;
+let known: Known[];
+before(async () => {
+  service = await sharedService();
+  const { body } = await send(service.baseUrl, "GET", "/openapi.json");
+  const documented = Object.entries<object>(body.paths).map(([path, operations]) => ({
+    path,
+    methods: Object.keys(operations).map((method) => method.toUpperCase()),
+  }));
+  const others = Object.entries(OTHERS).map(([path, methods]) => ({ path, methods: methods.split(" ") }));
+  known = [...documented, ...others];
+});
+
+const escaped = (text: string) => text.replaceAll(/[.+]/g, "\\$&");
+const patternOf = ({ path }: Known) => new RegExp(`^${escaped(path).replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+
+/** Returns what `Allow` must have for a path, which may match the patterns of several known paths. */
+function allowedAt(path: string): Set<string> {
+  const methods = known.filter((each) => patternOf(each).test(path)).flatMap((each) => each.methods);
+  return new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"]);
+}
+
+const ask = async (method: string, path: string) => {
+  const { status, headers, body } = await send(service.baseUrl, method, path);
+  return { status, allow: new Set(headers.allow?.split(", ")), code: body?.code };
+};
+
+describe("a method that a known path does not have", () => {
+  it("is answered 405 with Allow, and OPTIONS with the same methods", async () => {
+    for (const path of known.map((each) => each.path.replaceAll(/\{\w+\}/g, "x-1"))) {
+      const allow = allowedAt(path);
+      assert.deepEqual(await ask("OPTIONS", path), { status: 204, allow, code: undefined }, path);
+      for (const method of METHODS.filter((each) => !allow.has(each))) {
+        const { status, allow: allowed, code } = await ask(method, path);
+        const expected = [405, allow, method === "HEAD" ? undefined : "MethodNotAllowed"];
+        assert.deepEqual([status, allowed, code], expected, `${method} ${path}`);
+      }
+    }
+  });
+});
+
+describe("any method of an unknown path", () => {
+  it("is answered 404 without Allow", async () => {
+    for (const path of [
+      "/nothing",
+      "/docs/a/b",
+      "/portal/api",
+      "/portal/api/nothing",
+      "/portal/api/people/p-1/x",
+    ])
+      for (const method of METHODS) {
+        const { status, allow } = await ask(method, path);
+        assert.deepEqual([status, allow.size], [404, 0], `${method} ${path}`);
+      }
+  });
+});
