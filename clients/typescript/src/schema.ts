@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 3c2cb471ed9023826ffc78f924aa38339f1d18b60e0a90f5c18e6f0c47a3655c
+// Digest of both: 735bcb303264f9027677ff1cf4b25c23399d94aa7f00cf19fd7848f58d922c6d
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -2424,6 +2424,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test of the endpoint was requested
+         * @description The message is signed as in Standard Webhooks. A 2xx answer within 15 seconds accepts it.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3942,6 +3962,8 @@ export interface components {
                 selectedVariantRef?: string;
             };
             purchasedAndRemoved?: boolean;
+            /** Format: date-time */
+            purchasedDate?: string;
             orderRef?: string;
             endpointId?: string;
             reason?: string;
@@ -5177,6 +5199,17 @@ export interface components {
                     }[];
                 };
             }[];
+        };
+        WebhookEvent: {
+            /** @description Id of the event. It is the same in the change feed, in webhooks and in each attempt. */
+            id: string;
+            /** @enum {string} */
+            type: "customer.created" | "customer.updated" | "customer.deleted" | "wishlist.created" | "wishlist.updated" | "wishlist.deleted" | "wishlist.item.added" | "wishlist.item.updated" | "wishlist.item.removed" | "wishlist.item.purchased" | "wishlist.item.purchase_reverted" | "order.received" | "alert.back_in_stock" | "alert.register_interest" | "alert.price_drop" | "alert.low_stock" | "webhook.endpoint_disabled" | "webhook.test";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["EventData"];
+            tenant: string;
+            store: string;
         };
     };
     responses: {
@@ -14325,7 +14358,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14361,7 +14394,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14397,7 +14430,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14433,7 +14466,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14469,7 +14502,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14505,7 +14538,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14541,7 +14574,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14577,7 +14610,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14613,7 +14646,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14649,7 +14682,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14685,7 +14718,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14721,7 +14754,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14757,7 +14790,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14793,7 +14826,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14829,7 +14862,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14865,7 +14898,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {
@@ -14901,7 +14934,43 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer exists; the service disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is accepted and not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in each attempt and in a replay. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures of id, timestamp and body. There are two while a secret is rotated. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
             };
         };
         responses: {

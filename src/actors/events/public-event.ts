@@ -1,3 +1,4 @@
+import { storeOf, tenantOf } from "../../store/tenants/tenant.ts";
 import type { Event } from "./event.ts";
 
 /** An event in the form that callers see. */
@@ -36,3 +37,10 @@ export function publicEventOf(
     },
   };
 }
+
+/** Returns an event in the form of webhooks, which also name the store: a receiver may have endpoints of several. */
+export const webhookEventOf = (storeKey: string, event: PublicEvent) => ({
+  ...event,
+  tenant: tenantOf(storeKey),
+  store: storeOf(storeKey),
+});

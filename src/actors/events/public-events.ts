@@ -42,5 +42,8 @@ export const PUBLIC_EVENTS: Readonly<Record<PublicEventType, { name: string; mea
   "webhook.endpoint_disabled": { name: "Endpoint switched off", meaning: "A webhook endpoint was disabled" },
 };
 
+/** Type of the events that test an endpoint. They are sent by webhook only, and are not stored. */
+export const TEST_EVENT = "webhook.test";
+
 /** Whether callers see events of a type. */
 export const isPublicType = (type: string): type is PublicEventType => Object.hasOwn(PUBLIC_EVENTS, type);

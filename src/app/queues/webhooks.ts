@@ -1,5 +1,5 @@
 import type { Event } from "../../actors/events/event.ts";
-import { partitionOfEvent, publicEventOf } from "../../actors/events/public-event.ts";
+import { partitionOfEvent, publicEventOf, webhookEventOf } from "../../actors/events/public-event.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type NewJob, type QueueWork } from "../../jobs/queue/job.ts";
 import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
@@ -15,7 +15,6 @@ import { Sender } from "../../jobs/webhooks/send.ts";
 import { defined } from "../../store/defined.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import { readEventData } from "../../store/read/event-data.ts";
-import { storeOf, tenantOf } from "../../store/tenants/tenant.ts";
 import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
@@ -32,9 +31,8 @@ export function bodiesOf({ keys, layout, reads }: Background): WebhookDeps["bodi
       events.map(({ eventId, event }) => ({ partition: partitionOfEvent(eventId), names: event })),
     );
   return async (storeKey, events) => {
-    const names = { tenant: tenantOf(storeKey), store: storeOf(storeKey) };
     const bodyWith = ({ eventId, event }: NamedEvent, data: Record<string, unknown> | undefined) =>
-      JSON.stringify({ ...publicEventOf(eventId, event, data), ...names });
+      JSON.stringify(webhookEventOf(storeKey, publicEventOf(eventId, event, data)));
     const data = await read(events);
     const customers = data.map(({ customerId }) =>
       typeof customerId === "string" ? layout.slotOfId(storeKey, customerId) : undefined,

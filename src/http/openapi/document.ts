@@ -1,6 +1,6 @@
-import { PUBLIC_EVENTS } from "../../actors/events/public-events.ts";
+import { PUBLIC_EVENTS, TEST_EVENT } from "../../actors/events/public-events.ts";
 import type { AnyRoute } from "../route.ts";
-import { PublicEventSchema } from "../schemas/outbound/public-events.ts";
+import { WebhookEventSchema } from "../schemas/outbound/public-events.ts";
 import { SCOPES } from "../scopes.ts";
 import { loadExamples } from "./examples.ts";
 import { operationOf, templateOf } from "./operation.ts";
@@ -14,6 +14,8 @@ const WEBHOOK_HEADERS = {
   "webhook-signature": "Signatures of id, timestamp and body. There are two while a secret is rotated.",
 };
 
+const TEST = { meaning: "A test of the endpoint was requested" };
+
 /** Describes the messages that the service sends to webhook endpoints, by type of event. */
 function webhooksOf(components: Components): Json {
   const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
@@ -23,9 +25,9 @@ function webhooksOf(components: Components): Json {
     description,
     schema: { type: "string" },
   }));
-  const schema = components.use(PublicEventSchema);
+  const schema = components.use(WebhookEventSchema);
   return Object.fromEntries(
-    Object.entries(PUBLIC_EVENTS).map(([type, { meaning }]) => [
+    [...Object.entries(PUBLIC_EVENTS), [TEST_EVENT, TEST] as const].map(([type, { meaning }]) => [
       type,
       {
         post: {

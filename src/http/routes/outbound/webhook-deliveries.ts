@@ -1,8 +1,7 @@
 import { decodeEvent } from "../../../actors/events/event.ts";
-import { partitionOfEvent, publicEventOf } from "../../../actors/events/public-event.ts";
+import { partitionOfEvent, publicEventOf, webhookEventOf } from "../../../actors/events/public-event.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { firstFitting } from "../../../store/page-bytes.ts";
-import { storeOf, tenantOf } from "../../../store/tenants/tenant.ts";
 import { type Endpoints, MAX_DELIVERIES } from "../../../store/webhooks/endpoints.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -38,8 +37,7 @@ async function eventNow({ changes, dataOf }: DeliveryRouteParts, storeKey: strin
   if (!found) return undefined;
   const event = decodeEvent(found.text);
   const [data] = await dataOf([{ partition: partitionOfEvent(eventId), names: event }]);
-  const names = { tenant: tenantOf(storeKey), store: storeOf(storeKey) };
-  return { ...publicEventOf(eventId, event, data), ...names };
+  return webhookEventOf(storeKey, publicEventOf(eventId, event, data));
 }
 
 const listWebhookDeliveries = (parts: DeliveryRouteParts): ApiRoute =>

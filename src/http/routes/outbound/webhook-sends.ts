@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { decodeEvent, type Event } from "../../../actors/events/event.ts";
+import { webhookEventOf } from "../../../actors/events/public-event.ts";
+import { TEST_EVENT } from "../../../actors/events/public-events.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
@@ -75,22 +77,16 @@ const testWebhookEndpoint = ({ endpoints, deliver, now }: WebhookSendParts): Api
     operation: "testWebhookEndpoint",
     paths: [`${PATH}/:id/test`],
     summary: "Send a test event to a webhook endpoint",
-    description:
-      "Sends a signed event of the type webhook.test. The deliveries of the endpoint show the result.",
+    description: `Sends a signed event of the type ${TEST_EVENT}. The deliveries of the endpoint show the result.`,
     responses: { 202: { description: "The test event is queued.", schema: QueuedResponse } },
     async handle(request) {
-      const { storeKey, tenant } = request.session;
+      const { storeKey } = request.session;
       const { id } = await enabledEndpoint(endpoints, storeKey, request.param("id"));
       const eventId = `test-${randomBytes(9).toString("hex")}`;
-      const type = "webhook.test";
+      const type = TEST_EVENT;
       const timestamp = new Date(now()).toISOString();
-      const body = JSON.stringify({
-        id: eventId,
-        type,
-        timestamp,
-        tenant: tenant.id,
-        data: { endpointId: id },
-      });
+      const event = { id: eventId, type, timestamp, data: { endpointId: id } };
+      const body = JSON.stringify(webhookEventOf(storeKey, event));
       await deliver([{ storeKey, endpoint: id, eventId, type, body }]);
       return { status: 202, body: JSON.stringify({ eventIds: [eventId] }) };
     },

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { PUBLIC_EVENTS } from "../../../actors/events/public-events.ts";
+import { PUBLIC_EVENTS, TEST_EVENT } from "../../../actors/events/public-events.ts";
 import { Timestamp } from "../../../ingest/schemas/common.ts";
 import { ItemResponse } from "../wishlists/items.ts";
 
@@ -17,6 +17,7 @@ const EventData = Type.Object(
     item: Type.Optional(ItemResponse),
     product: Type.Optional(ItemResponse.properties.product),
     purchasedAndRemoved: Type.Optional(Type.Boolean()),
+    purchasedDate: Type.Optional(Timestamp),
     orderRef: Text(),
     endpointId: Text(),
     reason: Text(),
@@ -28,7 +29,7 @@ const EventData = Type.Object(
   },
 );
 
-/** Schema of an event in the change feed and in webhooks. */
+/** Schema of an event in the change feed. */
 export const PublicEventSchema = Type.Object(
   {
     id: Type.String({
@@ -39,4 +40,15 @@ export const PublicEventSchema = Type.Object(
     data: EventData,
   },
   { title: "Event" },
+);
+
+/** Schema of an event in a webhook. */
+export const WebhookEventSchema = Type.Object(
+  {
+    ...PublicEventSchema.properties,
+    type: Type.Unsafe<string>({ type: "string", enum: [...Object.keys(PUBLIC_EVENTS), TEST_EVENT] }),
+    tenant: Type.String(),
+    store: Type.String(),
+  },
+  { title: "WebhookEvent" },
 );
