@@ -26,6 +26,17 @@ describe("a row of products", () => {
     assert.deepEqual(statuses, ["created", "unchanged", "updated", "stale"]);
   });
 
+  it("of a file has the time of its arrival, if it has no other", async () => {
+    const shop = new MemoryShop();
+    const row = { productRef: "p", title: "Newer", updatedTime: "2026-01-01T00:00:02Z" };
+    await shop.product(row);
+    const [early, later] = ["2026-01-01T00:00:01Z", "2026-01-01T00:00:03Z"];
+    const statuses = [];
+    for (const arrivedTime of [early, later])
+      statuses.push((await shop.product({ productRef: "p", title: "File" }, { arrivedTime })).status);
+    assert.deepEqual(statuses, ["stale", "updated"]);
+  });
+
   it("is rejected with its invalid fields, also for an invalid time", async () => {
     const shop = new MemoryShop();
     const rows: [row: object, ...paths: string[]][] = [

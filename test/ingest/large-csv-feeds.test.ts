@@ -32,6 +32,19 @@ describe("CSV whose rows would be too large", () => {
     );
   });
 
+  it("has the time of the product in each of its rows, also if only its first line has it", () => {
+    const time = "2026-01-01T00:00:00Z";
+    const timesOf = (first: string) => {
+      const lines = Array.from({ length: 2001 }, (_, i) => `p-1,v-${i},${i === 0 ? first : ""}`);
+      return csvEntriesOf("products", "productRef,variantRef,updatedTime", ...lines, "p-2,v,").map((entry) =>
+        "text" in entry ? JSON.parse(entry.text).updatedTime : entry,
+      );
+    };
+    assert.deepEqual(timesOf(time), [time, time, time, undefined]);
+    // A long text, which is not a time, is not repeated.
+    assert.deepEqual(timesOf(long(1 / 2)), [long(1 / 2), undefined, undefined, undefined]);
+  });
+
   it("is refused if a line with many locations repeats a long stock-keeping unit for each", () => {
     const locations = Array.from({ length: 1000 }, (_, i) => `Store ${i}`);
     const header = ["Handle", "SKU", ...locations].join(",");

@@ -17,8 +17,8 @@ const MAX_VARIANTS = 5000;
 
 type PutRun = HandlerRun<PutProduct>;
 
-const isStale = (before: ProductRecord, updatedTime: string | null | undefined, now: string) =>
-  isBefore(updatedTime ?? undefined, before.updatedTime, now);
+const isStale = ({ command: { product, arrivedTime }, context }: PutRun, before: ProductRecord) =>
+  isBefore(product.updatedTime ?? arrivedTime, before.updatedTime, context.time);
 
 /** Whether a late update is about a product that has been deleted. */
 const isGone = ({ command: { isNews, slot, product }, draft }: PutRun, before: ProductRecord | null) =>
@@ -221,8 +221,9 @@ function loadVariants(
 }
 
 /**
- * Creates a product, or changes the fields that are present. A row with an older `updatedTime` than the product's is
- * stale. A stale row changes only totals of variants without a later level. A row with all variants of the product
+ * Creates a product, or changes the fields that are present. A row that is older than the
+ * product's `updatedTime` is stale; one without a time that arrived earlier than its command, such as in a file, has the
+ * time of its arrival. A stale row changes only totals of variants without a later level. A row with all variants of the product
  * withdraws the other known variants. Refused with `InvalidInput` if its time is far ahead, or if it is too large.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
@@ -241,7 +242,7 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
     return refuse("LimitExceeded", `A product has at most ${MAX_VARIANTS} variants.`, "/variants");
   const shown = shownOf(run, product);
   if (isGone(run, before)) return { ok: true, body: { ...shown, variants: [], status: "stale" } };
-  if (before && isStale(before, command.product.updatedTime, context.time)) {
+  if (before && isStale(run, before)) {
     putTotals(run, before);
     return { ok: true, body: { ...shown, status: "stale" } };
   }

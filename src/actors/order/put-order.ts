@@ -62,7 +62,8 @@ const canonical = (fields: OrderFields) =>
   JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Stores an order, unless a newer version of it is known. Refused with `InvalidInput` if it is too large, or if the time
+ * Stores an order, unless a newer version of it is known. A version without a time that arrived earlier than its
+ * command, such as in a file, has the time of its arrival. Refused with `InvalidInput` if it is too large, or if the time
  * of its version is far ahead.
  */
 export const putOrder: Handler<PutOrder, OrderResult> = (
@@ -74,7 +75,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   const { orderRef } = order;
   const refusal = refuseFarAhead(order.updatedTime, "/updatedTime", context.time);
   if (refusal) return refusal;
-  if (isBefore(order.updatedTime, before?.updatedTime, context.time))
+  if (isBefore(order.updatedTime ?? arrivedTime, before?.updatedTime, context.time))
     return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
   const { matches = {}, revision: past = 0, buyer, forgotten, erased } = before ?? {};

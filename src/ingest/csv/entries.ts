@@ -23,6 +23,14 @@ interface Gathered {
   fault?: string;
 }
 
+/** Maximum number of characters of a time. */
+const MAX_TIME = 40;
+
+/** Returns the time of a row, for the rest of its lines; empty if it has none. */
+function timeIn({ fields: { updatedTime } }: Gathered): { updatedTime?: string } {
+  return typeof updatedTime === "string" && updatedTime.length <= MAX_TIME ? { updatedTime } : {};
+}
+
 /** Returns the number of characters in the cells of a line. */
 const lengthOf = ({ fields, part = {} }: FlatLine): number =>
   [...Object.values(fields), ...Object.values(part)].reduce<number>(
@@ -113,7 +121,9 @@ export class CsvEntries implements EntryReader {
       return [];
     }
     const done = this.#flush();
-    this.#gathered = { line, key, fields, parts, length };
+    // The rows of one product have the same time, so that none of them is older than another one.
+    const shared = isSameRow ? timeIn(before) : {};
+    this.#gathered = { line, key, fields: { ...shared, ...fields }, parts, length };
     return done;
   }
 

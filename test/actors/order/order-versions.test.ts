@@ -20,8 +20,8 @@ const orderWith = (fields: Partial<OrderFields> = {}): OrderFields => ({
 
 function setUp() {
   const store = new MemoryPartition();
-  const put = (fields: Partial<OrderFields> = {}) => {
-    const decision = store.run({ type: "PutOrder", ...place, order: orderWith(fields) });
+  const put = (fields: Partial<OrderFields> = {}, arrived: { arrivedTime?: string } = {}) => {
+    const decision = store.run({ type: "PutOrder", ...place, order: orderWith(fields), ...arrived });
     return (decision.ok ? decision.body : decision) as { status: string };
   };
   const note = (revision: number) =>
@@ -43,6 +43,17 @@ describe("versions of an order", () => {
     assert.deepEqual([order().status, order().revision], ["open", 1]);
     assert.equal(put({ updatedTime: "2020-01-03T00:00:00Z", status: "cancelled" }).status, "accepted");
     assert.deepEqual([order().status, order().revision], ["cancelled", 2]);
+  });
+
+  it("have the times of their arrival if they have no other, so that a file does not undo a newer version", () => {
+    const { put, order } = setUp();
+    const [early, later] = ["2020-01-01T00:00:00Z", "2020-01-03T00:00:00Z"];
+    put({ updatedTime: "2020-01-02T00:00:00Z", status: "cancelled" });
+    assert.equal(put({}, { arrivedTime: early }).status, "stale");
+    assert.deepEqual([order().status, order().updatedTime], ["cancelled", "2020-01-02T00:00:00Z"]);
+    assert.equal(put({}, { arrivedTime: later }).status, "accepted");
+    put({ status: "cancelled" });
+    assert.equal(order().status, "cancelled");
   });
 
   it("have the matches of the newest version only, not those of an older one", () => {

@@ -142,20 +142,24 @@ export class MemoryShop extends MemoryOrders {
     return this.#must(command, partition);
   }
 
-  async #row(kind: FeedKind, row: unknown): Promise<RowResult> {
+  async #row(
+    kind: FeedKind,
+    row: unknown,
+    arrived: Pick<FeedTarget, "arrivedTime"> = {},
+  ): Promise<RowResult> {
     const targets = { customer: () => undefined, newCustomer: () => this.layout.newSlot(storeKey) };
     const { customers, erasures } = this.parts;
     const parts = { targets, customers, erasures, feeds: this.#feeds, stockFeed: this.#stockFeed };
-    const target: FeedTarget = { storeKey, settings: this.tenant.settings };
+    const target: FeedTarget = { storeKey, settings: this.tenant.settings, ...arrived };
     const context = { target, sendFor: () => this.#send, concurrency: 1, skipsFailures: false };
     const [result] = await rowWriters(parts)[kind]([row], context);
     assert.ok(result);
     return result;
   }
 
-  /** Sends a row of products. */
-  product(row: object): Promise<RowResult> {
-    return this.#row("products", row);
+  /** Sends a row of products. Rows of files have arrived earlier. */
+  product(row: object, arrived?: Pick<FeedTarget, "arrivedTime">): Promise<RowResult> {
+    return this.#row("products", row, arrived);
   }
 
   /** Sends a product with one variant. */
