@@ -87,14 +87,15 @@ async function removeLeftFiles(
     if (!isNeeded(name)) await rm(join(directory, name), { recursive: true, force: true });
 }
 
-/** Deletes the runs, the state and the files of a deleted export. */
+/** Deletes the runs, the state and the files of a deleted export. A repeated call removes the rest. */
 export async function forgetExport(
-  { runs }: Pick<KeptFilesParts, "runs">,
+  { exports, runs }: Pick<KeptFilesParts, "exports" | "runs">,
   dataDir: string,
   { storeKey, exportId }: { storeKey: string; exportId: string },
 ): Promise<void> {
   await runs.forget(storeKey, exportId);
   await removeAllFiles(dataDir, tenantOf(storeKey), exportId);
+  await exports.markForgotten(storeKey, exportId);
 }
 
 /** Deletes an export's old runs with their files, and keeps the tenant's files within their limit. */
@@ -109,16 +110,25 @@ export async function pruneExport(
 }
 
 /**
+ * Prunes the exports of a store, and removes what is left of deleted exports: a process may have died before it queued
+ * or finished the removal.
+ */
+async function pruneStore(parts: KeptFilesParts, storeKey: string, signal?: AbortSignal): Promise<void> {
+  const { exports, connectors } = parts;
+  const forget = (exportId: string) => forgetExport(parts, connectors.dataDir, { storeKey, exportId });
+  const prune = (record: ExportRecord) => pruneExport(parts, storeKey, record);
+  const works = [
+    async () => forAll(await exports.deletedIds(storeKey), forget, { signal }),
+    async () => forAll(await exports.list(storeKey), prune, { signal }),
+  ];
+  await forAll(works, (work) => work());
+}
+
+/**
  * Prunes every export of every store: the runs of an export end in any way, and its last run may be long ago. A failure
  * of one export, such as a file that cannot be removed, does not stop the others.
  */
 export async function pruneExports(parts: KeptFilesParts, signal?: AbortSignal): Promise<void> {
-  await forAll(
-    await parts.exports.storeKeys(),
-    async (storeKey) =>
-      forAll(await parts.exports.list(storeKey), (record) => pruneExport(parts, storeKey, record), {
-        signal,
-      }),
-    { signal },
-  );
+  const prune = (storeKey: string) => pruneStore(parts, storeKey, signal);
+  await forAll(await parts.exports.storeKeys(), prune, { signal });
 }

@@ -4,11 +4,14 @@ import { newIdFor } from "../new-id.ts";
 import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import { loadScript } from "../redis/script.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { Unsealable, type Vault } from "../secrets/vault.ts";
 import { tenantOf } from "../tenants/tenant.ts";
 import { HIDDEN_SECRET, SECRET_SETTINGS } from "./secret-settings.ts";
+
+const deleteExportScript = loadScript("exports/delete-export");
 
 /** Maximum number of exports of one store. */
 const MAX_EXPORTS = 50;
@@ -160,8 +163,20 @@ export class Exports {
     return decodeIfAny(decodeExport, text);
   }
 
+  /** Deletes an export. Its runs and files stay until {@link markForgotten}. Resolves to false if there was none. */
   async delete(storeKey: string, id: string): Promise<boolean> {
-    return (await this.#redis.hdel(this.#keys.exports(storeKey), id)) === 1;
+    const keys = [this.#keys.exports(storeKey), this.#keys.deletedExports(storeKey)];
+    return (await deleteExportScript.run(this.#redis, keys, [id])) === 1;
+  }
+
+  /** Returns the ids of deleted exports whose runs and files are not yet removed. */
+  async deletedIds(storeKey: string): Promise<string[]> {
+    return this.#redis.smembers(this.#keys.deletedExports(storeKey));
+  }
+
+  /** Records that the runs and files of a deleted export are removed. */
+  async markForgotten(storeKey: string, id: string): Promise<void> {
+    await this.#redis.srem(this.#keys.deletedExports(storeKey), id);
   }
 
   /** Seals secrets again, with the current key, that another key has sealed. */

@@ -129,6 +129,10 @@ export class ServiceKeys extends KeySpace {
   exports(storeKey: string) {
     return `${this.prefix}{tenants}:exports:${storeKey}`;
   }
+  /** Set: a store's deleted exports whose runs and files are not yet removed. */
+  deletedExports(storeKey: string) {
+    return `${this.prefix}{tenants}:deleted-exports:${storeKey}`;
+  }
   /** Hash: the position of an export, and its run that has not ended. */
   exportState(storeKey: string, id: string) {
     return `${this.#of(tenantIn(storeKey))}export-state:${storeKey}:${id}`;

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
-import { pruneExport } from "../../../src/jobs/exports/kept-files.ts";
+import { pruneExport, pruneExports } from "../../../src/jobs/exports/kept-files.ts";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
@@ -116,6 +116,33 @@ describe("the files of a tenant's exports", () => {
 
     await pruneFiles();
     assert.deepEqual(readdirSync(directory).sort(), [`${finished}.ndjson`, `${active}.ndjson.parts`].sort());
+  });
+
+  it("do not stay after their export if the process dies before it queues their removal", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const dataDir = tempFolder(t);
+    const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
+    const runs = new ExportRuns(redis, keys);
+    const fields = { name: "x", connector: { type: "file" }, mode: "full", enabled: true } as const;
+    const newRun = async () => {
+      const { id } = await exports.create("acme/one", {
+        ...{ ...fields, includePrivate: false, onlyConsenting: true },
+      });
+      const { runId } = await runs.begin("acme/one", id, { trigger: "request" });
+      await runs.write("acme/one", { id: runId, exportId: id }, "", { changes: { status: "succeeded" } });
+      const directory = join(dataDir, "exports", "acme", id);
+      mkdirSync(directory, { recursive: true });
+      writeFileSync(join(directory, `${runId}.ndjson`), "x");
+      return { id, runId, directory };
+    };
+    const [deleted, kept] = [await newRun(), await newRun()];
+    assert.ok(await exports.delete("acme/one", deleted.id));
+    const parts = { exports, runs, connectors: { dataDir, fileBytes: 10_000 }, now: Date.now };
+    await pruneExports(parts);
+    assert.deepEqual([existsSync(deleted.directory), existsSync(kept.directory)], [false, true]);
+    assert.equal(await runs.find("acme/one", deleted.runId), undefined);
+    assert.equal((await runs.find("acme/one", kept.runId))?.status, "succeeded");
+    assert.deepEqual(await exports.deletedIds("acme/one"), []);
   });
 
   it("are not begun if a single file would exceed the limit", async (t) => {

@@ -16,6 +16,19 @@ describe("begin-export-run", () => {
   });
 });
 
+describe("delete-export", () => {
+  const start = script("exports/delete-export");
+
+  it("returns 1 for an export and remembers it, and 0 without a write if there is none", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("exports"), { ex1: "{}", ex2: "{}" });
+    assert.equal(await call(["ex1"], ["exports", "deleted"]), 1);
+    assert.equal(await call(["ex1"], ["exports", "deleted"]), 0);
+    assert.deepEqual(await redis.hkeys(key("exports")), ["ex2"]);
+    assert.deepEqual(await redis.smembers(key("deleted")), ["ex1"]);
+  });
+});
+
 describe("write-export-run", () => {
   const start = script("exports/write-export-run");
   const keys = ["run", "state", "rejected"];
