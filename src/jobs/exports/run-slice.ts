@@ -18,6 +18,7 @@ import { changesSource } from "./sources/changes.ts";
 import { markChanges } from "./sources/marks.ts";
 import { rejectedOf, rejectedSource } from "./sources/rejected.ts";
 import type { Source } from "./sources/source.ts";
+import { WindowEnd } from "./sources/window-end.ts";
 import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.ts";
 
 /** Maximum duration of a time slice, in milliseconds: afterwards other runs continue. */
@@ -149,7 +150,9 @@ export class RunSlice {
   }
 
   #sourceOf(position: Position): Source {
-    const parts = this.#sourceParts;
+    const all = { ...this.#sourceParts, onPage: () => this.#stopIfOver() };
+    const end = position.upTo === undefined ? undefined : new WindowEnd(all, position);
+    const parts = { ...all, end };
     switch (position.reads) {
       case "wishlists":
         return allWishlistsSource(parts, position);

@@ -1,23 +1,14 @@
-import { setTimeout as pause } from "node:timers/promises";
-import type { Redis } from "ioredis";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { HOUR_MS } from "../../store/durations.ts";
 import type { Position } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
-import type { Keys } from "../../store/keys/keys.ts";
-import { relayMark } from "../../store/partition/outbox.ts";
-import { partitionTimes } from "../../store/redis/clock.ts";
 import { wantsType } from "../../store/webhooks/endpoints.ts";
-import { RetryLater } from "./connector.ts";
+import { type RelayedParts, relayedTime } from "./relayed-time.ts";
 import { END } from "./sources/source.ts";
 
 /** Changes younger than this are certainly still stored. The margin is for differences between clocks. */
 const TRUSTED_MS = KEPT_MS - HOUR_MS;
-/** How long a run waits for changes that are not yet relayed, and the interval of its checks. */
-const TIMEOUT_MS = 5000;
-const POLL_MS = 50;
-const MARGIN_MS = 2;
 
 const isTrusted = (since: string, now: number) => now - Date.parse(since) < TRUSTED_MS;
 
@@ -25,10 +16,7 @@ const isTrusted = (since: string, now: number) => now - Date.parse(since) < TRUS
 export const canResume = ({ reads, upTo, since = "" }: Position, now: number): boolean =>
   upTo !== undefined && (reads !== "changes" || isTrusted(since, now));
 
-export interface WindowParts {
-  redis: Redis;
-  keys: Keys;
-  partitions: number;
+export interface WindowParts extends RelayedParts {
   changes: ChangeFeed;
 }
 
@@ -37,26 +25,6 @@ export const beginsWithAll = ({ events }: Pick<ExportRecord, "events">) =>
   wantsType({ events: events ?? [] }, "wishlist.item.added");
 
 const FIRST_CURSOR = { at: "0", item: "" };
-
-async function waitUntil(isTrue: () => Promise<boolean>, everyMs: number, failure: string): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new RetryLater(failure);
-    await pause(everyMs);
-  }
-}
-
-/**
- * Determines a time, in milliseconds since 1970, that divides all changes: earlier changes have this time or an earlier
- * one, and all later changes have a later one. Each partition's server sets times by its own clock.
- */
-async function dividingTime({ redis, keys, partitions }: WindowParts): Promise<number> {
-  const times = () => partitionTimes(redis, keys, partitions);
-  const ms = Math.max(...(await times()));
-  const isOver = async () => Math.min(...(await times())) > ms;
-  await waitUntil(isOver, MARGIN_MS, "the clocks of the Redis servers differ by seconds");
-  return ms;
-}
 
 /**
  * Determines the time window that a run exports, up to now, with the cursor to read from. It continues from the last
@@ -72,9 +40,7 @@ export async function nextWindow(
   // The order is important: changes before `next` happened before `upTo`, and all changes up to `upTo` are read before
   // `until`.
   const next = await parts.changes.end(storeKey);
-  const ms = await dividingTime(parts);
-  const isRelayed = await relayMark(parts.redis, parts.keys, parts.partitions);
-  await waitUntil(isRelayed, POLL_MS, "changes are not yet relayed");
+  const ms = await relayedTime(parts);
   const upTo = new Date(ms).toISOString();
   if (settings.mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
   const { since, place } = reached ?? {};

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { boundedCache } from "../bounded-cache.ts";
-import { itemId, ordinal, parseVariantId, partitionOfWishlist } from "../ids.ts";
+import { itemId, ordinal, parseVariantId, partitionOfWishlist, timeOfVersion } from "../ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { Layout, SlotAddress } from "../layout.ts";
@@ -13,7 +13,7 @@ import {
   type VariantRecord,
 } from "../records/catalogue.ts";
 import type { Decode, RecordLabel } from "../records/decode.ts";
-import { RECORD, WISHLIST } from "../records/fields.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
 import {
   type CustomerRecord,
   decodeCustomer,
@@ -41,6 +41,12 @@ export interface WishlistRow {
   meta: WishlistMeta;
   record: WishlistRecord;
   items: ItemRecord[];
+}
+
+/** A customer, and the time of its last change in milliseconds since 1970. */
+export interface PersonRow {
+  record: CustomerRecord;
+  changedMs: number;
 }
 
 /** A product, and one of its variants. */
@@ -132,15 +138,17 @@ export class ExportReads {
   /**
    * Reads customers by their slots. `slots` has the partition of each slot. Customers that do not exist are left out.
    */
-  async people(slots: ReadonlyMap<string, number>): Promise<Map<string, CustomerRecord>> {
+  async people(slots: ReadonlyMap<string, number>): Promise<Map<string, PersonRow>> {
     const pipeline = this.#redis.pipeline();
-    for (const [slot, partition] of slots) pipeline.hget(this.#keys.customer(partition, slot), RECORD);
-    const replies = (await repliesOf(pipeline)).map(readField);
-    const people = new Map<string, CustomerRecord>();
+    for (const [slot, partition] of slots)
+      pipeline.hmget(this.#keys.customer(partition, slot), RECORD, CUSTOMER.version);
+    const replies = (await repliesOf(pipeline)).map(readFields);
+    const people = new Map<string, PersonRow>();
     for (const [i, [slot, partition]] of [...slots].entries()) {
+      const [text, version] = replies[i] ?? [];
       const { storeKey, key: id } = partsOfSlot(slot);
-      const record = this.#decode(decodeCustomer, replies[i], () => ({ storeKey, partition, id }));
-      if (record) people.set(slot, record);
+      const record = this.#decode(decodeCustomer, text, () => ({ storeKey, partition, id }));
+      if (record) people.set(slot, { record, changedMs: timeOfVersion(version ?? "0") });
     }
     return people;
   }

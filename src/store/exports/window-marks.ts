@@ -6,9 +6,13 @@ import { repliesOf } from "../redis/replies.ts";
 /** How long an unfinished window is remembered, in seconds. */
 const KEPT_S = 30 * DAY_S;
 
-const KINDS = ["given", "withdrawn", "public", "private", "created", "deleted", "arrived"] as const;
+const KINDS = [
+  ...(["given", "withdrawn", "public", "private", "created", "deleted", "arrived", "leftOut"] as const),
+];
 
-/** The field that has the position up to which the changes are marked. No mark has this name. */
+/**
+ * The field that has the position up to which the changes are marked, and the end of the window. No mark has this name.
+ */
 const MARKED_UP_TO = "";
 
 /** A change that decides which wishes a receiver had when the window began. */
@@ -23,7 +27,7 @@ export interface Mark {
 }
 
 /** A mark that is added. The first change of a name is kept, or the last one. */
-interface NewMark extends Mark {
+export interface NewMark extends Mark {
   keeps: "first" | "last";
 }
 
@@ -33,6 +37,14 @@ export interface Span {
   exportId: string;
   /** When it begins, ISO 8601. */
   since: string;
+}
+
+/** How far the changes of a window are marked. */
+interface Marked {
+  /** Entry id of the last change that was read. */
+  entryId: string;
+  /** When the window ends, ISO 8601: later changes were read, but not marked. */
+  upTo: string;
 }
 
 /**
@@ -54,10 +66,10 @@ export class WindowMarks {
   }
 
   /**
-   * Adds the marks of the next changes, in their order, and records that all changes up to an entry id are marked. A
+   * Adds the marks of the next changes, in their order, and records how far all changes are marked, if it is given. A
    * repeated call changes nothing.
    */
-  async add(span: Span, marks: readonly NewMark[], upTo: string): Promise<void> {
+  async add(span: Span, marks: readonly NewMark[], marked?: Marked): Promise<void> {
     const key = this.#keyOf(span);
     const pipeline = this.#redis.pipeline();
     for (const { name, entryId, what, time, keeps } of marks) {
@@ -65,14 +77,20 @@ export class WindowMarks {
       if (keeps === "first") pipeline.hsetnx(key, name, text);
       else pipeline.hset(key, name, text);
     }
-    pipeline.hset(key, MARKED_UP_TO, upTo);
+    if (marked) pipeline.hset(key, MARKED_UP_TO, `${marked.entryId} ${marked.upTo}`);
     pipeline.expire(key, KEPT_S);
     await repliesOf(pipeline);
   }
 
-  /** Returns the entry id up to which the changes are marked; undefined if none is. */
-  async markedUpTo(span: Span): Promise<string | undefined> {
-    return (await this.#redis.hget(this.#keyOf(span), MARKED_UP_TO)) ?? undefined;
+  /**
+   * Returns the entry id up to which the changes are marked; undefined if none is. A failed run may have marked a window
+   * with the same begin that ended earlier: it left out changes that belong to this window.
+   */
+  async markedUpTo(span: Span, upTo: string): Promise<string | undefined> {
+    // Version 0.1.0 stored no end.
+    const [entryId = "", end = upTo] =
+      (await this.#redis.hget(this.#keyOf(span), MARKED_UP_TO))?.split(" ") ?? [];
+    return entryId === "" || end !== upTo ? undefined : entryId;
   }
 
   /** Finds the marks with these names. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { feedKeys, fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
 import { openLayout } from "../../../src/store/layout.ts";
+import { beginRun } from "../../support/begun-runs.ts";
 import { linesOf, newExport, runOf } from "../../support/exports.ts";
 import { numbersFrom } from "../../support/models/random.ts";
 import { Receiver } from "../../support/models/receiver.ts";
@@ -20,6 +21,8 @@ before(async () => {
 const WORLDS = runs(2).numRuns;
 const WINDOWS = 5;
 const STEPS = 10;
+/** Number of changes between the end of a window and its reading, and between its reading and the next run. */
+const LATE_STEPS = 5;
 /** Number of changes that a run reads at once. */
 const PAGE = 1000;
 
@@ -57,22 +60,46 @@ describe("a receiver of the changes", () => {
         const shop = await service.newCaller();
         const shopping = new Shopping(shop, pick);
         const exports = await Promise.all(CHOICES.map((choice) => newExports(shop, choice)));
-        for (let window = 0; window < WINDOWS; window++) {
-          for (let i = 0; i < STEPS; i++) {
+        const context = (choice: object) =>
+          `world ${world}, ${JSON.stringify(choice)}: ${shopping.log.join(", ")}`;
+        const change = async (steps: number) => {
+          for (let i = 0; i < steps; i++) {
             await shopping.step();
             if (pick(8) > 0) continue;
             await settled(service);
             await fillPage(service, `${shop.tenantId}/default`);
             shopping.log.push("page");
           }
+        };
+        for (let window = 0; window < WINDOWS; window++) {
+          await change(STEPS);
+          const isSlow = pick(2) === 0;
+          if (isSlow) {
+            shopping.log.push("window ends");
+            const begun = await Promise.all(
+              exports.map(async ({ changed, ...others }) => ({
+                ...others,
+                continueRun: await beginRun(service, shop, changed),
+              })),
+            );
+            await change(LATE_STEPS);
+            shopping.log.push("run");
+            for (const { choice, full, receiver, continueRun } of begun) {
+              const records = lines(await continueRun());
+              const permitted = new Set(lines(await runOf(shop, full.id)).map(({ item }) => item.id));
+              for (const { type, item } of records)
+                assert.ok(type === "deleted" || permitted.has(item.id), context(choice));
+              assert.doesNotThrow(() => receiver.receive(records), context(choice));
+            }
+            await change(LATE_STEPS);
+          }
           shopping.log.push("run");
           for (const { choice, changed, full, receiver } of exports) {
-            const context = `world ${world}, ${JSON.stringify(choice)}: ${shopping.log.join(", ")}`;
             const [records, all] = await Promise.all([runOf(shop, changed.id), runOf(shop, full.id)]);
             const expected = new Receiver();
             expected.receive(lines(all));
-            assert.doesNotThrow(() => receiver.receive(lines(records)), context);
-            assert.deepEqual(receiver.wishes, expected.wishes, context);
+            assert.doesNotThrow(() => receiver.receive(lines(records), { mayLack: isSlow }), context(choice));
+            assert.deepEqual(receiver.wishes, expected.wishes, context(choice));
           }
         }
       }),

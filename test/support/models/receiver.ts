@@ -6,14 +6,17 @@ export class Receiver {
   readonly #wishes = new Map<string, Json>();
   readonly #recordIds = new Set<string>();
 
-  /** Applies the records of a run in their order. Refuses records that a receiver cannot make sense of. */
-  receive(records: readonly Json[]): void {
+  /**
+   * Applies the records of a run in their order. Refuses records that a receiver cannot make sense of. With `mayLack`,
+   * the receiver may lack a wish that is removed: the wish was removed while the run before was reading.
+   */
+  receive(records: readonly Json[], { mayLack = false } = {}): void {
     for (const record of records) {
       const shown = JSON.stringify(record);
       assert.ok(!this.#recordIds.has(record.id), `the record was exported before: ${shown}`);
       this.#recordIds.add(record.id);
       if (record.type === "item") this.#put(record, shown);
-      else this.#delete(record, shown);
+      else this.#delete(record, shown, mayLack);
     }
   }
 
@@ -25,8 +28,9 @@ export class Receiver {
     this.#wishes.set(item.id, { item, customerId: customer.customerId, wishlistId });
   }
 
-  #delete({ what, itemId, wishlistId, customerId }: Json, shown: string): void {
-    if (what === "item") assert.ok(this.#wishes.has(itemId), `the receiver does not have the wish: ${shown}`);
+  #delete({ what, itemId, wishlistId, customerId }: Json, shown: string, mayLack: boolean): void {
+    if (what === "item" && !mayLack)
+      assert.ok(this.#wishes.has(itemId), `the receiver does not have the wish: ${shown}`);
     for (const [id, wish] of this.#wishes)
       if (
         what === "item"

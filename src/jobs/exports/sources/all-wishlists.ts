@@ -16,7 +16,7 @@ interface WishlistsParts extends SourceParts {
  * partition and the item.
  */
 export async function* allWishlistsSource(
-  { reads, index, storeKey, choice }: WishlistsParts,
+  { reads, index, storeKey, choice, end }: WishlistsParts,
   { place, upTo }: Pick<Position, "place" | "upTo">,
 ): Source {
   const catalogue = reads.catalogue(storeKey);
@@ -35,6 +35,7 @@ export async function* allWishlistsSource(
         const at = partition.toString();
         yield await stepsOf(reads, rows, {
           choice,
+          end,
           catalogue,
           upTo,
           cursorOf: (item) => ({ at, item }),

@@ -5,7 +5,14 @@ import type { Cursor } from "../../../store/exports/export-run.ts";
 import type { WindowMarks } from "../../../store/exports/window-marks.ts";
 import type { ReadChange } from "./change-pages.ts";
 import { recordOfChange } from "./change-to-record.ts";
-import { type ChangeWindow, exportedUntil, isNewPerson, isWanted } from "./change-window.ts";
+import {
+  type ChangeWindow,
+  exportedUntil,
+  isNewPerson,
+  isWanted,
+  isWithdrawnList,
+  listExportedUntil,
+} from "./change-window.ts";
 import { slotOf } from "./marks.ts";
 import { CHANGES, type Page, readPage } from "./page.ts";
 import { END, type SourceParts, type Step } from "./source.ts";
@@ -85,11 +92,13 @@ export class ChangeSteps {
     if (!isWanted(this.#window, "wishlist.item.added")) return undefined;
     const row = page.rows.get(wishlistId);
     if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
+      const person = row.meta.slot ?? "";
+      const { firstVisibility, lastShowing } = page.marks;
+      const adding = isWithdrawnList(this.#window, wishlistId, page) ? lastShowing : firstVisibility;
       // If the customer is also new, the change about the customer adds all wishlists.
-      const isAdded =
-        page.marks.firstVisibility(wishlistId)?.entryId === entryId &&
-        !isNewPerson(this.#window, row.meta.slot ?? "", page);
-      return isAdded ? { ids: [wishlistId], upTo: this.#window.since } : undefined;
+      if (adding(wishlistId)?.entryId !== entryId || isNewPerson(this.#window, person, page))
+        return undefined;
+      return { ids: [wishlistId], upTo: listExportedUntil(this.#window, row, person, page) };
     }
     const slot = slotOf(event);
     const isGrant = consent === "given" || (isRecreated && !choice.onlyConsenting);
@@ -108,10 +117,11 @@ export class ChangeSteps {
     { entryId: at }: ReadChange,
     { ids, upTo }: { ids: string[]; upTo: string },
   ): AsyncGenerator<Step[]> {
-    const { reads, storeKey, choice } = this.#parts;
+    const { reads, storeKey, choice, end } = this.#parts;
     for await (const rows of wishlistParts(reads, storeKey, ids)) {
       yield await stepsOf(reads, rows, {
         choice,
+        end,
         catalogue: this.#catalogue,
         upTo,
         after: at === this.#start.at ? this.#start.item : undefined,

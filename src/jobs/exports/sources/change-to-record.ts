@@ -17,10 +17,12 @@ import {
 import type { ReadChange } from "./change-pages.ts";
 import {
   type ChangeWindow,
-  exportedUntil,
   hasBecomeExportable,
   isNew,
   isWanted,
+  isWithdrawnList,
+  isWithdrawnPerson,
+  listExportedUntil,
   wasExportable,
 } from "./change-window.ts";
 import { slotOf } from "./marks.ts";
@@ -71,7 +73,7 @@ function forItem(window: ChangeWindow, change: ReadChange, page: Page): Outcome 
   const { row, customer, skipped } = context;
   // A wish that came from another wishlist is older than its addition to this one.
   const slot = row.meta.slot ?? "";
-  const isOld = kind === "added" && item.createdTime <= exportedUntil(window, slot, page);
+  const isOld = kind === "added" && item.createdTime <= listExportedUntil(window, row, slot, page);
   if (isOld && hasBecomeExportable(window, row, slot, page)) return NO_RECORD;
   if (kind === "updated" && isPublishedElsewhere(window, change, item, row, page)) return NO_RECORD;
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
@@ -88,13 +90,17 @@ function isPublishedElsewhere(
   page: Page,
 ): boolean {
   if (page.removed.has(item.id)) return true;
-  const isAdded = isNew(window, item, page) || !wasExportable(window, row, row.meta.slot ?? "", page);
+  const isAdded = isNew(window, item, page) || !staysExported(window, row, page);
   if (isAdded && isWanted(window, "wishlist.item.added")) return true;
   if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
   // If the export has no choice of events, any later change of the window exports it.
   const isLaterChange = event.time < item.modifiedTime && item.modifiedTime <= window.upTo;
   return isLaterChange && window.choice.events === undefined;
 }
+
+/** Whether a wishlist was exported at the start of the window, and is not exported as withdrawn within it. */
+const staysExported = (window: ChangeWindow, row: WishlistRow, page: Page): boolean =>
+  wasExportable(window, row, row.meta.slot ?? "", page) && !isWithdrawnList(window, row.id, page);
 
 function forRemovedItem(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
   const context = contextOf(window, change, page);
@@ -104,7 +110,7 @@ function forRemovedItem(window: ChangeWindow, change: ReadChange, page: Page): O
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
   const isPublished = isNew(window, page.removed.get(itemId) ?? { id: itemId }, page)
     ? purchasedAndRemoved(page, itemId) !== undefined
-    : wasExportable(window, row, row.meta.slot ?? "", page);
+    : staysExported(window, row, page);
   if (!isPublished) return NO_RECORD;
   return deletion(change, {
     what: "item",
@@ -136,8 +142,10 @@ function forDeletedWishlist(window: ChangeWindow, change: ReadChange, page: Page
 
 function forMadePrivate(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
   const context = contextOf(window, change, page);
-  if (context?.skipped !== "private") return NO_RECORD;
-  const { row, customer } = context;
+  if (!context) return NO_RECORD;
+  const { row, customer, skipped } = context;
+  const isShownAgain = skipped === undefined && isWithdrawnList(window, row.id, page);
+  if (skipped !== "private" && !isShownAgain) return NO_RECORD;
   if (!customer) return { skipped: "deleted" };
   const isFirst = page.marks.firstVisibility(row.id)?.entryId === change.entryId;
   if (!isFirst || !wasExportable(window, row, row.meta.slot ?? "", page)) return NO_RECORD;
@@ -154,10 +162,12 @@ function forWithdrawnConsent(window: ChangeWindow, change: ReadChange, page: Pag
   const slot = slotOf(change.event);
   const customer = page.people.get(slot);
   const isFirst = page.marks.firstConsent(slot)?.entryId === change.entryId;
-  if (!window.choice.onlyConsenting || !customer || hasConsented(customer) || !isFirst) return NO_RECORD;
+  if (!window.choice.onlyConsenting || !customer || !isFirst) return NO_RECORD;
+  if (hasConsented(customer) && !isWithdrawnPerson(window, slot, page)) return NO_RECORD;
   // No data of a new customer was exported, and none will be.
   if (timeOf(customer.svc_customer_id) > Date.parse(window.since)) return NO_RECORD;
-  return deletion(change, { what: "customer", reason: "withdrawn", ...person(customer) });
+  const former = { ...customer, accepts_marketing: false };
+  return deletion(change, { what: "customer", reason: "withdrawn", ...person(former) });
 }
 
 /**

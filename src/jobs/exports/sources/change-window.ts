@@ -33,22 +33,50 @@ export const isNew = (
 ): boolean => createdTime > since || marks.arrival(id) !== undefined;
 
 /**
+ * Whether the previous run left out changes of a customer, because the consent was withdrawn while it was reading. The
+ * withdrawal is then exported even if the consent was given again, and all wishes after it.
+ */
+export const isWithdrawnPerson = (window: ChangeWindow, slot: string, { marks }: Page): boolean =>
+  window.choice.onlyConsenting &&
+  marks.leftOutPerson(slot) !== undefined &&
+  isWanted(window, "wishlist.item.added");
+
+/** Like {@link isWithdrawnPerson}, for a wishlist that was made private while the previous run was reading. */
+export const isWithdrawnList = (window: ChangeWindow, wishlistId: string, { marks }: Page): boolean =>
+  !window.choice.includePrivate &&
+  marks.leftOutList(wishlistId) !== undefined &&
+  isWanted(window, "wishlist.item.added");
+
+/**
  * Whether a customer's wishes may be exported only since a change within the window: a deleted customer was created
  * again, or the customer has consented. The last such change exports all wishes that were made before the window.
  */
-export const isNewPerson = (
-  { choice: { onlyConsenting } }: ChangeWindow,
-  slot: string,
-  { marks }: Page,
-): boolean =>
-  marks.creation(slot) !== undefined || (onlyConsenting && marks.firstConsent(slot)?.what === "given");
+export const isNewPerson = (window: ChangeWindow, slot: string, page: Page): boolean =>
+  page.marks.creation(slot) !== undefined ||
+  (window.choice.onlyConsenting && page.marks.firstConsent(slot)?.what === "given") ||
+  isWithdrawnPerson(window, slot, page);
 
 /**
  * Returns until when the change that makes a customer's wishes exportable exports them, ISO 8601. If the customer was
- * deleted within the window, that includes wishes of the window.
+ * deleted within the window, or is exported as withdrawn, that includes wishes of the window.
  */
-export const exportedUntil = ({ since }: ChangeWindow, slot: string, { marks }: Page): string =>
-  marks.deletion(slot)?.time ?? since;
+export function exportedUntil(window: ChangeWindow, slot: string, page: Page): string {
+  const withdrawn = isWithdrawnPerson(window, slot, page) ? page.marks.firstConsent(slot)?.time : undefined;
+  const times = [window.since, page.marks.deletion(slot)?.time ?? "", withdrawn ?? ""];
+  return times.reduce((latest, time) => (time > latest ? time : latest));
+}
+
+/** Like {@link exportedUntil}, for the change that makes a wishlist exportable. */
+export function listExportedUntil(
+  window: ChangeWindow,
+  { id }: Pick<WishlistRow, "id">,
+  slot: string,
+  page: Page,
+): string {
+  if (isNewPerson(window, slot, page)) return exportedUntil(window, slot, page);
+  const withdrawn = isWithdrawnList(window, id, page) ? page.marks.firstVisibility(id) : undefined;
+  return withdrawn?.time ?? window.since;
+}
 
 /**
  * Whether a wishlist may be exported only since a change of its visibility or about its customer within the window. That
@@ -61,6 +89,7 @@ export const hasBecomeExportable = (
   page: Page,
 ): boolean =>
   (!window.choice.includePrivate && page.marks.firstVisibility(id)?.what === "public") ||
+  isWithdrawnList(window, id, page) ||
   isNewPerson(window, slot, page);
 
 /** Whether a customer's wishlist could be exported at the start of the window. */

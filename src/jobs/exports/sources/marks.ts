@@ -17,6 +17,9 @@ const NAMES = {
   creation: (slot: string) => `n ${slot}`,
   deletion: (slot: string) => `d ${slot}`,
   firstVisibility: (wishlistId: string) => `v ${wishlistId}`,
+  lastShowing: (wishlistId: string) => `s ${wishlistId}`,
+  leftOutPerson: (slot: string) => `p ${slot}`,
+  leftOutList: (wishlistId: string) => `l ${wishlistId}`,
   arrival: (itemId: string) => `i ${itemId}`,
 };
 
@@ -44,6 +47,7 @@ function changesToMark({ entryId, event }: ReadChange, since: string) {
       : []),
     ...(type === "customer.deleted" ? [mark(NAMES.deletion(slot), "deleted", "last")] : []),
     ...(visibility ? [mark(NAMES.firstVisibility(wishlistId), visibility, "first")] : []),
+    ...(visibility === "public" ? [mark(NAMES.lastShowing(wishlistId), visibility, "last")] : []),
     ...(hasArrived(event, since) ? [mark(NAMES.arrival(itemId), "arrived", "first")] : []),
   ];
 }
@@ -66,19 +70,37 @@ export async function* markChanges(
   window: Position,
 ): AsyncGenerator<undefined> {
   const { marks, storeKey, exportId } = parts;
-  const { since = "", until = "0-0", place } = window;
+  const { since = "", upTo = "", until = "0-0", place } = window;
   const span = { storeKey, exportId, since };
-  const start = (await marks.markedUpTo(span)) ?? resumeAfter(place);
+  const start = (await marks.markedUpTo(span, upTo)) ?? resumeAfter(place);
   if (compareEntryIds(start, until) >= 0) return;
   for await (const { published, last } of changePages(parts, window, start)) {
     await marks.add(
       span,
       published.flatMap((change) => changesToMark(change, since)),
-      last,
+      { entryId: last, upTo },
     );
     yield;
   }
-  await marks.add(span, [], until);
+  await marks.add(span, [], { entryId: until, upTo });
+}
+
+/**
+ * Records which persons and wishlists a run has left out because of changes after its window. These changes are in the
+ * next window, `span`, which then exports the persons and wishlists again.
+ */
+export async function markLeftOut(
+  marks: WindowMarks,
+  span: Span,
+  { slots, wishlists }: { slots: readonly string[]; wishlists: readonly string[] },
+): Promise<void> {
+  const names = [...slots.map(NAMES.leftOutPerson), ...wishlists.map(NAMES.leftOutList)];
+  if (names.length === 0) return;
+  const mark = { entryId: "0-0", what: "leftOut", time: span.since, keeps: "first" } as const;
+  await marks.add(
+    span,
+    names.map((name) => ({ ...mark, name })),
+  );
 }
 
 /** Reads the marks of customers, wishlists and items. */
@@ -87,12 +109,13 @@ export async function readMarks(
   span: Span,
   ids: { slots: Iterable<string>; wishlists: Iterable<string>; items: Iterable<string> },
 ): Promise<Marks> {
-  const { firstConsent, lastGrant, creation, deletion, firstVisibility, arrival } = NAMES;
+  const { firstConsent, lastGrant, creation, deletion, leftOutPerson } = NAMES;
+  const { firstVisibility, lastShowing, leftOutList, arrival } = NAMES;
   const found = await marks.find(span, [
     ...[...ids.slots].flatMap((slot) => [
-      ...[firstConsent(slot), lastGrant(slot), creation(slot), deletion(slot)],
+      ...[firstConsent(slot), lastGrant(slot), creation(slot), deletion(slot), leftOutPerson(slot)],
     ]),
-    ...[...ids.wishlists].map(firstVisibility),
+    ...[...ids.wishlists].flatMap((id) => [firstVisibility(id), lastShowing(id), leftOutList(id)]),
     ...[...ids.items].map(arrival),
   ]);
   return {
@@ -100,7 +123,10 @@ export async function readMarks(
     lastGrant: (slot) => found.get(lastGrant(slot)),
     creation: (slot) => found.get(creation(slot)),
     deletion: (slot) => found.get(deletion(slot)),
+    leftOutPerson: (slot) => found.get(leftOutPerson(slot)),
     firstVisibility: (wishlistId) => found.get(firstVisibility(wishlistId)),
+    lastShowing: (wishlistId) => found.get(lastShowing(wishlistId)),
+    leftOutList: (wishlistId) => found.get(leftOutList(wishlistId)),
     arrival: (itemId) => found.get(arrival(itemId)),
   };
 }

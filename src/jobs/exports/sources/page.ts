@@ -5,6 +5,7 @@ import { parseItemId } from "../../../store/ids.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
 import type { ExportedItem } from "../connector.ts";
 import type { ReadChange } from "./change-pages.ts";
+import { type RowsAtEnd, unchangedRows } from "./exportable-rows.ts";
 import { type Marks, readMarks, slotOf } from "./marks.ts";
 
 type ItemChange = ExportedItem["change"];
@@ -35,23 +36,24 @@ interface Parts {
   catalogue: ReturnType<ExportReads["catalogue"]>;
   marks: WindowMarks;
   span: Span;
+  end?: RowsAtEnd | undefined;
 }
 
 /** Reads the records of changes. `isWanted` decides which changes are exported. */
 export async function readPage(
-  { reads, catalogue, marks, span }: Parts,
+  { reads, catalogue, marks, span, end }: Parts,
   changes: readonly ReadChange[],
   isWanted: (event: Event) => boolean,
 ): Promise<Page> {
   const { storeKey } = span;
-  const rows = await wishlistsOf(reads, storeKey, changes);
+  const found = await wishlistsOf(reads, storeKey, changes);
   const slots = new Map<string, number>();
   for (const { event, partition } of changes)
     if (event.customerKey ?? event.ownerKey) slots.set(slotOf(event), partition);
-  for (const { meta, partition } of rows.values()) if (meta.slot !== null) slots.set(meta.slot, partition);
-  const items = new Map(
-    [...rows.values()].flatMap((row) => row.items.map((item) => [item.id, item] as const)),
-  );
+  for (const { meta, partition } of found) if (meta.slot !== null) slots.set(meta.slot, partition);
+  const read = { rows: found, people: await reads.people(slots) };
+  const { rows, people } = (await end?.apply(read)) ?? unchangedRows(read);
+  const items = new Map(rows.flatMap((row) => row.items.map((item) => [item.id, item] as const)));
   const removed = await removedItems(reads, changes, items);
   const exported = [...items.values(), ...removed.values()];
   const products = await catalogue(exported.map(({ product }) => product));
@@ -61,14 +63,14 @@ export async function readPage(
     if (kind && isWanted(event)) last.set(`${kind} ${event.itemId ?? ""}`, entryId);
   }
   return {
-    rows,
-    people: await reads.people(slots),
+    rows: new Map(rows.map((row) => [row.id, row])),
+    people,
     items,
     removed,
     products: new Map(exported.map(({ id }, i) => [id, products[i]])),
     marks: await readMarks(marks, span, {
       slots: slots.keys(),
-      wishlists: rows.keys(),
+      wishlists: rows.map(({ id }) => id),
       items: changes.flatMap(({ event: { itemId } }) => itemId ?? []),
     }),
     last: (itemId, kind) => last.get(`${kind} ${itemId}`),
@@ -80,7 +82,7 @@ async function wishlistsOf(
   reads: ExportReads,
   storeKey: string,
   changes: readonly ReadChange[],
-): Promise<Map<string, WishlistRow>> {
+): Promise<WishlistRow[]> {
   const numbers = new Map<string, Set<number>>();
   for (const { event } of changes) {
     const { wishlistId, itemId } = event;
@@ -91,8 +93,7 @@ async function wishlistsOf(
     if (address) itemNumbers.add(address.number);
   }
   const wanted = [...numbers].map(([id, itemNumbers]) => ({ id, numbers: [...itemNumbers] }));
-  const rows = (await reads.wishlists(storeKey, wanted)).filter((row) => row !== undefined);
-  return new Map(rows.map((row) => [row.id, row]));
+  return (await reads.wishlists(storeKey, wanted)).filter((row) => row !== undefined);
 }
 
 async function removedItems(

@@ -89,7 +89,7 @@ async function itemOutcome(
   if (!address) return { skipped: "deleted" };
   const [row] = await reads.wishlists(storeKey, [{ id: address.wishlist, numbers: [address.number] }]);
   const slot = row?.meta.slot ?? "";
-  const customer = row && (await reads.people(new Map([[slot, row.partition]]))).get(slot);
+  const customer = row && (await reads.people(new Map([[slot, row.partition]]))).get(slot)?.record;
   const item = row?.items[0] ?? (await reads.removedItems([address])).find(isPurchasedAndRemoved);
   if (row && !isChosen(choice, row)) return {};
   if (!row || !item || !customer) return { skipped: "deleted" };
@@ -128,7 +128,7 @@ async function deletionOutcome(parts: RejectedParts, record: RejectedRecord): Pr
   const { id, time, what, withdrawn, customerId, wishlistId, itemId, product } = record;
   const address = customerId === undefined ? undefined : parseCustomerId(customerId);
   const slot = slotName(storeKey, address?.key ?? "");
-  const customer = address && (await reads.people(new Map([[slot, address.partition]]))).get(slot);
+  const customer = address && (await reads.people(new Map([[slot, address.partition]]))).get(slot)?.record;
   const known = customer?.svc_customer_id === customerId ? customer : undefined;
   const refusal = await refusalOf(parts, record, known);
   if (refusal) return refusal;

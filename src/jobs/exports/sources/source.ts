@@ -3,6 +3,7 @@ import type { Cursor } from "../../../store/exports/export-run.ts";
 import { compareEntryIds } from "../../../store/ids.ts";
 import type { ExportedRecord } from "../connector.ts";
 import type { Choice, SkipReason } from "../records.ts";
+import type { RowsAtEnd } from "./exportable-rows.ts";
 
 /** A step of a source, and the cursor after it. */
 export interface Step {
@@ -23,6 +24,8 @@ export interface SourceParts {
   reads: ExportReads;
   storeKey: string;
   choice: Choice;
+  /** End of the run's window; undefined if the run has none, because it exports everything as it is now. */
+  end?: RowsAtEnd | undefined;
 }
 
 /** Sorts after every item of a cursor. */

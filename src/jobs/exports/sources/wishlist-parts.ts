@@ -9,6 +9,7 @@ import {
   isChosen,
   skipReason,
 } from "../records.ts";
+import { type RowsAtEnd, unchangedRows } from "./exportable-rows.ts";
 import type { Step } from "./source.ts";
 
 /**
@@ -54,6 +55,7 @@ export async function* wishlistParts(
 
 interface PublishOptions {
   choice: Choice;
+  end: RowsAtEnd | undefined;
   catalogue: Catalogue;
   /** Wishes that were created later are omitted, because their changes export them. ISO 8601. */
   upTo?: string | undefined;
@@ -68,13 +70,14 @@ interface PublishOptions {
 export async function stepsOf(
   reads: ExportReads,
   rows: readonly WishlistRow[],
-  { choice, catalogue, upTo, after, cursorOf, repeat }: PublishOptions,
+  { choice, end, catalogue, upTo, after, cursorOf, repeat }: PublishOptions,
 ): Promise<Step[]> {
-  const chosen = rows.filter((row) => isChosen(choice, row));
+  const wanted = rows.filter((row) => isChosen(choice, row));
   const slots = new Map(
-    chosen.flatMap(({ meta, partition }) => (meta.slot === null ? [] : [[meta.slot, partition] as const])),
+    wanted.flatMap(({ meta, partition }) => (meta.slot === null ? [] : [[meta.slot, partition] as const])),
   );
-  const people = await reads.people(slots);
+  const read = { rows: wanted, people: await reads.people(slots) };
+  const { rows: chosen, people } = (await end?.apply(read, { allItems: true })) ?? unchangedRows(read);
   const wishes = chosen.flatMap((row) => {
     const customer = people.get(row.meta.slot ?? "");
     const skipped = skipReason(choice, row, customer);

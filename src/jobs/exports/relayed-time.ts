@@ -1,0 +1,48 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import type { Keys } from "../../store/keys/keys.ts";
+import { relayMark } from "../../store/partition/outbox.ts";
+import { partitionTimes } from "../../store/redis/clock.ts";
+import { RetryLater } from "./connector.ts";
+
+/** How long a run waits for changes that are not yet relayed, and the interval of its checks. */
+const TIMEOUT_MS = 5000;
+const POLL_MS = 50;
+const MARGIN_MS = 2;
+
+export interface RelayedParts {
+  redis: Redis;
+  keys: Keys;
+  partitions: number;
+}
+
+async function waitUntil(isTrue: () => Promise<boolean>, everyMs: number, failure: string): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new RetryLater(failure);
+    await pause(everyMs);
+  }
+}
+
+/**
+ * Determines a time, in milliseconds since 1970, that divides all changes: earlier changes have this time or an earlier
+ * one, and all later changes have a later one. Each partition's server sets times by its own clock.
+ */
+async function dividingTime({ redis, keys, partitions }: RelayedParts): Promise<number> {
+  const times = () => partitionTimes(redis, keys, partitions);
+  const ms = Math.max(...(await times()));
+  const isOver = async () => Math.min(...(await times())) > ms;
+  await waitUntil(isOver, MARGIN_MS, "the clocks of the Redis servers differ by seconds");
+  return ms;
+}
+
+/**
+ * Waits until all changes up to now are relayed. Resolves to their {@link dividingTime}. Throws {@link RetryLater} if
+ * they are not relayed soon.
+ */
+export async function relayedTime(parts: RelayedParts): Promise<number> {
+  const ms = await dividingTime(parts);
+  const isRelayed = await relayMark(parts.redis, parts.keys, parts.partitions);
+  await waitUntil(isRelayed, POLL_MS, "changes are not yet relayed");
+  return ms;
+}

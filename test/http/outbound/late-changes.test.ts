@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { beginRun } from "../../support/begun-runs.ts";
+import { CONSENTING, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
+import { Receiver } from "../../support/models/receiver.ts";
+import { startS3 } from "../../support/platforms/s3.ts";
+import { answers } from "../../support/platforms/server.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+
+const suite = atEnd();
+let service: Service;
+before(async () => {
+  service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
+});
+
+const lines = (run: Json) => linesOf(service.dataDir, run);
+const exportedItems = (records: readonly Json[]) => records.flatMap(({ item }) => item?.id ?? []).sort();
+const consent = (shop: Caller, { id }: Json, accepts: boolean) =>
+  shop.put(`${CS}/customers`, {
+    ...{ id, ...CONSENTING, accepts_marketing: accepts },
+    ...(accepts ? {} : { marketing_opt_in_level: null }),
+  });
+const show = (shop: Caller, { id }: Json, isShown: boolean) =>
+  shop.put(`${WS}/wishlists`, { id, isPrivate: !isShown });
+
+describe("a change after the end of a run's window, before the run reads", () => {
+  const withdrawals: Record<string, (shop: Caller, person: Json, list: Json, isGiven: boolean) => unknown> = {
+    "consent that is withdrawn, and given": (shop, person, _, isGiven) => consent(shop, person, isGiven),
+    "a list that is made private, and public": (shop, _, list, isShown) => show(shop, list, isShown),
+  };
+  for (const [what, change] of Object.entries(withdrawals)) {
+    it(`loses nothing: ${what} before the next run`, async () => {
+      const shop = await service.newCaller();
+      const { person, wishlist, items } = await newWisher(shop, 1);
+      const changed = await newExport(shop);
+      const receiver = new Receiver();
+      receiver.receive(lines(await runOf(shop, changed.id)));
+      items.push(await shop.newItem(wishlist.id));
+      const continueRun = await beginRun(service, shop, changed);
+      await change(shop, person, wishlist, false);
+      const late = lines(await continueRun());
+      assert.deepEqual(late, []);
+      items.push(await shop.newItem(wishlist.id));
+      await change(shop, person, wishlist, true);
+      items.push(await shop.newItem(wishlist.id));
+      const records = lines(await runOf(shop, changed.id));
+      receiver.receive(records);
+      assert.deepEqual(Object.keys(receiver.wishes), items.map(({ id }) => id).sort());
+      // The person is not presented as one who consents before the wishes are exported again.
+      assert.ok(
+        records.every(
+          ({ type, customer, what: kind }) =>
+            type !== "deleted" || kind !== "customer" || !customer.acceptsMarketing,
+        ),
+      );
+      assert.deepEqual(lines(await runOf(shop, changed.id)), []);
+    });
+
+    it(`is exported once: ${what} in reverse order`, async () => {
+      const shop = await service.newCaller();
+      const { person, wishlist } = await newWisher(shop, 1);
+      await change(shop, person, wishlist, false);
+      const changed = await newExport(shop);
+      await runOf(shop, changed.id);
+      await shop.newItem(wishlist.id);
+      const continueRun = await beginRun(service, shop, changed);
+      await change(shop, person, wishlist, true);
+      const receiver = new Receiver();
+      receiver.receive(lines(await continueRun()));
+      receiver.receive(lines(await runOf(shop, changed.id)));
+      assert.equal(Object.keys(receiver.wishes).length, 2);
+    });
+  }
+
+  it("exports nothing under the id of a customer who is created again, until the next run", async () => {
+    const shop = await service.newCaller();
+    const { person, wishlist } = await newWisher(shop, 1);
+    const changed = await newExport(shop);
+    const receiver = new Receiver();
+    receiver.receive(lines(await runOf(shop, changed.id)));
+    await shop.newItem(wishlist.id);
+    await shop.delete(`${CS}/customers/${person.id}`);
+    const continueRun = await beginRun(service, shop, changed);
+    await shop.post(`${CS}/customers`, { id: person.id, ...CONSENTING });
+    const late = lines(await continueRun());
+    assert.deepEqual(
+      late.map(({ what, customerId }) => [what, customerId]),
+      [["customer", person.svc_customer_id]],
+    );
+    receiver.receive(late);
+    await consent(shop, person, false);
+    receiver.receive(lines(await runOf(shop, changed.id)));
+    assert.deepEqual(receiver.wishes, {});
+  });
+
+  it("exports a wish once that moves to another list while the first run reads", async () => {
+    const shop = await service.newCaller();
+    const { person, wishlist, items } = await newWisher(shop, 1);
+    const changed = await newExport(shop);
+    const continueRun = await beginRun(service, shop, changed);
+    const to = await shop.newWishlist({ customerRef: person.id });
+    const moving = { wishlistId: wishlist.id, toWishlistId: to.id, itemId: items.map(({ id }) => id) };
+    const { body } = await shop.post(`${WS}/wishlist/items/move`, moving);
+    const receiver = new Receiver();
+    receiver.receive(lines(await continueRun()));
+    receiver.receive(lines(await runOf(shop, changed.id)), { mayLack: true });
+    assert.deepEqual(Object.keys(receiver.wishes), [body.items[0].id]);
+  });
+
+  it("is not forgotten if the run fails", async (t) => {
+    const shop = await service.newCaller();
+    const s3 = await startS3(t);
+    const { person, items } = await newWisher(shop, 1, {});
+    const target = { bucket: "exports", region: "eu-central-1", baseUrl: s3.url, accessKeyId: "AKIA" };
+    const connector = { type: "s3", format: "ndjson", ...target, secretAccessKey: "s3-secret" };
+    const changed = await newExport(shop, { connector });
+    await runOf(shop, changed.id);
+    s3.objects.clear();
+    const continueRun = await beginRun(service, shop, changed, async () => {
+      await consent(shop, person, true);
+      await settled(service);
+    });
+    s3.faults.push(answers(403));
+    assert.equal((await continueRun()).status, "failed");
+    assert.equal((await runOf(shop, changed.id)).status, "succeeded");
+    const objects = [...s3.objects.values()].map(({ body }) => body.toString().trim());
+    const records = objects.flatMap((text) =>
+      text === "" ? [] : text.split("\n").map((line): Json => JSON.parse(line)),
+    );
+    assert.deepEqual(exportedItems(records), exportedItems(items.map((item) => ({ item }))));
+  });
+});
