@@ -78,6 +78,26 @@ function openGuests(context: AppContext, dispatcher: Dispatcher, { guests, wishl
   });
 }
 
+/** Opens what limits the load of each tenant. */
+function openLoadLimits(
+  { config, log, lifecycle }: AppContext,
+  jobs: Jobs,
+  reads: Stores,
+  instances: () => number,
+): LoadLimits {
+  const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
+  lifecycle.own("stored budget", storedBudget, (part) => part.close());
+  const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
+  lifecycle.own("jobs budget", jobsBudget, (part) => part.close());
+  return {
+    storedBudget,
+    jobsBudget,
+    limits: new TenantLimits(config.RATE_LIMIT, instances),
+    admissions: newAdmissions({ maxRunning: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
+    tenantReads: new TenantReads(),
+  };
+}
+
 /** Opens the parts that the routes share. */
 async function openApi(
   context: AppContext,
@@ -89,6 +109,7 @@ async function openApi(
   const pages = await context.openReads();
   const publicUrl = config.PUBLIC_URL ?? (await agreedUrl(redis, keys, context.publicUrl));
   const targets = new Targets(layout, reads.references, reads.wishlists);
+  const instances = countInstances(context);
   return {
     ...context,
     publicUrl,
@@ -104,31 +125,18 @@ async function openApi(
     sessionTargets: new SessionTargets(targets, reads.wishlists),
     guests: openGuests(context, dispatcher, reads),
     personalData: openPersonalData(context, pages),
-    instances: countInstances(context),
-  };
-}
-
-/** Opens what limits the load of each tenant. */
-function openLoadLimits({ config, log, lifecycle, jobs, reads, instances }: ApiContext): LoadLimits {
-  const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
-  lifecycle.own("stored budget", storedBudget, (part) => part.close());
-  const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
-  lifecycle.own("jobs budget", jobsBudget, (part) => part.close());
-  return {
-    storedBudget,
-    jobsBudget,
-    limits: new TenantLimits(config.RATE_LIMIT, instances),
-    admissions: newAdmissions({ maxRunning: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
+    instances,
+    load: openLoadLimits(context, jobs, reads, instances),
   };
 }
 
 /** Returns the routes of the API, in the order of its document. */
-const routesOf = (api: ApiContext, load: LoadLimits, operations: readonly PlainRoute[]): AnyRoute[] =>
+const routesOf = (api: ApiContext, operations: readonly PlainRoute[]): AnyRoute[] =>
   withSdkRoutes(api, [
     ...wishlistRoutes(api),
     ...retailerRoutes(api),
     ...outboundRoutes(api),
-    ...shopRoutes(api, load),
+    ...shopRoutes(api),
     ...tenantRoutes(api),
     ...operations,
   ]);
@@ -148,10 +156,9 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
   const { reads, tokenSigner, tokenVerifier, knownTenants, budgets, publicUrl } = api;
   const { tenants, owners } = stores;
   const audit = new RequestAudit(stores.auditLog, log);
-  const load = openLoadLimits(api);
   return {
-    ...load,
-    routes: routesOf(api, load, parts.operations),
+    ...api.load,
+    routes: routesOf(api, parts.operations),
     portal: portalRouter({
       owners,
       tenants,
@@ -176,6 +183,5 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
       reads.wishlists,
       new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
     ),
-    tenantReads: new TenantReads(),
   };
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 735bcb303264f9027677ff1cf4b25c23399d94aa7f00cf19fd7848f58d922c6d
+// Digest of both: 5922063e6dace4f8b3c99b41456e7260a132968fdd6c685149426053ce05aebf
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -6609,6 +6609,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The service is unavailable; see Retry-After. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     showSharedWishlist: {
@@ -6658,6 +6667,15 @@ export interface operations {
             };
             /** @description Too many requests; see Retry-After. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is unavailable; see Retry-After. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

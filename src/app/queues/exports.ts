@@ -47,7 +47,10 @@ export async function exportWorks(
     log,
   };
   const works = {
-    exports: { process: processExports({ schedules, exports, runs, dataDir: config.DATA_DIR }), concurrency: 8 },
+    exports: {
+      process: processExports({ schedules, exports, runs, dataDir: config.DATA_DIR }),
+      concurrency: 8,
+    },
     "export-runs": {
       process: ofActiveTenants(background, endingDurably(background, runExport(deps))),
       onGivenUp: giveUpRun(deps),

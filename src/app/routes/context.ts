@@ -4,6 +4,7 @@ import type { KnownTenants } from "../../http/auth/known-tenants.ts";
 import type { TokenSigner } from "../../http/auth/token-signer.ts";
 import type { TokenVerifier } from "../../http/auth/token-verifier.ts";
 import type { CommandGateway } from "../../http/idempotency/command-gateway.ts";
+import type { LoadLimits } from "../../http/middleware/endpoint.ts";
 import type { MinuteLog } from "../../http/minute-log.ts";
 import type { SessionTargets } from "../../http/session-targets.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
@@ -36,4 +37,5 @@ export interface ApiContext extends AppContext {
   personalData: PersonalData;
   /** Returns the number of HTTP processes that share the limits of the tenants, including this one. */
   instances: () => number;
+  load: LoadLimits;
 }

@@ -1,4 +1,3 @@
-import type { LoadLimits } from "../../http/middleware/endpoint.ts";
 import type { AnyRoute } from "../../http/route.ts";
 import { catalogueRoutes } from "../../http/routes/retailer/catalogue.ts";
 import { customerRoutes } from "../../http/routes/retailer/customers.ts";
@@ -49,8 +48,8 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
 }
 
 /** Returns the routes of shops on a shop platform. */
-export function shopRoutes(context: ApiContext, load: LoadLimits): AnyRoute[] {
-  const { config, clock, log, layout, jobs, stores, reads, writes, targets, personalData } = context;
+export function shopRoutes(context: ApiContext): AnyRoute[] {
+  const { config, clock, log, layout, jobs, stores, reads, writes, targets, personalData, load } = context;
   const { now } = clock;
   return shopifyRoutes({
     ...catalogueWriters(context),

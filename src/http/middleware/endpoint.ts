@@ -12,8 +12,7 @@ import type { KeptAnswers } from "../idempotency/kept-answers.ts";
 import type { Idempotency } from "../idempotency/key-claims.ts";
 import { withKnownOutcome } from "../known-outcome.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
-import type { Admissions } from "../overload/admission.ts";
-import type { TenantReads } from "../overload/tenant-reads.ts";
+import { admittedRead, type ReadLimits } from "../overload/admitted-read.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import { isDataWrite } from "../scopes.ts";
 import { refusedAfterDeletion, requireActive } from "./active-tenant.ts";
@@ -28,12 +27,10 @@ import type { TenantLimits } from "./rate-limit.ts";
 import { send } from "./send.ts";
 import type { ShopperGate } from "./shopper-gate.ts";
 
-export interface EndpointParts {
+export interface EndpointParts extends ReadLimits {
   knownTenants: KnownTenants;
   tokenVerifier: TokenVerifier;
   limits: TenantLimits;
-  admissions: Admissions;
-  tenantReads: TenantReads;
   shoppers: ShopperGate;
   budgets: TenantBudgets;
   storedBudget: StoredBudget;
@@ -43,7 +40,10 @@ export interface EndpointParts {
 }
 
 /** What limits the load of a tenant. */
-export type LoadLimits = Pick<EndpointParts, "limits" | "admissions" | "jobsBudget" | "storedBudget">;
+export type LoadLimits = Pick<
+  EndpointParts,
+  "limits" | "admissions" | "tenantReads" | "jobsBudget" | "storedBudget"
+>;
 
 /** Serves a permitted request. Calls `begin` after the request is read and checked. */
 type Serve = (ctx: Context, session: Session, begin: () => void) => Promise<Answer>;
@@ -131,18 +131,15 @@ function serveChecked(route: ApiRoute, parts: EndpointParts): Serve {
  */
 function serveAdmitted(
   route: ApiRoute,
-  { admissions, tenantReads }: EndpointParts,
+  limits: ReadLimits,
   serve: Serve,
 ): (ctx: Context, session: Session) => Promise<Answer> {
   if (route.upload) return (ctx, session) => serve(ctx, session, () => undefined);
   if (!isRead(route))
-    return (ctx, session) => admissions.writes.run(session.tenant.id, (begin) => serve(ctx, session, begin));
-  return (ctx, session) => {
-    const { id } = session.tenant;
-    return admissions.reads.run(id, (begin) =>
-      tenantReads.run(id, route.operation, () => serve(ctx, session, begin)),
-    );
-  };
+    return (ctx, session) =>
+      limits.admissions.writes.run(session.tenant.id, (begin) => serve(ctx, session, begin));
+  return (ctx, session) =>
+    admittedRead(limits, session.tenant.id, route.operation, (begin) => serve(ctx, session, begin));
 }
 
 /** Returns the middleware of a route, which checks a request, handles it, and sends the answer. */

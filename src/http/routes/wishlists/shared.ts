@@ -4,16 +4,18 @@ import { defined } from "../../../store/defined.ts";
 import type { Layout } from "../../../store/layout.ts";
 import type { Products } from "../../../store/read/products.ts";
 import { MAIL_LANGUAGES } from "../../../store/tenants/settings/settings.ts";
+import type { Answer } from "../../answer.ts";
 import { digestOf } from "../../idempotency/digest.ts";
 import { paramsOf } from "../../koa-context.ts";
 import { queryReader } from "../../middleware/check-query.ts";
 import { send } from "../../middleware/send.ts";
+import { admittedRead, type ReadLimits } from "../../overload/admitted-read.ts";
 import type { PlainRoute } from "../../route.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
 import { SharedQuery, SharedWishlistResponse } from "../../schemas/wishlists/shares.ts";
 import { cardsOf } from "../../sharing/cards.ts";
 import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
-import type { SharedLists } from "../../sharing/shared-lists.ts";
+import type { FoundList, SharedLists } from "../../sharing/shared-lists.ts";
 import { API_PATH } from "../api-path.ts";
 import { pageOf } from "../query.ts";
 
@@ -37,7 +39,10 @@ const COMMON = {
   query: SharedQuery,
   conditional: true,
 } as const;
-const TOO_MANY = { 429: { description: "Too many requests; see Retry-After.", schema: ProblemDocument } };
+const OVERLOAD = {
+  429: { description: "Too many requests; see Retry-After.", schema: ProblemDocument },
+  503: { description: "The service is unavailable; see Retry-After.", schema: ProblemDocument },
+};
 
 interface SharedRouteParts {
   lists: SharedLists;
@@ -45,9 +50,10 @@ interface SharedRouteParts {
   layout: Layout;
   /** Base address that callers see, without a slash at the end. */
   publicUrl: string;
+  load: ReadLimits;
 }
 
-const getSharedWishlist = ({ lists }: SharedRouteParts): PlainRoute => ({
+const getSharedWishlist = ({ lists, load }: SharedRouteParts): PlainRoute => ({
   ...COMMON,
   operation: "getSharedWishlist",
   paths: [LIST_PATH],
@@ -58,28 +64,32 @@ const getSharedWishlist = ({ lists }: SharedRouteParts): PlainRoute => ({
     200: { description: "The wishlist with a page of its items.", schema: SharedWishlistResponse },
     400: { description: "A query parameter is invalid.", schema: ProblemDocument },
     404: { description: "The link is not valid.", schema: ProblemDocument },
-    ...TOO_MANY,
+    ...OVERLOAD,
   },
   async handle(ctx) {
     ctx.set(HIDDEN);
     const found = await lists.find(ctx);
-    const { name, items, lastItemId } = await lists.page(found, pageOf(readQuery(ctx)));
-    const { displayName, expires } = found.share;
-    const body = JSON.stringify({
-      ...defined({ name, displayName, expires }),
-      wishlistItems: items,
-      itemCount: items.length,
-      ...defined({ lastEvaluatedItemId: lastItemId }),
-    });
-    // Not the version of the wishlist, which would reveal changes of data that is not shown.
-    send(ctx, { status: 200, body, version: digestOf(body), headers: REVALIDATED });
+    const request = pageOf(readQuery(ctx));
+    const read = async (begin: () => void) => {
+      begin();
+      const { name, items, lastItemId } = await lists.page(found, request);
+      const { displayName, expires } = found.share;
+      const body = JSON.stringify({
+        ...defined({ name, displayName, expires }),
+        wishlistItems: items,
+        itemCount: items.length,
+        ...defined({ lastEvaluatedItemId: lastItemId }),
+      });
+      // Not the version of the wishlist, which would reveal changes of data that is not shown.
+      return { status: 200, body, version: digestOf(body), headers: REVALIDATED };
+    };
+    send(ctx, await admittedRead(load, found.tenant.id, "getSharedWishlist", read));
   },
 });
 
 /** Returns the page of the wishlist of a link. */
-async function pageFor(parts: SharedRouteParts, ctx: Context): Promise<ShownPage> {
+async function pageFor(parts: SharedRouteParts, ctx: Context, found: FoundList): Promise<ShownPage> {
   const { lists, products, layout, publicUrl } = parts;
-  const found = await lists.find(ctx);
   const frame = frameOf(found.tenant.settings);
   const { cursor } = pageOf(readQuery(ctx));
   const { name, items } = await lists.page(found, { cursor, size: PAGE_SIZE + 1 });
@@ -100,18 +110,16 @@ function pageForNone(ctx: Context): ShownPage {
   return notFoundPage(MAIL_LANGUAGES.find((each) => each === language) ?? "en");
 }
 
-function show(ctx: Context, status: number, { text, policy }: ShownPage): void {
-  send(ctx, {
-    status,
-    body: text,
-    ...(status === 200 ? { version: digestOf(text) } : {}),
-    headers: {
-      ...REVALIDATED,
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": policy,
-    },
-  });
-}
+const answerWith = (status: number, { text, policy }: ShownPage): Answer => ({
+  status,
+  body: text,
+  ...(status === 200 ? { version: digestOf(text) } : {}),
+  headers: {
+    ...REVALIDATED,
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policy,
+  },
+});
 
 const showSharedWishlist = (parts: SharedRouteParts): PlainRoute => ({
   ...COMMON,
@@ -123,15 +131,20 @@ const showSharedWishlist = (parts: SharedRouteParts): PlainRoute => ({
   responses: {
     200: { description: "The page.", type: "text/html" },
     404: { description: "A page that says that the link is not valid.", type: "text/html" },
-    ...TOO_MANY,
+    ...OVERLOAD,
   },
   async handle(ctx) {
     ctx.set(HIDDEN);
     try {
-      show(ctx, 200, await pageFor(parts, ctx));
+      const found = await parts.lists.find(ctx);
+      const read = async (begin: () => void) => {
+        begin();
+        return answerWith(200, await pageFor(parts, ctx, found));
+      };
+      send(ctx, await admittedRead(parts.load, found.tenant.id, "showSharedWishlist", read));
     } catch (err) {
       if (!(err instanceof Problem && err.code === "ResourceNotFound")) throw err;
-      show(ctx, 404, pageForNone(ctx));
+      send(ctx, answerWith(404, pageForNone(ctx)));
     }
   },
 });

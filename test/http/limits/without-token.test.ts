@@ -3,14 +3,23 @@ import { before, describe, it } from "node:test";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { BUDGET_MB, MEGABYTE, newFullShop } from "../../support/full-shop.ts";
 import { atEnd } from "../../support/redis.ts";
-import { type Answer, CS, type Json, type Service, startService, unique } from "../../support/service.ts";
+import {
+  type Answer,
+  CS,
+  type Json,
+  send,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
 import { SECRET, sendWebhook } from "../../support/shopify.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();
 let service: Service;
 before(async () => {
-  service = await startService(suite, { MAX_PENDING: "2", RATE_LIMIT: "100000" });
+  service = await startService(suite, { MAX_PENDING: "2", RATE_LIMIT: "100000", SHARED_RATE_LIMIT: "off" });
 });
 
 /** Registers a Shopify shop of a tenant. Returns a function that sends its webhooks. */
@@ -143,5 +152,20 @@ describe("a Shopify webhook", () => {
     assert.deepEqual([...statuses].sort(), [200, 503]);
     const refused = flood.find(({ status }) => status === 503);
     assert.ok(Number(refused?.headers["retry-after"]) >= 1);
+  });
+});
+
+describe("a shared wishlist", () => {
+  it("is refused if the process has as many reads as it can answer in time, as JSON and as a page", async () => {
+    const shop = await service.newCaller();
+    const list = await shop.newWishlist();
+    const { body: share } = await shop.post(`${WS}/wishlists/${list.id}/shares`, {});
+    for (const path of [`${WS}/shared/${share.token}`, `/s/${share.token}`]) {
+      const flood = await Promise.all(Array.from({ length: 30 }, () => send(service.baseUrl, "GET", path)));
+      const statuses = new Set(flood.map(({ status }) => status));
+      assert.deepEqual([...statuses].sort(), [200, 503]);
+      const refused = flood.find(({ status }) => status === 503);
+      assert.ok(Number(refused?.headers["retry-after"]) >= 1);
+    }
   });
 });

@@ -1,0 +1,22 @@
+import type { Answer } from "../answer.ts";
+import type { Admissions } from "./admission.ts";
+import type { TenantReads } from "./tenant-reads.ts";
+
+/** What limits the concurrent reads of tenants. */
+export interface ReadLimits {
+  admissions: Admissions;
+  tenantReads: TenantReads;
+}
+
+/**
+ * Runs a read of a tenant, once the process has room for it. `read` calls `begin` after it has checked the request.
+ *
+ * @throws {Problem} `Unavailable` if the process already has as many reads as it can answer in time
+ */
+export const admittedRead = (
+  { admissions, tenantReads }: ReadLimits,
+  tenant: string,
+  operation: string,
+  read: (begin: () => void) => Promise<Answer>,
+): Promise<Answer> =>
+  admissions.reads.run(tenant, (begin) => tenantReads.run(tenant, operation, () => read(begin)));
