@@ -95,6 +95,44 @@ describe("CSV as spreadsheets write it", () => {
   });
 });
 
+describe("an order of several lines in CSV", () => {
+  const HEADER = "orderRef,createdTime,lineRef,sku,quantity";
+  const line = (key: string, ref: number) => `${key},2026-01-01T00:00:00Z,${ref},A,1`;
+  const short = (key: string) => `${key},2026-01-01T00:00:00Z,9`;
+  const resultsOf = (...lines: string[]) =>
+    rowsOf("orders", HEADER, ...lines).map((row) => (typeof row === "string" ? row : row.order.orderRef));
+  const broken = (number: number) => `${number}: The line has 3 cells, the header has 5.`;
+  const refused = (number: number) => `${number}: One of its lines cannot be read.`;
+
+  it("is not applied without one of its lines: the first, the last, or one between them", () => {
+    assert.deepEqual(resultsOf(line("a", 1), short("b"), line("b", 2), line("c", 1)), [
+      "a",
+      broken(3),
+      refused(4),
+      "c",
+    ]);
+    assert.deepEqual(resultsOf(line("a", 1), short("a"), line("b", 1)), [broken(3), refused(2), "b"]);
+    assert.deepEqual(resultsOf(line("a", 1), short("a"), line("a", 2), line("b", 1)), [
+      broken(3),
+      refused(2),
+      "b",
+    ]);
+    assert.deepEqual(resultsOf(short("a"), line("b", 1), short("c")), [broken(2), "b", broken(4)]);
+  });
+
+  it("is not applied if the key of the line between its lines is unknown, or if that line is divided", () => {
+    const divided = `a,2026-01-01T00:00:00Z,9\nrest,A,1`;
+    assert.deepEqual(resultsOf(line("a", 1), ...divided.split("\n"), line("a", 2), line("b", 1)), [
+      broken(3),
+      broken(4),
+      refused(2),
+      "b",
+    ]);
+    assert.deepEqual(resultsOf(...divided.split("\n"), line("a", 2)), [broken(2), broken(3), refused(4)]);
+    assert.deepEqual(resultsOf(line("a", 1), 'a"b,,,,', line("a", 2)).at(-1), refused(2));
+  });
+});
+
 describe("Shopify's order export", () => {
   const HEADER =
     "Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Cancelled at,Refunded Amount,Id,Source,Phone,Lineitem discount";

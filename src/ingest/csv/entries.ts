@@ -12,17 +12,20 @@ const MAX_PARTS = 1000;
 const MAX_LENGTH = MAX_LINE;
 
 interface Gathered {
-  line: number;
+  /** Undefined if no line of the row could be read yet. */
+  line: number | undefined;
   key: string;
   fields: Record<string, unknown>;
   parts: Record<string, unknown>[];
   /** Number of characters of its lines. */
   length: number;
-  /** Set if a line that may belong to this row cannot be read. */
-  hasGap?: true;
+  /** Whether lines after its last readable line cannot be read: they may belong to this row. */
+  hasGap: boolean;
   fault?: string;
 }
 
+/** The error of a row that has a line that cannot be read. */
+const HAS_GAP = "One of its lines cannot be read.";
 /** Maximum number of characters of a time. */
 const MAX_TIME = 40;
 
@@ -79,10 +82,12 @@ export class CsvEntries implements EntryReader {
     const header = this.#header;
     // Spreadsheets write empty cells and empty lines after the table.
     if (cells.every((text) => text === "")) return [];
-    if (cells.length < this.#width || cells.slice(this.#width).some((text) => text !== ""))
-      return this.#skip(line, `The line has ${cells.length} cells, the header has ${this.#width}.`);
     const cell = (column: string) => cells[header.get(column) ?? -1] ?? "";
     const flats = this.#columns.read(cell);
+    if (cells.length < this.#width || cells.slice(this.#width).some((text) => text !== "")) {
+      const fault = `The line has ${cells.length} cells, the header has ${this.#width}.`;
+      return this.#skip(line, fault, flats[0]?.key);
+    }
     if (flats.reduce((sum, flat) => sum + lengthOf(flat), 0) > MAX_LENGTH)
       return this.#skip(line, `The rows of the line have more than ${MAX_LENGTH} characters.`);
     return flats.flatMap((flat) => this.#gather(line, flat));
@@ -98,9 +103,20 @@ export class CsvEntries implements EntryReader {
     this.#columns = columns;
   }
 
-  #skip(line: number, fault: string): FeedEntry[] {
-    if (this.#gathered && this.#columns?.parts?.addUp === false) this.#gathered.hasGap = true;
-    return [...(this.#gathered?.hasGap ? [] : this.#flush()), invalidEntry(line, fault)];
+  /**
+   * Skips a line that cannot be read. A row that must have all of its lines is not applied without one: neither the row
+   * with the key of the line, if that is known, nor a row with lines before and after it.
+   */
+  #skip(line: number, fault: string, key = ""): FeedEntry[] {
+    const error = invalidEntry(line, fault);
+    if (this.#columns?.parts?.addUp !== false) return [...this.#flush(), error];
+    // After another such line, it may be the rest of that line, which does not begin with a key.
+    const isKnown = key !== "" && this.#gathered?.hasGap !== true;
+    const done = isKnown && key !== this.#gathered?.key ? this.#flush() : [];
+    if (isKnown) this.#gathered ??= { line: undefined, key, fields: {}, parts: [], length: 0, hasGap: true };
+    if (isKnown && this.#gathered) this.#gathered.fault = HAS_GAP;
+    if (this.#gathered) this.#gathered.hasGap = true;
+    return [...done, error];
   }
 
   #gather(line: number, flat: FlatLine): FeedEntry[] {
@@ -112,9 +128,13 @@ export class CsvEntries implements EntryReader {
     const isSameRow = before && addUp !== undefined && key !== "" && key === before.key;
     const excess = isSameRow ? excessOf(before, length) : undefined;
     if (isSameRow && !(excess !== undefined && addUp)) {
-      if (before.hasGap) before.fault = "One of its lines cannot be read.";
-      else if (excess !== undefined) before.fault = excess;
-      if (excess !== undefined) return [];
+      before.line ??= line;
+      if (before.hasGap) before.fault = HAS_GAP;
+      before.hasGap = false;
+      if (excess !== undefined) {
+        before.fault ??= excess;
+        return [];
+      }
       before.length += length;
       before.fields = { ...fields, ...before.fields };
       before.parts.push(...parts);
@@ -123,7 +143,7 @@ export class CsvEntries implements EntryReader {
     const done = this.#flush();
     // The rows of one product have the same time, so that none of them is older than another one.
     const shared = isSameRow ? timeIn(before) : {};
-    this.#gathered = { line, key, fields: { ...shared, ...fields }, parts, length };
+    this.#gathered = { line, key, fields: { ...shared, ...fields }, parts, length, hasGap: false };
     return done;
   }
 
@@ -132,6 +152,7 @@ export class CsvEntries implements EntryReader {
     if (!gathered) return [];
     this.#gathered = undefined;
     const { line, fields, parts, fault } = gathered;
+    if (line === undefined) return [];
     if (fault !== undefined) return [invalidEntry(line, fault)];
     const { member, numberedAs } = this.#columns?.parts ?? {};
     const named = parts.map((part, i) =>
