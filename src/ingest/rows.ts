@@ -2,6 +2,7 @@ import Type, { type TSchema } from "typebox";
 import { shorten } from "../store/shorten.ts";
 import { isObject } from "./json/json.ts";
 import { type FieldError, MAX_DETAIL, sentenceOf } from "./problem.ts";
+import { normaliseReference } from "./validation/normalise.ts";
 import type { Validate } from "./validation/validation.ts";
 
 /** Maximum number of rows in one request. */
@@ -114,3 +115,13 @@ export const textIn = (row: unknown, name: string): string | undefined => {
   const value = fieldsOf(row)[name];
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 };
+
+/** Returns the stored form of a reference in a body that no schema has checked; undefined if it is none. */
+export function referenceOf(value: unknown): string | undefined {
+  if (typeof value === "string") return normaliseReference(value);
+  return Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** Returns a member in the stored form of a reference; undefined if it is none. */
+export const referenceIn = (row: unknown, name: string): string | undefined =>
+  referenceOf(fieldsOf(row)[name]);

@@ -3,7 +3,15 @@ import { amountOf, millionths } from "../../actors/report/money.ts";
 import { defined } from "../../store/defined.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
 import type { FieldError } from "../problem.ts";
-import { fieldsOf, invalidRow, type RowError, textIn, validateWithout } from "../rows.ts";
+import {
+  fieldsOf,
+  invalidRow,
+  referenceIn,
+  referenceOf,
+  type RowError,
+  textIn,
+  validateWithout,
+} from "../rows.ts";
 import { OrderBody } from "../schemas/orders.ts";
 import { sentErrors, type SentNames } from "../sent-names.ts";
 import { normalisePhone } from "../validation/normalise.ts";
@@ -31,8 +39,9 @@ function unitsIn(refunds: readonly unknown[]): Map<string, number> {
   const units = new Map<string, number>();
   for (const row of refunds.flatMap((refund) => listOf(fieldsOf(refund)[REFUND_LINES]))) {
     const { line_item_id, quantity } = fieldsOf(row);
-    const line = String(line_item_id);
-    if (typeof quantity === "number") units.set(line, (units.get(line) ?? 0) + quantity);
+    const line = referenceOf(line_item_id);
+    if (line !== undefined && typeof quantity === "number")
+      units.set(line, (units.get(line) ?? 0) + quantity);
   }
   return units;
 }
@@ -64,7 +73,7 @@ function lineOfShopify(row: unknown, refunded: Map<string, number>): Record<stri
     variantRef: variant_id ?? undefined,
     sku: sku === "" || sku === null ? undefined : sku,
     quantity,
-    refundedQuantity: unitsGone(line, refunded.get(String(lineRef))),
+    refundedQuantity: unitsGone(line, refunded.get(referenceOf(lineRef) ?? "")),
     price,
     discount: discountOf(line),
   });
@@ -107,7 +116,7 @@ function orderOfShopify(order: Record<string, unknown>): Record<string, unknown>
   const { email, contactEmail, phone } = contactsIn(order);
   const refunds = listOf(order["refunds"]);
   const refunded = unitsIn(refunds);
-  const refundIds = refunds.flatMap((refund) => textIn(refund, "id") ?? []);
+  const refundIds = refunds.flatMap((refund) => referenceIn(refund, "id") ?? []);
   return defined({
     orderRef: id,
     customerRef: fieldsOf(customer)["id"],
@@ -150,7 +159,7 @@ function refuseUnits(rows: readonly unknown[], path: string, name: string): { er
  * https://shopify.dev/docs/api/admin-rest/latest/resources/refund
  */
 export function readRefund(body: unknown): ShopifyAmendment | { error: RowError } {
-  const [id, orderRef] = [textIn(body, "id"), textIn(body, "order_id")];
+  const [id, orderRef] = [referenceIn(body, "id"), referenceIn(body, "order_id")];
   const { name, time } = firstTime(body, ["created_at", "processed_at"]) ?? {};
   if (id === undefined || orderRef === undefined || time === undefined) return incomplete("/order_id");
   const refused = refuseUnits(listOf(fieldsOf(body)[REFUND_LINES]), `/${REFUND_LINES}`, "quantity");
@@ -165,7 +174,7 @@ export function readRefund(body: unknown): ShopifyAmendment | { error: RowError 
  */
 export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } {
   const edit = fieldsOf(fieldsOf(body)["order_edit"]);
-  const orderRef = textIn(edit, "order_id");
+  const orderRef = referenceIn(edit, "order_id");
   const { name, time } = firstTime(edit, ["committed_at", "created_at"]) ?? {};
   if (orderRef === undefined || time === undefined) return incomplete("/order_edit/order_id");
   const changes = fieldsOf(edit["line_items"]);
@@ -175,7 +184,7 @@ export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } 
   }
   const unitsOf = (name: "additions" | "removals", as: "added" | "gone") =>
     listOf(changes[name]).flatMap((change) => {
-      const [lineRef, delta] = [textIn(change, "id"), fieldsOf(change)["delta"]];
+      const [lineRef, delta] = [referenceIn(change, "id"), fieldsOf(change)["delta"]];
       return lineRef !== undefined && typeof delta === "number" ? [{ lineRef, [as]: Math.abs(delta) }] : [];
     });
   const lines = [...unitsOf("additions", "added"), ...unitsOf("removals", "gone")];
