@@ -123,5 +123,5 @@ export function referenceOf(value: unknown): string | undefined {
 }
 
 /** Returns a member in the stored form of a reference; undefined if it is none. */
-export const referenceIn = (row: unknown, name: string): string | undefined =>
+export const referenceAt = (row: unknown, name: string): string | undefined =>
   referenceOf(fieldsOf(row)[name]);

@@ -225,8 +225,12 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/order/put-order.ts", ["test/actors/order/order-versions.test.ts"], {
     "orders: an older version replaces a newer one": [
-      "isBefore(order.updatedTime, before?.updatedTime, context.time)",
+      "isBefore(order.updatedTime ?? arrivedTime, before?.updatedTime, context.time)",
       "!order",
+    ],
+    "orders: a version of a file replaces a newer one": [
+      "order.updatedTime ?? arrivedTime",
+      "order.updatedTime",
     ],
     "orders: matches of an older revision are recorded": ["order?.revision !== revision", "!order"],
     "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],
@@ -248,6 +252,10 @@ export const HTTP_MUTANTS: Mutant[] = [
     "catalogue: a variant that a whole product lacks stays in stock": [
       "command.isWhole ? withdrawn(before, timeOf(run)) : before",
       "before",
+    ],
+    "catalogue: a row of a file replaces a newer one": [
+      "isBefore(product.updatedTime ?? arrivedTime, before",
+      "isBefore(product.updatedTime ?? undefined, before",
     ],
   }),
   ...of("src/ingest/read/products.ts", ["test/ingest/catalogue-rows.test.ts"], {

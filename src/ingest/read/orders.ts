@@ -6,7 +6,7 @@ import type { FieldError } from "../problem.ts";
 import {
   fieldsOf,
   invalidRow,
-  referenceIn,
+  referenceAt,
   referenceOf,
   type RowError,
   textIn,
@@ -116,7 +116,7 @@ function orderOfShopify(order: Record<string, unknown>): Record<string, unknown>
   const { email, contactEmail, phone } = contactsIn(order);
   const refunds = listOf(order["refunds"]);
   const refunded = unitsIn(refunds);
-  const refundIds = refunds.flatMap((refund) => referenceIn(refund, "id") ?? []);
+  const refundIds = refunds.flatMap((refund) => referenceAt(refund, "id") ?? []);
   return defined({
     orderRef: id,
     customerRef: fieldsOf(customer)["id"],
@@ -159,7 +159,7 @@ function refuseUnits(rows: readonly unknown[], path: string, name: string): { er
  * https://shopify.dev/docs/api/admin-rest/latest/resources/refund
  */
 export function readRefund(body: unknown): ShopifyAmendment | { error: RowError } {
-  const [id, orderRef] = [referenceIn(body, "id"), referenceIn(body, "order_id")];
+  const [id, orderRef] = [referenceAt(body, "id"), referenceAt(body, "order_id")];
   const { name, time } = firstTime(body, ["created_at", "processed_at"]) ?? {};
   if (id === undefined || orderRef === undefined || time === undefined) return incomplete("/order_id");
   const refused = refuseUnits(listOf(fieldsOf(body)[REFUND_LINES]), `/${REFUND_LINES}`, "quantity");
@@ -174,7 +174,7 @@ export function readRefund(body: unknown): ShopifyAmendment | { error: RowError 
  */
 export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } {
   const edit = fieldsOf(fieldsOf(body)["order_edit"]);
-  const orderRef = referenceIn(edit, "order_id");
+  const orderRef = referenceAt(edit, "order_id");
   const { name, time } = firstTime(edit, ["committed_at", "created_at"]) ?? {};
   if (orderRef === undefined || time === undefined) return incomplete("/order_edit/order_id");
   const changes = fieldsOf(edit["line_items"]);
@@ -184,7 +184,7 @@ export function readEdit(body: unknown): ShopifyAmendment | { error: RowError } 
   }
   const unitsOf = (name: "additions" | "removals", as: "added" | "gone") =>
     listOf(changes[name]).flatMap((change) => {
-      const [lineRef, delta] = [referenceIn(change, "id"), fieldsOf(change)["delta"]];
+      const [lineRef, delta] = [referenceAt(change, "id"), fieldsOf(change)["delta"]];
       return lineRef !== undefined && typeof delta === "number" ? [{ lineRef, [as]: Math.abs(delta) }] : [];
     });
   const lines = [...unitsOf("additions", "added"), ...unitsOf("removals", "gone")];

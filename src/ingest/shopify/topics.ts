@@ -18,7 +18,7 @@ import {
   fieldsOf,
   ignoredError,
   invalidRow,
-  referenceIn,
+  referenceAt,
   referenceOf,
   type RowError,
   textIn,
@@ -110,7 +110,7 @@ const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
 };
 
 const deleteProduct: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
-  const { partition, slot, key } = layout.slotOf("product", storeKey, referenceIn(body, "id") ?? "");
+  const { partition, slot, key } = layout.slotOf("product", storeKey, referenceAt(body, "id") ?? "");
   const reply = await send({
     partition,
     command: { type: "DeleteProduct", storeKey, slot, key, isNews: true },
@@ -165,7 +165,7 @@ const putConsent: TopicHandler = (parts, target, body, send) => {
 };
 
 const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
-  const id = referenceIn(body, "id") ?? "";
+  const id = referenceAt(body, "id") ?? "";
   const { partition, slot, key } = layout.slotOfRef(storeKey, id);
   const address = { storeKey, slot, key, id };
   const command = {
@@ -185,7 +185,7 @@ const MAX_ID = 100;
 /** Handles a merge of two customers: both keep their wishlists, and the log names the customers for the operator. */
 const reportMerge: TopicHandler = (_parts, _target, body) => {
   const idIn = (name: string) =>
-    shorten(referenceIn(body, `admin_graphql_api_customer_${name}_id`) ?? "", MAX_ID);
+    shorten(referenceAt(body, `admin_graphql_api_customer_${name}_id`) ?? "", MAX_ID);
   const detail = `customer ${idIn("deleted")} was merged into ${idIn("kept")}; the wishlists are not moved`;
   return Promise.resolve({ code: "NotMoved", detail });
 };
@@ -195,7 +195,7 @@ function personIn({ personalData }: TopicParts, storeKey: string, body: unknown,
   const customer = fieldsOf(fieldsOf(body)["customer"]);
   const refs = fieldsOf(body)[orders];
   return personalData.personOf(storeKey, {
-    customerRef: referenceIn(customer, "id"),
+    customerRef: referenceAt(customer, "id"),
     email: textIn(customer, "email")?.trim().toLowerCase(),
     phone: normalisePhone(textIn(customer, "phone") ?? ""),
     orderRefs: Array.isArray(refs) ? refs.flatMap((ref) => referenceOf(ref) ?? []) : [],
@@ -208,7 +208,7 @@ const redactCustomer: TopicHandler = async (parts, target, body, send) => {
   const person = await personIn(parts, storeKey, body, "orders_to_redact");
   const erased = await parts.personalData.erase(person, send);
   const customer = fieldsOf(body)["customer"];
-  if (referenceIn(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
+  if (referenceAt(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
   const { customerIds } = person;
   const time = new Date().toISOString();
   await parts.privacyLog.add(storeKey, { kind: "erasure", source: "shopify", time, customerIds, erased });
