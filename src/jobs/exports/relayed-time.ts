@@ -26,13 +26,14 @@ async function waitUntil(isTrue: () => Promise<boolean>, everyMs: number, failur
 
 /**
  * Determines a time, in milliseconds since 1970, that divides all changes: earlier changes have this time or an earlier
- * one, and all later changes have a later one. Each partition's server sets times by its own clock.
+ * one, and all later changes have a later one. Each partition's server sets times by its own clock. `earliest` is the
+ * time of the newest known change: the clock of a server may have been set back since.
  */
-async function dividingTime({ redis, keys, partitions }: RelayedParts): Promise<number> {
+async function dividingTime({ redis, keys, partitions }: RelayedParts, earliest: number): Promise<number> {
   const times = () => partitionTimes(redis, keys, partitions);
-  const ms = Math.max(...(await times()));
+  const ms = Math.max(earliest, ...(await times()));
   const isOver = async () => Math.min(...(await times())) > ms;
-  await waitUntil(isOver, MARGIN_MS, "the clocks of the Redis servers differ by seconds");
+  await waitUntil(isOver, MARGIN_MS, "the clocks of the Redis servers differ by seconds, or were set back");
   return ms;
 }
 
@@ -40,8 +41,8 @@ async function dividingTime({ redis, keys, partitions }: RelayedParts): Promise<
  * Waits until all changes up to now are relayed. Resolves to their {@link dividingTime}. Throws {@link RetryLater} if
  * they are not relayed soon.
  */
-export async function relayedTime(parts: RelayedParts): Promise<number> {
-  const ms = await dividingTime(parts);
+export async function relayedTime(parts: RelayedParts, earliest = 0): Promise<number> {
+  const ms = await dividingTime(parts, earliest);
   const isRelayed = await relayMark(parts.redis, parts.keys, parts.partitions);
   await waitUntil(isRelayed, POLL_MS, "changes are not yet relayed");
   return ms;

@@ -40,7 +40,9 @@ export async function nextWindow(
   // The order is important: changes before `next` happened before `upTo`, and all changes up to `upTo` are read before
   // `until`.
   const next = await parts.changes.end(storeKey);
-  const ms = await relayedTime(parts);
+  // A window never ends before the last one, even if the clock was set back.
+  const lastEnd = Date.parse(reached?.since ?? new Date(0).toISOString());
+  const ms = await relayedTime(parts, Math.max(lastEnd, await parts.changes.newestTime(storeKey)));
   const upTo = new Date(ms).toISOString();
   if (settings.mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
   const { since, place } = reached ?? {};

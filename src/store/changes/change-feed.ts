@@ -165,6 +165,15 @@ export class ChangeFeed {
   }
 
   /**
+   * Returns the time of the newest event of an outbox in the feed, in milliseconds since 1970; 0 if there is none. It is
+   * in the future after a failover to a server whose clock is behind: the times of a partition's events never go back.
+   */
+  async newestTime(storeKey: string): Promise<number> {
+    const ids = await this.#redis.hvals(this.#keysOf(storeKey).positions);
+    return ids.reduce((newest, id) => Math.max(newest, parseEntryId(id).ms), 0);
+  }
+
+  /**
    * Reads up to `limit` changes after one position up to another. There are fewer only at the end, or before changes
    * that are lost. Rejects for an invalid position. Rejects with {@link ChangesLost} if the changes after the position
    * are lost, and with {@link file://./archive.ts ArchiveUnavailable} if they cannot be read now.

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
+import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
+import { partitionOfWishlist } from "../../../src/store/ids.ts";
+import { openLayout } from "../../../src/store/layout.ts";
 import { beginRun } from "../../support/begun-runs.ts";
 import { CONSENTING, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
 import { Receiver } from "../../support/models/receiver.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers } from "../../support/platforms/server.ts";
-import { atEnd } from "../../support/redis.ts";
+import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 
@@ -24,6 +28,27 @@ const consent = (shop: Caller, { id }: Json, accepts: boolean) =>
   });
 const show = (shop: Caller, { id }: Json, isShown: boolean) =>
   shop.put(`${WS}/wishlists`, { id, isPrivate: !isShown });
+
+describe("a change whose time is in the future, because the clock of the server was set back", () => {
+  it("is exported once", async () => {
+    const { redis, keys } = service;
+    const shop = await service.newCaller();
+    const storeKey = `${shop.tenantId}/default`;
+    const { items } = await newWisher(shop, 1);
+    const changed = await newExport(shop);
+    await runOf(shop, changed.id);
+    const { id: itemId = "", wishlistId } = items[0] ?? {};
+    const layout = await openLayout(redis, keys, PARTITIONS);
+    const changes = new ChangeFeed(redis, keys, layout, new ArchiveReader({}));
+    const ms = Date.now() + 1000;
+    const event = { type: "wishlist.item.updated", storeKey, wishlistId, itemId };
+    const text = JSON.stringify({ ...event, time: new Date(ms).toISOString() });
+    const partition = partitionOfWishlist(wishlistId) ?? 0;
+    await changes.append(storeKey, [{ partition, id: `${ms}-0`, text }], Date.now());
+    const runsOfItem = [await runOf(shop, changed.id), await runOf(shop, changed.id)].flatMap(lines);
+    assert.deepEqual(exportedItems(runsOfItem), [itemId]);
+  });
+});
 
 describe("a change after the end of a run's window, before the run reads", () => {
   const withdrawals: Record<string, (shop: Caller, person: Json, list: Json, isGiven: boolean) => unknown> = {
