@@ -13,9 +13,10 @@ const textOf = (reads: string, { at, item }: Cursor) => `${reads} ${at}${item ==
 const NOTHING_SKIPPED = { noConsent: 0, private: 0, deleted: 0 };
 
 /** Presents a run. */
-export function presentRun({ position, counts, batch: _1, batchEnd: _2, failures: _3, ...run }: Run) {
+export function presentRun({ position, counts, ...run }: Run) {
+  const { batch: _1, batchEnd: _2, failures: _3, connectorType: _4, ...shown } = run;
   return {
-    ...run,
+    ...shown,
     position: position ? textOf(position.reads, position.place) : null,
     counts: { ...counts, skipped: { ...NOTHING_SKIPPED, ...counts.skipped } },
   };

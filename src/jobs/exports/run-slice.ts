@@ -126,7 +126,7 @@ export class RunSlice {
   /** Determines and stores the next window of the run. */
   async #begin(): Promise<Position> {
     const position = await this.#firstPosition();
-    await this.#write({ position });
+    await this.#write({ position, connectorType: this.#settings.connector.type });
     return position;
   }
 

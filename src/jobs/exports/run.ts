@@ -125,6 +125,9 @@ async function runTimeSlice(
   const owned = { storeKey, run, fence };
   const settings = await exports.find(storeKey, run.exportId);
   if (!settings) return failRun(deps, owned, "the export was deleted");
+  // What another kind of connector has kept for the end of the run, such as the parts of a file, would be lost.
+  if (run.connectorType !== undefined && run.connectorType !== settings.connector.type)
+    return failRun(deps, owned, "the type of the connector was changed during the run");
   let connector: Connector | undefined;
   try {
     connector = openConnector(exports.opened(storeKey, settings), {

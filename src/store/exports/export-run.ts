@@ -55,6 +55,8 @@ export interface Run {
   finishedTime?: string;
   /** Absent until the run has begun to read. */
   position?: Position;
+  /** Type of the connector that got the records; absent until the run has begun to read. */
+  connectorType?: string;
   /** Fraction of the records that is read, from 0 to 1. */
   progress: number;
   counts: Counts;

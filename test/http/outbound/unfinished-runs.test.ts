@@ -112,6 +112,27 @@ describe("an interrupted export", () => {
     assert.equal((await runOf(shop, id)).counts.accepted, items.length);
   });
 
+  it("loses nothing if its connector is changed from a file to a platform", async (t) => {
+    const shop = await service.newCaller();
+    const s3 = await startS3(t);
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    const items = await wish(shop, 3);
+    const target = { bucket: "exports", region: "eu-central-1", baseUrl: s3.url, accessKeyId: "AKIA" };
+    const { id } = await newExport(shop, {
+      connector: { type: "s3", format: "ndjson", ...target, secretAccessKey: "s3-secret" },
+    });
+    s3.faults.push(...Array.from({ length: 20 }, () => answers(503)));
+    const { body: run } = await shop.post(`${EXPORTS}/${id}/runs`);
+    await until("the upload has failed", () => s3.requests.length > 0);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET };
+    assert.equal((await shop.put(`${EXPORTS}/${id}`, { connector })).status, 200);
+    const { status, reason } = await overRun(shop, id, run.id);
+    assert.deepEqual([status, reason], ["failed", "the type of the connector was changed during the run"]);
+    assert.equal((await runOf(shop, id)).status, "succeeded");
+    const sent = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
+    assert.deepEqual(sent.map(({ item }) => item.id as string).sort(), items);
+  });
+
   it("is sent completely by the next run if it writes one file", async (t) => {
     const shop = await service.newCaller();
     const s3 = await startS3(t);
