@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../ingest/problem.ts";
 import { defined } from "../../store/defined.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
+import { retryAfter } from "../retry-after.ts";
 
 const WINDOW_S = 1;
 
@@ -74,8 +75,7 @@ async function consume(
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     setHeaders(ctx, policy, refused);
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    const headers = { "Retry-After": seconds.toString() };
+    const headers = retryAfter(refused.msBeforeNext);
     throw new Problem("RateLimited", { detail: refusal, headers, ...defined({ budget: policy.budget }) });
   }
 }

@@ -9,6 +9,7 @@ import { Problem } from "../../ingest/problem.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { normalEmail } from "../../store/owners/owners.ts";
 import { digestOf } from "../idempotency/digest.ts";
+import { retryAfter } from "../retry-after.ts";
 
 const WINDOW_S = 15 * 60;
 /**
@@ -26,7 +27,7 @@ const ALL = "all";
 const tooMany = (ms: number) =>
   new Problem("RateLimited", {
     detail: "Too many sign-ins were refused. Wait a few minutes, and try again.",
-    headers: { "Retry-After": Math.max(1, Math.ceil(ms / 1000)).toString() },
+    headers: retryAfter(ms),
   });
 
 /** A sign-in that somebody attempts. */

@@ -7,6 +7,7 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { digestOf } from "../idempotency/digest.ts";
 import type { MinuteLog } from "../minute-log.ts";
+import { retryAfter } from "../retry-after.ts";
 import { refusedBasic, TokenRefusal, type TokenRequest } from "./token-request.ts";
 
 /** The parts that the sign-in of clients needs. */
@@ -29,10 +30,8 @@ function badClient(tenantId: string, isBasic: boolean): TokenRefusal {
 async function refuseTooMany({ failures }: ClientSignInParts, key: string): Promise<void> {
   const state = await failures.get(key);
   if (state && state.consumedPoints > failures.points) {
-    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-    throw new TokenRefusal(429, "temporarily_unavailable", "too many refused requests", {
-      "Retry-After": seconds.toString(),
-    });
+    const headers = retryAfter(state.msBeforeNext);
+    throw new TokenRefusal(429, "temporarily_unavailable", "too many refused requests", headers);
   }
 }
 
