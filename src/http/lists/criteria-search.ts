@@ -1,4 +1,4 @@
-import { Problem } from "../../ingest/problem.ts";
+import { invalidParameter, Problem } from "../../ingest/problem.ts";
 import { normalisePhone } from "../../ingest/validation/normalise.ts";
 import { entriesOfName, entriesOfNumber, foldNumber, type NameRange } from "../../store/keys/names.ts";
 import type { ListPage, ListPosition } from "../../store/lists/store-lists.ts";
@@ -101,13 +101,8 @@ export async function searchByCriteria(
     return matchesIn(held ? [held.json] : [], criteria);
   }
   const ranges = rangesOf(criteria);
-  if (ranges.length === 0) {
-    const message = "is required unless a name or a phone number is given";
-    throw new Problem("InvalidParameter", {
-      detail: `email ${message}.`,
-      errors: [{ path: "email", message }],
-    });
-  }
+  if (ranges.length === 0)
+    throw invalidParameter("email", "is required unless a name or a phone number is given");
   for (const some of ranges) {
     const found = (await Promise.all(some.map((range) => foundIn(parts, storeKey, range, criteria)))).flat();
     if (found.length > 0) return found.slice(0, MAX_FOUND);

@@ -87,7 +87,7 @@ export function requireScope(session: Session, scope: Scope | readonly Scope[], 
   throw new Problem("Forbidden", {
     detail: `The access token does not have the scope ${scopes.join(" or ")}${why}.`,
     headers: {
-      "WWW-Authenticate": `Bearer realm="wishlist-service", error="insufficient_scope", scope="${scopes.join(" ")}"`,
+      "WWW-Authenticate": `${CHALLENGE}, error="insufficient_scope", scope="${scopes.join(" ")}"`,
     },
   });
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
-import { Problem } from "../../ingest/problem.ts";
+import { invalidParameter, Problem } from "../../ingest/problem.ts";
 import { ArchiveUnavailable } from "../../store/changes/archive.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
@@ -42,14 +42,10 @@ function problemOf(err: unknown): Problem {
  * Refuses a request with several Host headers, or with none: a proxy and this service could disagree about its target
  * (RFC 9112, 3.2).
  */
-function refuseOtherHosts(ctx: Context): void {
+function requireOneHost(ctx: Context): void {
   const times = timesSent(ctx, "host");
   if (times === 1 || (times === 0 && ctx.req.httpVersion === "1.0")) return;
-  const [detail, message] =
-    times === 0
-      ? ["Host is missing.", "is missing"]
-      : ["Host was sent more than once.", "was sent more than once"];
-  throw new Problem("InvalidParameter", { detail, errors: [{ path: "Host", message }] });
+  throw invalidParameter("Host", times === 0 ? "is missing" : "was sent more than once");
 }
 
 /**
@@ -136,7 +132,7 @@ export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middle
     ctx.res.setHeader("X-Content-Type-Options", "nosniff");
     let problem: Problem | undefined;
     try {
-      refuseOtherHosts(ctx);
+      requireOneHost(ctx);
       refuseTransferCodings(ctx);
       refuseOversized(ctx);
       await next();

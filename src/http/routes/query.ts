@@ -24,6 +24,8 @@ export function withoutEmpty<Q extends object>(query: Q): Q {
   return filled;
 }
 
+const neededUnless = (other: string) => `is required unless ${other} is given`;
+
 /** Throws a problem if a query has neither of two parameters. */
 export function requireOne<Q extends object>(
   query: Q,
@@ -33,7 +35,7 @@ export function requireOne<Q extends object>(
   if (query[first] !== undefined || query[second] !== undefined) return;
   throw new Problem("InvalidParameter", {
     detail: `Give ${first} or ${second}.`,
-    errors: [{ path: first, message: `is required unless ${second} is given` }],
+    errors: [{ path: first, message: neededUnless(second) }],
   });
 }
 
@@ -44,7 +46,5 @@ export function needsOne<B extends object>(
   second: keyof B & string,
 ): FieldError[] {
   const isGiven = (name: keyof B) => body[name] !== undefined && body[name] !== null;
-  return isGiven(first) || isGiven(second)
-    ? []
-    : [{ path: `/${first}`, message: `is required unless ${second} is given` }];
+  return isGiven(first) || isGiven(second) ? [] : [{ path: `/${first}`, message: neededUnless(second) }];
 }

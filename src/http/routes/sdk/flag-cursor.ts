@@ -1,4 +1,4 @@
-import { Problem } from "../../../ingest/problem.ts";
+import { invalidParameter } from "../../../ingest/problem.ts";
 import type { FlagCursor } from "../../../ingest/wishes/flagged-wishes.ts";
 
 const CURSOR = /^(\d{1,6})(?:~(\d{1,16})~([\w.-]{1,200}))?$/;
@@ -15,13 +15,8 @@ export const encodeFlagCursor = ({ list, after }: FlagCursor): string =>
 export function decodeFlagCursor(text: string | undefined): FlagCursor | undefined {
   if (!text) return undefined;
   const [found, list = "0", since, itemId] = CURSOR.exec(text) ?? [];
-  if (found === undefined) {
-    const message = "must be the lastEvaluatedItemId of an earlier page";
-    throw new Problem("InvalidParameter", {
-      detail: `lastItemId ${message}.`,
-      errors: [{ path: "lastItemId", message }],
-    });
-  }
+  if (found === undefined)
+    throw invalidParameter("lastItemId", "must be the lastEvaluatedItemId of an earlier page");
   if (since === undefined || itemId === undefined) return { list: Number(list) };
   return { list: Number(list), after: { since: Number(since), itemId } };
 }

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Send } from "../../../actors/runtime/send.ts";
 import { Unavailable } from "../../../actors/runtime/unavailable.ts";
-import { type FieldError, Problem } from "../../../ingest/problem.ts";
+import { type FieldError, invalidParameter } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { FlaggedWishes, WishFlag } from "../../../ingest/wishes/flagged-wishes.ts";
 import { resetNext } from "../../../ingest/wishes/reset-flags.ts";
@@ -47,11 +47,7 @@ function flagOf(query: Static<typeof FlagQuery>): WishFlag {
   const { notifyMe, preRelease } = query;
   if (notifyMe === true && preRelease !== true) return "notifyMe";
   if (preRelease === true && notifyMe !== true) return "prerelease";
-  const message = "must be true, or preRelease, but not both";
-  throw new Problem("InvalidParameter", {
-    detail: `notifyMe ${message}.`,
-    errors: [{ path: "notifyMe", message }],
-  });
+  throw invalidParameter("notifyMe", "must be true, or preRelease, but not both");
 }
 
 const presentReset = ({ id, flag, status, count, startedTime, finishedTime }: FlagReset) => ({
