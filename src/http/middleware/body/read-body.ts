@@ -78,6 +78,7 @@ async function readBytes(ctx: Context, read: typeof readJsonBody, limit: number)
     const headers = { Connection: "close" };
     if (status === 413)
       throw new Problem("PayloadTooLarge", {
+        detail: `The body has more than ${limit} bytes.`,
         ...((await drainBody(ctx.req)) ? {} : { headers }),
         cause: err,
       });

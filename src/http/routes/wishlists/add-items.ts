@@ -23,7 +23,7 @@ import {
 import type { SessionTargets } from "../../session-targets.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
-import { checkRowCount, countItemRows } from "./item-rows.ts";
+import { checkRowCount, countItemRows, pointersOf } from "./item-rows.ts";
 
 const PREFIX = `${API_PATH}/wishlist`;
 const TAG = "Items";
@@ -138,10 +138,8 @@ const addItems = ({ writes, targets, products }: AddItemParts): ApiRoute =>
     responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
     async handle(request) {
       const { session, body, terms, ifMatch } = request;
-      const byId = body.itemId ?? [];
-      const byReference = body.itemRef ?? [];
-      const rows = [...byId, ...byReference];
-      const pointers = [...byId.map((_, i) => `/itemId/${i}`), ...byReference.map((_, i) => `/itemRef/${i}`)];
+      const rows = [...(body.itemId ?? []), ...(body.itemRef ?? [])];
+      const pointers = pointersOf(body);
       const reply = await writes.submit(terms, async () => {
         const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
         const { partition, ...target } = await targets.wishlist(session, named);

@@ -13,7 +13,7 @@ import { MoveItemsBody, MoveItemsResponse } from "../../schemas/wishlists/items.
 import type { SessionTargets } from "../../session-targets.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
-import { checkRowCount, countItemRows } from "./item-rows.ts";
+import { checkRowCount, countItemRows, pointersOf } from "./item-rows.ts";
 
 const PREFIX = `${API_PATH}/wishlist/items`;
 const MOVE = { malformed: 400, invalid: 400, duplicate: 409 } as const;
@@ -55,7 +55,7 @@ async function move(
     // All wishlists of a customer are in one partition. A wishlist of another customer is answered as if it did not
     // exist.
     if (other.partition !== partition) throw notFound("wishlist of the customer");
-    const { itemId = null, itemRef = null } = body;
+    const { itemId, itemRef } = body;
     const command: MoveItems = {
       type: "MoveItems",
       storeKey,
@@ -63,10 +63,7 @@ async function move(
       ...defined({ ifMatch }),
       to: { wishlistId: other.wishlistId, ...defined({ wishlistRef: other.wishlistRef }) },
       items: [...numbersOf(itemId ?? [], target.wishlistId), ...(itemRef ?? [])],
-      pointers: [
-        ...(itemId ?? []).map((_, i) => `/itemId/${i}`),
-        ...(itemRef ?? []).map((_, i) => `/itemRef/${i}`),
-      ],
+      pointers: pointersOf(body),
       isCopy,
       ...senderOf(session),
       allowDuplicates: session.tenant.settings.allowDuplicateVariants,
