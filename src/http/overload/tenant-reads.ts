@@ -20,6 +20,17 @@ interface Reads {
 
 const hasRoom = (reads: Reads, bytes: number) => reads.bytes === 0 || reads.bytes + bytes <= MAX_BYTES;
 
+/** Begins the waiting reads, the oldest first, as long as there is room for the next one. */
+function beginWaiting(reads: Reads): void {
+  let next = reads.waiting[0];
+  while (next && hasRoom(reads, next.bytes)) {
+    reads.waiting.shift();
+    reads.bytes += next.bytes;
+    next.begin();
+    next = reads.waiting[0];
+  }
+}
+
 /**
  * Limits the concurrent reads of a tenant with large answers. A large answer occupies the process and Redis for
  * milliseconds, during which requests of other tenants wait. Small reads never wait.
@@ -43,10 +54,7 @@ export class TenantReads {
       return answer;
     } finally {
       reads.bytes -= bytes;
-      for (let next; (next = waiting[0]) && hasRoom(reads, next.bytes); waiting.shift()) {
-        reads.bytes += next.bytes;
-        next.begin();
-      }
+      beginWaiting(reads);
       if (reads.bytes === 0) this.#byTenant.delete(tenant);
     }
   }
