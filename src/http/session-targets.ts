@@ -7,6 +7,7 @@ import type { Session } from "./auth/session.ts";
 
 type Viewer = Pick<Session, "storeKey" | "shopper">;
 type Named = Parameters<Targets["wishlist"]>[1];
+type WishlistReads = Pick<Wishlists, "visibleMeta" | "idsOf" | "numberOfRef" | "partitionOf">;
 
 /**
  * Finds the entities that the requests of a session name. Routes for shoppers find all entities here: for a shopper,
@@ -14,12 +15,9 @@ type Named = Parameters<Targets["wishlist"]>[1];
  */
 export class SessionTargets {
   readonly #targets: Targets;
-  readonly #wishlists: Pick<Wishlists, "visibleMeta" | "idsOf" | "numberOfRef" | "partitionOf">;
+  readonly #wishlists: WishlistReads;
 
-  constructor(
-    targets: Targets,
-    wishlists: Pick<Wishlists, "visibleMeta" | "idsOf" | "numberOfRef" | "partitionOf">,
-  ) {
+  constructor(targets: Targets, wishlists: WishlistReads) {
     this.#targets = targets;
     this.#wishlists = wishlists;
   }

@@ -95,19 +95,13 @@ export class TokenVerifier {
     );
     if (!holder || holder.disabled || holder.store !== store) return undefined;
     const storeKey = `${tenant.id}/${store}`;
+    const common = { tenant: inStore(tenant, store), clientId, storeKey, expires: exp * 1000 };
     if (scope === SHOPPER_SCOPE) {
       const shopper = this.#shopperOf(storeKey, holder, claims);
-      const known = { tenant: inStore(tenant, store), clientId, storeKey, expires: exp * 1000 };
-      return shopper && { ...known, caller: "client", shopper, permissions: new Set([SHOPPER_SCOPE]) };
+      return shopper && { ...common, caller: "client", shopper, permissions: new Set([SHOPPER_SCOPE]) };
     }
-    return {
-      tenant: inStore(tenant, store),
-      clientId,
-      caller: claims["sid"] === undefined ? "client" : "owner",
-      storeKey,
-      permissions: permissionsOf(holder, scope),
-      expires: exp * 1000,
-    };
+    const caller = claims["sid"] === undefined ? "client" : "owner";
+    return { ...common, caller, permissions: permissionsOf(holder, scope) };
   }
 
   /** Returns the shopper of a token; undefined if the client may not exchange tokens any more. */

@@ -23,7 +23,7 @@ const ISSUED_TYPES = [ACCESS_TOKEN, "urn:ietf:params:oauth:token-type:jwt"];
 const invalid = (description: string) => new TokenRefusal(400, "invalid_request", description);
 
 /** Refuses parameters of an exchange that the service does not support (RFC 8693, section 2.1). */
-function refuseOther({ exchange = {}, scope }: TokenRequest): void {
+function refuseUnsupported({ exchange = {}, scope }: TokenRequest): void {
   const { requested_token_type: type, audience, resource } = exchange;
   if (exchange.actor_token !== undefined)
     throw invalid("actor_token is not supported: the client itself is the actor");
@@ -44,9 +44,9 @@ interface TokenExchangeParts {
 
 /** Issues shoppers' tokens to clients (RFC 8693). */
 export class TokenExchange {
-  readonly #signer: Pick<TokenSigner, "issueForShopper">;
-  readonly #customers: Pick<Customers, "at">;
-  readonly #guests: Pick<GuestWishlists, "verify">;
+  readonly #signer: TokenExchangeParts["tokenSigner"];
+  readonly #customers: TokenExchangeParts["customers"];
+  readonly #guests: TokenExchangeParts["guests"];
   readonly #layout: Layout;
 
   constructor({ tokenSigner, customers, guests, layout }: TokenExchangeParts) {
@@ -70,7 +70,7 @@ export class TokenExchange {
         "unauthorized_client",
         "the client does not have the scope tokens:exchange",
       );
-    refuseOther(request);
+    refuseUnsupported(request);
     const subject = await this.#subjectOf(`${tenant.id}/${client.store}`, request.exchange ?? {});
     await count();
     const { token, lifetimeSeconds } = await this.#signer.issueForShopper(tenant, client, subject);
