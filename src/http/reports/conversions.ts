@@ -64,7 +64,7 @@ async function byDay({ counters }: ReportParts, query: ConversionsQuery): Promis
 /** Reports the wishes that orders of the period fulfilled, by variant and currency, the highest figure first. */
 async function byVariant(parts: ReportParts, query: ConversionsQuery): Promise<Report> {
   const sums = new Sums("variant", nothingSold);
-  await parts.counters.eachVariant(query.storeKey, "sales", query.parts, (count) =>
+  await parts.counters.eachVariant(query.storeKey, "sales", query.dayParts, (count) =>
     add(count, query, (each) => sums.of(each)),
   );
   const rows = sums

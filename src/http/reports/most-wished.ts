@@ -12,7 +12,7 @@ interface MostWishedQuery extends RankedQuery {
  * wishes that were removed in the period and that are still open.
  */
 export async function mostWished(parts: ReportParts, query: MostWishedQuery): Promise<Report> {
-  const { storeKey, parts: dayParts, location, limit, by } = query;
+  const { storeKey, dayParts, location, limit, by } = query;
   const sums = new Sums(by, () => ({ made: 0, removed: 0, standing: 0 }));
   const add = (count: VariantCount) => {
     const { what } = count;

@@ -18,7 +18,7 @@ export interface ReportQuery {
   /** The days of the period, each with its parts of UTC days. */
   days: ReadonlyMap<string, readonly DayPart[]>;
   /** The parts of UTC days of the whole period. */
-  parts: readonly DayPart[];
+  dayParts: readonly DayPart[];
   /** Only wishes of this location. */
   location: string | undefined;
 }

@@ -24,7 +24,7 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
  * Variants that are not in the catalogue, or whose stock is unknown, are not included.
  */
 export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promise<Report> {
-  const { storeKey, parts: dayParts, location, limit } = query;
+  const { storeKey, dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ units: 0 }));
   await parts.counters.eachVariant(storeKey, "standing", dayParts, (count) => {
     if (location === undefined || count.location === location) sums.of(count).units += Number(count.count);

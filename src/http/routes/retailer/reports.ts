@@ -66,7 +66,7 @@ async function answer(
   const report = await make({
     storeKey,
     days: partsOf(period, zone, exactFrom),
-    parts: partsOfAll(period, zone, exactFrom),
+    dayParts: partsOfAll(period, zone, exactFrom),
     location: query.locationRef,
   });
   ctx.vary("Accept");
