@@ -27,7 +27,8 @@ const FILTERS = [SINCE, STATUS];
 
 /** Shows how many lines of an order matched a wish. */
 function Matched({ of: order }: { of: Order }) {
-  const [matched, all] = [matchedOf(order), order.lines.length];
+  const matched = matchedOf(order);
+  const all = order.lines.length;
   return (
     <Badge tone={matched > 0 ? "good" : "calm"}>
       {matched === 0 ? "none" : `${formatNumber(matched)} of ${formatNumber(all)}`}

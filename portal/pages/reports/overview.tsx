@@ -22,7 +22,8 @@ const sum = ({ rows }: Activity, of: (day: Activity["rows"][number]) => number) 
   rows.reduce((total, day) => total + of(day), 0);
 
 async function loadFigures(api: Api) {
-  const [now, before] = [lastDays(DAYS), lastDays(DAYS, DAYS)];
+  const now = lastDays(DAYS);
+  const before = lastDays(DAYS, DAYS);
   const [activity, earlier, conversions, earlierConversions] = await Promise.all([
     activityOf(api, now),
     activityOf(api, before),
@@ -42,7 +43,8 @@ function changeOf(now: number, before: number, format = formatNumber): { note: s
 function Figures({ of }: { of: Awaited<ReturnType<typeof loadFigures>> }) {
   const { activity, earlier, conversions, earlierConversions } = of;
   const counted = (name: string, count: (day: Activity["rows"][number]) => number) => {
-    const [now, before] = [sum(activity, count), sum(earlier, count)];
+    const now = sum(activity, count);
+    const before = sum(earlier, count);
     return <Figure key={name} name={name} value={formatNumber(now)} {...changeOf(now, before)} />;
   };
   const [[currency, revenue] = [undefined, 0], ...others] = revenueOf(conversions);

@@ -24,12 +24,13 @@ interface ArchivesParts {
  * the operator chose it.
  */
 async function openS3(folder: string, { config, lifecycle }: ArchivesParts): Promise<S3Archive | undefined> {
-  const { CHANGES_BUCKET_URL: address, CHANGES_BUCKET_REGION: region } = config;
+  const {
+    CHANGES_BUCKET_URL: address,
+    CHANGES_BUCKET_REGION: region,
+    CHANGES_BUCKET_KEY_ID: accessKeyId = "",
+    CHANGES_BUCKET_SECRET: secretAccessKey = "",
+  } = config;
   if (address === undefined) return undefined;
-  const [accessKeyId = "", secretAccessKey = ""] = [
-    config.CHANGES_BUCKET_KEY_ID,
-    config.CHANGES_BUCKET_SECRET,
-  ];
   // Imported here: with their HTTP client they would be a third of the code of a worker, and few services have a
   // bucket.
   const [{ Bucket }, { S3Archive }] = await Promise.all([

@@ -44,7 +44,8 @@ async function ownerWith(password: string, candidates: readonly Candidate[]): Pr
  */
 async function ownerNamed(parts: PortalParts, ctx: Context, fields: TextFields): Promise<Candidate> {
   const { owners, browsers, throttle, minuteLog } = parts;
-  const [email, password] = [fields.text("email"), fields.text("password", { max: PASSWORD.max })];
+  const email = fields.text("email");
+  const password = fields.text("password", { max: PASSWORD.max });
   const tenant = fields.optional("tenant");
   const known = browsers.find(ctx, email);
   const sender = { email, address: ctx.ip };
@@ -111,7 +112,8 @@ async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
   if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
   const store = (await TextFields.of(ctx)).choice("store", storesOf(await tenants.clients(tenantId)));
   const holder = ownerAsHolder(owner, store);
-  const [tenant, scopes] = [await activeTenant(parts, tenantId), scopesOf(holder)];
+  const tenant = await activeTenant(parts, tenantId);
+  const scopes = scopesOf(holder);
   const token = { lifetimeSeconds: TOKEN_S, session: digest };
   ctx.body = {
     access_token: await tokenSigner.issue(tenant, holder, scopes, token),
@@ -138,10 +140,8 @@ async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
   const { owners, browsers, knownTenants, throttle, log } = parts;
   const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
   const fields = await TextFields.of(ctx);
-  const [current, password] = [
-    fields.text("current", { max: PASSWORD.max }),
-    fields.text("password", PASSWORD),
-  ];
+  const current = fields.text("current", { max: PASSWORD.max });
+  const password = fields.text("password", PASSWORD);
   const known = browsers.find(ctx, owner.email);
   const browser = known?.tenantId === tenantId ? known.id : undefined;
   const attempt = { email: owner.email, address: ctx.ip, browser };

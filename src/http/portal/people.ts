@@ -47,7 +47,8 @@ async function invite(parts: PortalParts, ctx: Context): Promise<void> {
   const { tenantId, owner } = await signedInToChange(ctx, parts);
   requireOwner(owner);
   const fields = await TextFields.of(ctx);
-  const [email, role] = [fields.text("email"), fields.choice("role", OWNER_ROLES)];
+  const email = fields.text("email");
+  const role = fields.choice("role", OWNER_ROLES);
   try {
     const invited = await owners.create(tenantId, email, { role, isTemporary: true });
     log.info({ tenant: tenantId, owner: invited.owner.id, by: owner.id, role }, "owner invited");

@@ -131,7 +131,8 @@ export async function readRequest(ctx: Context, realm: string): Promise<TokenReq
   }
   const form = await readForm(ctx);
   const exchange = grantTypeOf(form) === TOKEN_EXCHANGE ? exchangeIn(form) : undefined;
-  const [formId, formSecret] = [fieldOf(form, "client_id"), fieldOf(form, "client_secret")];
+  const formId = fieldOf(form, "client_id");
+  const formSecret = fieldOf(form, "client_secret");
   const scope = fieldOf(form, "scope");
   const { authorization } = ctx.req.headers;
   const credentials =
