@@ -103,7 +103,7 @@ async function startParts(
   const redisUrl = config.REDIS_URL ?? (await startRedis(config, lifecycle, log));
   signal.throwIfAborted();
   if (config.PROCESSES > 1 && cluster.isPrimary) {
-    const onRefused = (reason: string) => void refuse(reason, lifecycle);
+    const onRefused = (reason: string) => void refuse(reason, { lifecycle });
     const group = new ProcessGroup(config.PROCESSES, { env: { REDIS_URL: redisUrl }, onRefused }, log);
     lifecycle.own("processes", group, (part) => part.stop());
     return;
@@ -124,7 +124,10 @@ async function startParts(
 }
 
 /** Ends the process with a sentence for the person who started it. In a group, the first process prints it. */
-async function refuse(reason: string, lifecycle?: Lifecycle, exitCode = 1): Promise<never> {
+async function refuse(
+  reason: string,
+  { lifecycle, exitCode = 1 }: { lifecycle?: Lifecycle; exitCode?: number } = {},
+): Promise<never> {
   await lifecycle?.stop();
   if (cluster.isWorker) await refuseInGroup(reason);
   else say(reason);
@@ -152,7 +155,7 @@ async function main(): Promise<void> {
   } catch (err) {
     const reason = refusalOf(err);
     if (reason === undefined) throw err;
-    await refuse(reason, lifecycle);
+    await refuse(reason, { lifecycle });
   }
 }
 
@@ -160,7 +163,7 @@ async function run(): Promise<void> {
   try {
     await main();
   } catch (err) {
-    if (err instanceof UsageError) await refuse(err.message, undefined, USAGE_EXIT_CODE);
+    if (err instanceof UsageError) await refuse(err.message, { exitCode: USAGE_EXIT_CODE });
     if (err instanceof StartRefused) await refuse(err.message);
     if (!(err instanceof Stopped)) throw err;
   }

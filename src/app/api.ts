@@ -99,7 +99,7 @@ function openLoadLimits(
 }
 
 /** Opens the parts that the routes share. */
-async function openApi(
+async function openRouteParts(
   context: AppContext,
   { dispatcher, jobs, minuteLog }: ApiParts,
   claims: KeyClaims,
@@ -151,7 +151,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
     runningMs: context.commandLifetimeMs,
     durably: waits && ((work) => withDurableOutcome(() => waits.during(work, config.ASK_TIMEOUT_MS))),
   });
-  const api = await openApi(context, parts, claims);
+  const api = await openRouteParts(context, parts, claims);
   const { minuteLog } = parts;
   const { reads, tokenSigner, tokenVerifier, knownTenants, budgets, publicUrl } = api;
   const { tenants, owners } = stores;
