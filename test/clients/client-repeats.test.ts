@@ -189,6 +189,10 @@ describe("the token of the typed client, and its repeated requests", () => {
 
   it("throws for wrong credentials", async () => {
     const wrong = clientOf(service, { ...caller.credentials, clientSecret: "wrong" });
-    await assert.rejects(wrong.GET(ITEMS, { params: { query: { id: "x" } } }), Refused);
+    await assert.rejects(wrong.GET(ITEMS, { params: { query: { id: "x" } } }), (err) => {
+      assert.ok(err instanceof Refused);
+      assert.match(err.message, /^400 invalid_client: the client is unknown/);
+      return true;
+    });
   });
 });

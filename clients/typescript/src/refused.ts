@@ -11,22 +11,31 @@ export class Refused extends Error {
   readonly problem: Problem | undefined;
 
   constructor(status: number, text: string) {
-    const problem = problemIn(text);
-    super(`${status} ${problem ? `${problem.code}: ${problem.detail}` : text}`.trim());
+    const body = bodyIn(text);
+    const problem = body?.code === undefined ? undefined : (body as Problem);
+    super(
+      `${status} ${problem ? `${problem.code}: ${problem.detail}` : (tokenErrorIn(body) ?? text)}`.trim(),
+    );
     this.name = "Refused";
     this.status = status;
     this.problem = problem;
   }
 }
 
-function problemIn(text: string): Problem | undefined {
+/** The members of a problem document, and of an error of the token endpoint (RFC 6749, 5.2). */
+type Body = Partial<Problem> & { error?: string; error_description?: string };
+
+function bodyIn(text: string): Body | null {
   try {
-    const body = JSON.parse(text) as Partial<Problem> | null;
-    return body?.code === undefined ? undefined : (body as Problem);
+    return JSON.parse(text) as Body | null;
   } catch {
-    return undefined;
+    return null;
   }
 }
+
+/** Returns the error of the token endpoint in one line; undefined for any other answer. */
+const tokenErrorIn = (body: Body | null): string | undefined =>
+  body?.error === undefined ? undefined : [body.error, body.error_description ?? []].flat().join(": ");
 
 /** Returns the error for an answer that is not a success. */
 export const refusalOf = async (answer: Response) => new Refused(answer.status, await answer.text());
