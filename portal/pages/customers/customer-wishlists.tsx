@@ -19,7 +19,8 @@ type Item = List["wishlistItems"][number];
 function stateOf(item: Item): [Tone, string] {
   if (item.purchased) return ["good", "Bought"];
   if (item.disableNotification) return ["calm", "No alerts"];
-  return item.notifyMe || item.prerelease ? ["warn", "Waits for stock"] : ["calm", "Open"];
+  if (item.prerelease) return ["warn", "Alert at the release"];
+  return item.notifyMe ? ["warn", "Alert when in stock"] : ["calm", "Open"];
 }
 
 /** Describes how many units are wanted and how many of them were bought. */

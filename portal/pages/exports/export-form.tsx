@@ -84,6 +84,7 @@ function ConnectorInput({
       type={type === "number" ? "number" : isSecret ? "password" : "text"}
       autocomplete="off"
       required={isRequired && !isKept}
+      placeholder={isRequired ? "" : "Optional"}
       error={error}
     />
   );
