@@ -9,7 +9,7 @@ import tseslint from "typescript-eslint";
 const assertions = JSON.parse(readFileSync(join(import.meta.dirname, "type-assertions.json"), "utf8"));
 
 export default defineConfig(
-  globalIgnores(["**/dist", "collections", "clients/typescript/src/schema.ts", "data"]),
+  globalIgnores(["**/dist", "collections", "clients/typescript/src/schema.ts", "data", "data-demo"]),
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx,js,mjs}"],
