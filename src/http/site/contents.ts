@@ -48,10 +48,30 @@ export function frontPage({ version, isReady, hasDemo }: FrontPageFacts): Markup
     </p>`;
 }
 
-const hitItem = ({ title, context, href, text }: Hit) =>
+/** Maximum number of characters of an excerpt, and of those before the found word. */
+const EXCERPT = 200;
+const BEFORE = 60;
+
+/** Returns the part of a text around the first word of the query in it; its beginning if it has none of the words. */
+function excerptOf(text: string, query: string): string {
+  const lower = text.toLowerCase();
+  const found = query
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => lower.indexOf(word))
+    .filter((index) => index >= 0);
+  const first = found.length === 0 ? 0 : Math.min(...found);
+  const start = first > EXCERPT - BEFORE ? Math.min(first, text.indexOf(" ", first - BEFORE) + 1) : 0;
+  const part = text.slice(start, start + EXCERPT);
+  const end = start + EXCERPT < text.length ? `${part.replace(/\S*$/, "")}…` : part;
+  return start > 0 ? `… ${end}` : end;
+}
+
+const hitItem = ({ title, context, href, text }: Hit, query: string) =>
   html`<li>
     <a href="${href}">${title}</a> <small>${context}</small>
-    <p>${text.length > 200 ? `${text.slice(0, 200).replace(/\S*$/, "")}…` : text}</p>
+    <p>${excerptOf(text, query)}</p>
   </li>`;
 
 /** Returns the page of search results. */
@@ -60,7 +80,7 @@ export function resultsPage(query: string, hits: readonly Hit[]): Markup {
   return html`<h1>Search</h1>
     <p>${query === "" ? "Enter a word." : `${count} for “${query}”.`}</p>
     <ol class="hits">
-      ${hits.map(hitItem)}
+      ${hits.map((hit) => hitItem(hit, query))}
     </ol>`;
 }
 

@@ -111,6 +111,8 @@ describe("the site", () => {
       (await get("/docs/search?q=most-wished")).text,
       /href="\/docs\/reference#\/Reports\/reportMostWished"/,
     );
+    // Far from the beginning of its section; the result shows the passage.
+    assert.match((await get("/docs/search?q=Message-ID")).text, /<p>… [^<]*Message-ID/);
     const attack = await get(`/docs/search?q=${encodeURIComponent('"><script>x</script>')}`);
     assert.doesNotMatch(attack.text, /<script>x/);
     assert.match(attack.text, /&lt;script&gt;/);
