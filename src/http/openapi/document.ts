@@ -1,5 +1,6 @@
 import { PUBLIC_EVENTS, TEST_EVENT } from "../../actors/events/public-events.ts";
 import type { AnyRoute } from "../route.ts";
+import { TAG as SDK_TAG } from "../routes/sdk/alias.ts";
 import { WebhookEventSchema } from "../schemas/outbound/public-events.ts";
 import { SCOPES } from "../scopes.ts";
 import { loadExamples } from "./examples.ts";
@@ -82,6 +83,13 @@ function accessToken(publicUrl: string): Json {
   };
 }
 
+/** Returns the tags in the order of the routes. That of the platform's SDK, which repeats the others, is the last. */
+function tagsOf(routes: readonly AnyRoute[]): string[] {
+  const own = new Set(routes.map(({ tag }) => tag));
+  const isSdk = own.delete(SDK_TAG);
+  return isSdk ? [...own, SDK_TAG] : [...own];
+}
+
 interface DocumentOptions {
   publicUrl: string;
   version: string;
@@ -108,7 +116,7 @@ export function openApiOf(routes: readonly AnyRoute[], { publicUrl, version }: D
       description: "Customers, their wishlists and the items on them, for many tenants.",
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: tagsOf(routes).map((name) => ({ name })),
     paths,
     webhooks: webhooksOf(components),
     components: {
