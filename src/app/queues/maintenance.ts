@@ -47,9 +47,9 @@ function archiving({ config, metrics, clock, stores, archives, log }: Background
 /** Returns the job that drops changes of tenants that have too many in Redis. */
 function limiting({ config, stores, log }: Background) {
   const { tenants, feedSegments: segments } = stores;
-  const onDropped = (store: string, changes: number) =>
+  const onDropped = (storeKey: string, changes: number) =>
     log.warn(
-      { store, changes },
+      { storeKey, changes },
       "the oldest changes were dropped, because the tenant has too many (TENANT_CHANGES)",
     );
   const deps = { tenants, segments, defaultLimit: config.budgets.changes, onDropped };
