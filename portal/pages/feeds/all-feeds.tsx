@@ -82,7 +82,7 @@ export function AllFeeds({ sent }: { sent: string | undefined }) {
           of={feeds}
           more="Show older files"
           none={
-            <Empty title="No matching files">
+            <Empty title={kind === "" && status === "" ? "No files yet" : "No matching files"}>
               Files that you send above and files that programs send are listed here.
             </Empty>
           }
