@@ -278,9 +278,18 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/jobs/orders/match-orders.ts", ["test/actors/privacy/erasure-model.test.ts"], {
     "orders: waiting names of an earlier attempt are forgotten": [
-      "hasMatched(deps, storeKey, address, entered))",
-      "hasMatched(deps, storeKey, address, new Set()))",
+      "hasMatched(deps, storeKey, address, attempts))",
+      "hasMatched(deps, storeKey, address, { ...attempts, entered: new Set() }))",
     ],
+  }),
+  ...of("src/jobs/orders/match-orders.ts", ["test/jobs/orders/reached-customers.test.ts"], {
+    "orders: customers of an earlier attempt keep their purchases": [
+      "hasMatched(deps, storeKey, address, attempts))",
+      "hasMatched(deps, storeKey, address, { ...attempts, reached: [] }))",
+    ],
+  }),
+  ...of("src/actors/order/match-order.ts", ["test/jobs/orders/offered-wishes.test.ts"], {
+    "orders: a released wish is not offered": ["!isErased && haveReturned(", "isErased && haveReturned("],
   }),
   ...of("src/actors/order/match-order.ts", ["test/jobs/orders/order-stories.test.ts"], {
     "orders: a line that names another variant keeps its wish": ["renamedIn > revision", "renamedIn < 0"],

@@ -25,6 +25,7 @@ export interface Event {
     | "order.received"
     | "order.match_forgotten"
     | "order.match_moved"
+    | "order.match_offered"
     | "report.counted"
     | `alert.${AlertType}`
     | "mail.retried"

@@ -2,6 +2,7 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { HandoverRecord, HandoverResult } from "../../store/records/guests.ts";
 import type { ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
+import { offerWishes } from "../order/offer-wishes.ts";
 import { isRefusal, refuse, type Rejection } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import { customerOf } from "../state/customer-slot.ts";
@@ -95,6 +96,8 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
   }
   const result: HandoverResult = { wishlistId, status: mode === "merge" ? "merged" : "kept" };
   draft.put(handoverOf(command), { number, result });
+  // The customer may have ordered these wishes before the claim.
+  if (items.length > 0) offerWishes(draft, command, context);
   return { ok: true, body: result };
 };
 

@@ -34,6 +34,7 @@ import {
   wishKeysOf,
 } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
+import { offerWishes } from "./offer-wishes.ts";
 import { emitSales, saleOf, soldAgain } from "./sales.ts";
 
 /** Maximum number of index entries that one match reads: an order of many lines must not block the partition. */
@@ -143,9 +144,10 @@ function findWish(
   let code = codeWithoutWish(line);
   for (const { rule, product } of line.candidates) {
     for (const wish of wishesFor(product, wishlists, draft)) {
-      if (wish.item.createdTime >= command.boughtTime) code = "wished_later";
-      else if (wish.item.purchased) code = "bought_before";
-      else return { ...wish, rule: `${command.person}, ${rule}` };
+      const isLater = wish.item.createdTime >= command.boughtTime;
+      if (!isLater && !wish.item.purchased) return { ...wish, rule: `${command.person}, ${rule}` };
+      // A wish from before the order is the better reason: if it is open again, the line buys it.
+      if (code !== "bought_before") code = isLater ? "wished_later" : "bought_before";
     }
   }
   return { code };
@@ -209,10 +211,19 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
 
 /** Writes the effects of an order to the customer's ledger. `orderRef` is empty once the buyer was erased. */
 function putPurchase({ command, draft, done, undone }: Matching, orderRef: string): void {
-  const purchase = { orderRef, revision: command.revision, lines: done };
+  const { revision, hasLeft } = command;
+  const purchase = { orderRef, revision, lines: done, ...defined({ hasLeft }) };
   const isPlain = Object.keys(undone).length === 0;
   draft.put(purchaseStateKey(command.slot, command.orderKey), isPlain ? purchase : { ...purchase, undone });
 }
+
+/** Whether lines have returned units of wishes that are still on a wishlist. */
+const haveReturned = (before: Lines, after: Lines): boolean =>
+  Object.entries(before).some(([lineRef, line]) => {
+    const now = after[lineRef];
+    const isKept = now?.itemId === line.itemId && (now.taken ?? 1) >= (line.taken ?? 1);
+    return line.wishlistId !== "" && !isKept;
+  });
 
 /**
  * Marks the wishes that an order bought. The ledger records which wish each line has marked. So the same order again
@@ -247,5 +258,6 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   dropPurchases(draft, slot);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
   emitSales(matching, before?.lines ?? {}, done);
+  if (!isErased && haveReturned(before?.lines ?? {}, done)) offerWishes(draft, command, context);
   return { ok: true, body: result };
 };

@@ -105,6 +105,8 @@ export interface MatchOrder extends ForSlot {
   lines: BoughtLine[];
   /** Whether to remove purchased items from their wishlists. */
   removePurchased: boolean;
+  /** Whether the customer is no longer the buyer: there are no lines then, and all purchases are undone. */
+  hasLeft?: true;
 }
 
 /** Reply to {@link MatchOrder}. */

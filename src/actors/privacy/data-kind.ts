@@ -37,7 +37,7 @@ export interface PersonalDataParts {
   customers: Pick<Customers, "at">;
   guests: Pick<Guests, "openClaims">;
   wishlists: Pick<Wishlists, "idsOf" | "recordsAfter" | "itemsAfter">;
-  orders: Pick<Orders, "of" | "at" | "purchasesAfter">;
+  orders: Pick<Orders, "everOf" | "at" | "purchasesAfter">;
   waitingOrders: Pick<WaitingOrders, "pagesFor" | "remove">;
   erasures: Pick<Erasures, "add">;
   alerts: Pick<AlertLedger, "after">;

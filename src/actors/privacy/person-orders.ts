@@ -22,7 +22,7 @@ async function* addressesOf(
   person: Person,
 ): AsyncGenerator<SlotAddress[]> {
   const { storeKey, addresses, orderRefs } = person;
-  const purchases = (await Promise.all(addresses.map((address) => orders.of(address)))).flat();
+  const purchases = (await Promise.all(addresses.map((address) => orders.everOf(address)))).flat();
   const refs = new Set([...orderRefs, ...purchases.map((purchase) => purchase.orderRef)]);
   yield [...refs].map((orderRef) => layout.slotOf("order", storeKey, orderRef));
   yield* waitingOrders.pagesFor(storeKey, namesOf(person));

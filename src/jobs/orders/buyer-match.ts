@@ -57,8 +57,10 @@ async function matchAtBuyer(
 }
 
 /**
- * Matches an order with the first of the people who is a customer, and undoes its effects on the wishes of people that
- * its earlier versions named.
+ * Matches an order with the first of the people who is a customer, and undoes its effects on the wishes of all others:
+ * people that its earlier versions named, and those with whom it was matched in vain.
+ *
+ * @param reached customers with whom this job has matched the order. The match adds the customer that it finds
  */
 export async function matchWithBuyer(
   deps: BuyerMatchDeps,
@@ -66,6 +68,7 @@ export async function matchWithBuyer(
   { key: orderKey }: SlotAddress,
   order: OrderRecord,
   { people, lines }: { people: readonly Buyer[]; lines: BoughtLine[] },
+  reached: Buyer[],
 ): Promise<BuyerMatch> {
   const command = {
     type: "MatchOrder" as const,
@@ -76,8 +79,9 @@ export async function matchWithBuyer(
     boughtTime: new Date(order.createdTime).toISOString(),
     removePurchased: deps.removePurchased,
   };
-  let found: BuyerMatch = refuseAll(order, "no_customer");
-  for (const { rule: person, address } of people) {
+  let found: BuyerMatch = refuseAll(order, order.test ? "test_order" : "no_customer");
+  for (const candidate of people) {
+    const { rule: person, address } = candidate;
     const {
       found: isThere,
       isDeleted,
@@ -86,15 +90,18 @@ export async function matchWithBuyer(
     const buyer = { partition: address.partition, key: address.key };
     const isForgotten = found.isForgotten || isDeleted;
     if (isThere) {
+      reached.push(candidate);
       found = { lines: matches, buyer, isThere, isForgotten, isGone: isDeleted };
       break;
     }
     if (isDeleted && !found.buyer) found = { ...found, buyer, isForgotten };
   }
-  for (const { rule: person, address } of await formerPeople(deps, storeKey, order)) {
+  const others = new Map(
+    [...(await formerPeople(deps, storeKey, order)), ...reached].map((other) => [other.address.slot, other]),
+  );
+  for (const { rule: person, address } of others.values()) {
     const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
-    // A match without lines undoes the purchases of the other person.
-    if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [] });
+    if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [], hasLeft: true });
   }
   return found;
 }

@@ -98,6 +98,7 @@ async function findOrWait(
   storeKey: string,
   address: SlotAddress,
   order: OrderRecord,
+  reached: Buyer[],
 ): Promise<Outcome> {
   const awaited = new Set<string>();
   /** Enters the order as waiting for those names for which it does not wait yet. Resolves to whether there were any. */
@@ -111,7 +112,7 @@ async function findOrWait(
   for (let isRepeat = false; ;) {
     const outlook = await outlookOf(deps, storeKey, order, isRepeat);
     if (await startWaiting(outlook.lacking)) continue;
-    const found = await matchWithBuyer(deps, storeKey, address, order, outlook);
+    const found = await matchWithBuyer(deps, storeKey, address, order, outlook, reached);
     if (order.test) return { found, awaited, lacking: [] };
     isRepeat = true;
     const lacking = lackingIn(deps, storeKey, order, found, outlook.openNames);
@@ -179,6 +180,14 @@ async function stopWaiting(
   return done.length > 0;
 }
 
+/** What the attempts of one job to match an order have done. */
+interface Attempts {
+  /** Names for which the order was entered as waiting: an erasure may have removed them from the order since. */
+  entered: Set<string>;
+  /** Customers with whom the order was matched. If it has another buyer in the end, their wishes are open again. */
+  reached: Buyer[];
+}
+
 /**
  * Matches one order with the wishes of its buyer, and stores the result of each line. If the person was erased since
  * the order arrived, the order forgets the person: the erasure itself finds only orders that were matched before or
@@ -189,22 +198,17 @@ export async function matchStoredOrder(
   storeKey: string,
   address: SlotAddress,
 ): Promise<void> {
-  const entered = new Set<string>();
+  const attempts: Attempts = { entered: new Set(), reached: [] };
   // Not every change of an order has its own job: the deletion of a wishlist of the buyer has none.
-  while (!(await hasMatched(deps, storeKey, address, entered)));
+  while (!(await hasMatched(deps, storeKey, address, attempts)));
 }
 
-/**
- * Matches an order, as {@link matchStoredOrder} does. Resolves to false if the order has changed in the meantime.
- *
- * @param entered names for which the order was entered as waiting, also by earlier attempts: an erasure may have
- *   removed them from the order since
- */
+/** Matches an order, as {@link matchStoredOrder} does. Resolves to false if the order has changed in the meantime. */
 async function hasMatched(
   deps: MatchDeps,
   storeKey: string,
   address: SlotAddress,
-  entered: Set<string>,
+  { entered, reached }: Attempts,
 ): Promise<boolean> {
   const first = await deps.orders.at(address);
   if (!first) return true;
@@ -213,10 +217,10 @@ async function hasMatched(
   const order = isForgotten ? await deps.orders.at(address) : first;
   if (!order) return true;
   // The matches of a test order that was once a real order are undone, like those of a cancelled order.
-  const isIdle = order.test && !order.buyer && !order.former;
+  const isIdle = order.test && !order.buyer && !order.former && reached.length === 0;
   const { found, awaited, lacking } = isIdle
     ? { found: refuseAll(order, "test_order"), awaited: new Set<string>(), lacking: [] }
-    : await findOrWait(deps, storeKey, address, order);
+    : await findOrWait(deps, storeKey, address, order, reached);
   for (const name of awaited) entered.add(name);
   if (!(await recordMatches(deps, storeKey, address, order, found))) return false;
   if (found.buyer && found.isForgotten) await forgetBuyerInOrder(deps, storeKey, address, found.buyer);

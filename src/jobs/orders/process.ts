@@ -16,7 +16,7 @@ import { forAll } from "../queue/for-all.ts";
 import { forgetBuyerInOrder } from "./buyer-match.ts";
 import { namesOfLine, namesOfVariant } from "./line-variants.ts";
 import { type MatchDeps, matchStoredOrder } from "./match-orders.ts";
-import { mayTakeFreedWish } from "./reasons.ts";
+import { mayTake } from "./reasons.ts";
 
 /** Maximum number of orders that one process matches at the same time for one job. */
 const MATCH_CONCURRENCY = 50;
@@ -46,7 +46,9 @@ export type OrderJob =
   /** The same for one customer or product, as version 0.1.0 queued it. */
   | ({ kind: "person"; storeKey: string } & RecordKey)
   | ({ kind: "variants"; storeKey: string } & ChangedProduct)
-  /** An order no longer holds a wish: another order of the same customer may have bought it too. */
+  /** Wishes of a customer are open again, or are new to the customer: earlier orders may have bought them. */
+  | { kind: "offer"; storeKey: string; partition: number; key: string }
+  /** The same for the customer of one wish, as version 0.1.0 queued it. */
   | { kind: "freed"; storeKey: string; itemId: string }
   /** A customer was deleted: the orders of this customer forget their buyer. */
   | { kind: "forget"; storeKey: string; partition: number; key: string }
@@ -163,23 +165,27 @@ const matchForProducts = (
     { concurrency: PRODUCT_CONCURRENCY },
   );
 
-/** Matches the customer's other orders, which may have bought a wish that is open again; the oldest order first. */
-async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
-  const [wish] = readableOf(await deps.wishes.read(storeKey, [itemId]));
-  if (!wish) return;
+/** Matches a customer's orders that may have bought more of the wishes that are now open; the oldest order first. */
+async function offerWishes(deps: OrderDeps, storeKey: string, customer: SlotAddress): Promise<void> {
   const candidates: { createdTime: number; address: SlotAddress }[] = [];
-  for (const { orderRef } of await deps.orders.of(wish.customer)) {
+  for (const { orderRef, lines } of await deps.orders.of(customer)) {
     const address = deps.layout.slotOf("order", storeKey, orderRef);
     const order = await doOrSkip(
       () => deps.orders.at(address),
       () => labelOf(storeKey, address),
       deps.onUndecodable,
     );
-    if (order?.lines.some(({ lineRef }) => mayTakeFreedWish(order.matches[lineRef])))
+    if (order?.lines.some((line) => mayTake(line, order.matches[line.lineRef], lines[line.lineRef])))
       candidates.push({ createdTime: Date.parse(order.createdTime), address });
   }
   candidates.sort((a, b) => a.createdTime - b.createdTime);
   for (const { address } of candidates) await match(deps, storeKey, address);
+}
+
+/** Does the same for the customer of a wish. */
+async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
+  const [wish] = readableOf(await deps.wishes.read(storeKey, [itemId]));
+  if (wish) await offerWishes(deps, storeKey, wish.customer);
 }
 
 /** Removes a deleted customer from their orders, and erases webhook bodies about the person. */
@@ -239,6 +245,8 @@ export const processOrders = (
         return matchForProducts(deps, storeKey, data.products);
       case "variants":
         return matchForProducts(deps, storeKey, [data]);
+      case "offer":
+        return offerWishes(deps, storeKey, deps.layout.slotAt(storeKey, data.partition, data.key));
       case "freed":
         return offerWish(deps, storeKey, data.itemId);
       case "forget":

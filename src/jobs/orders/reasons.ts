@@ -1,7 +1,29 @@
-import type { LineOutcome, UnmatchedCode } from "../../store/records/orders.ts";
+import type { LineOutcome, OrderLine, PurchaseLine, UnmatchedCode } from "../../store/records/orders.ts";
 
-const TAKEN: ReadonlySet<UnmatchedCode> = new Set<UnmatchedCode>(["bought_before", "no_wish"]);
+/**
+ * Reasons that other orders may have caused. A match does not see a wish that a purchase has removed from its list, so
+ * it may have found only later wishes.
+ */
+const TAKEN: ReadonlySet<UnmatchedCode> = new Set<UnmatchedCode>([
+  "bought_before",
+  "no_wish",
+  "wished_later",
+]);
 
-/** Whether a line may have no wish because another order took it. A line without an outcome may end like that. */
-export const mayTakeFreedWish = (outcome: LineOutcome | undefined): boolean =>
-  outcome === undefined || ("code" in outcome && TAKEN.has(outcome.code));
+/** Whether a line has bought fewer units of its wish than it has, because other orders had bought the others. */
+const isShort = (
+  { quantity, refundedQuantity = 0 }: OrderLine,
+  purchase: PurchaseLine | undefined,
+): boolean => purchase?.taken !== undefined && purchase.taken < quantity - refundedQuantity;
+
+/**
+ * Whether a line may buy more of the wishes that are now open. A line without an outcome may have no wish in the end.
+ *
+ * @param purchase what the line has bought
+ */
+export const mayTake = (
+  line: OrderLine,
+  outcome: LineOutcome | undefined,
+  purchase: PurchaseLine | undefined,
+): boolean =>
+  outcome === undefined || ("code" in outcome ? TAKEN.has(outcome.code) : isShort(line, purchase));

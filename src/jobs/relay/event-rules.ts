@@ -30,9 +30,9 @@ type Rule = (
   context: RuleContext,
 ) => EventJob | undefined | Promise<EventJob | undefined>;
 
-const offerFreedWish: Rule = ({ event: { storeKey, itemId = "" } }) => {
-  const data: OrderJob = { kind: "freed", storeKey, itemId };
-  return { queue: "orders", name: "freed", data };
+const offerWishes: Rule = ({ partition, event: { storeKey, customerKey: key = "" } }) => {
+  const data: OrderJob = { kind: "offer", storeKey, partition, key };
+  return { queue: "orders", name: "offer", data };
 };
 
 const forgetBuyer: Rule = ({ partition, event: { storeKey, customerKey: key = "" } }) => {
@@ -92,10 +92,10 @@ const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
 /** The rules for each type of event. Jobs that many events share are in {@link SHARED_JOBS}. */
 const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "customer.deleted": [forgetBuyer],
-  "wishlist.item.purchase_reverted": [offerFreedWish],
   "order.received": [matchWhenDue],
   "order.match_forgotten": [unlinkOrder],
   "order.match_moved": [linkOrder],
+  "order.match_offered": [offerWishes],
   "wishlist.claimed": [finishClaim],
   "catalogue.product.changed": [checkWhenDue],
   "alert.back_in_stock": [sendDigest],

@@ -28,7 +28,12 @@ export class Orders {
   }
 
   /** Reads the purchases of a customer's orders. */
-  async of({ partition, slot }: SlotAddress): Promise<Purchase[]> {
+  async of(address: SlotAddress): Promise<Purchase[]> {
+    return (await this.everOf(address)).filter(({ hasLeft }) => !hasLeft);
+  }
+
+  /** Reads the purchases of a customer's orders, and of those that have another buyer now. */
+  async everOf({ partition, slot }: SlotAddress): Promise<Purchase[]> {
     const fields = await this.#redis.hgetall(this.#keys.purchases(partition, slot));
     const { storeKey, key } = partsOfSlot(slot);
     const purchases = Object.entries(fields).flatMap(([order, text]) => {

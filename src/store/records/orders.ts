@@ -128,6 +128,8 @@ export interface Purchase {
   revision: number;
   /** The wishes that lines bought, by line reference. */
   lines: Record<string, PurchaseLine>;
+  /** Whether the order now has another buyer, or an unknown one. */
+  hasLeft?: true;
   /** By reference of an undone line: why its wish could not be restored as it was before. */
   undone?: Record<string, WishRemainder>;
 }

@@ -121,6 +121,23 @@ describe("the orders of a customer", () => {
       assert.equal((await shop.get(`${WS}/orders?${query}`)).status, 404);
     assert.equal((await (await service.newCaller()).get(`${WS}/orders?${next}`)).status, 404);
   });
+
+  it("are not those that now name somebody else", async () => {
+    const shop = await service.newCaller();
+    const { id: customerRef } = await shop.newCustomer();
+    const order = { orderRef: unique("o"), createdTime: new Date().toISOString() };
+    const lines = [{ lineRef: "1", productRef: "p", variantRef: "v", quantity: 1 }];
+    const refs = async () =>
+      (await shop.get(`${WS}/orders?customerRef=${customerRef}`)).body.orders.map(
+        ({ orderRef }: Json) => orderRef,
+      );
+    await shop.post(`${WS}/orders`, { ...order, customerRef, lines });
+    await settled(service);
+    assert.deepEqual(await refs(), [order.orderRef]);
+    await shop.post(`${WS}/orders`, { ...order, email: `${unique("bob")}@example.com`, lines });
+    await settled(service);
+    assert.deepEqual(await refs(), []);
+  });
 });
 
 describe("a delivery of a webhook", () => {

@@ -95,6 +95,28 @@ describe("a claim", () => {
     assert.deepEqual(two, { ...alone, id: newId, ...claimed });
   });
 
+  it("marks the wishes as purchased that the customer has ordered before it", async () => {
+    for (const mode of ["merge", "keep"]) {
+      const { id: customerRef } = await shop.newCustomer();
+      const { id, guestToken } = await newGuest(0);
+      const { productRef, selectedVariantRef: variantRef } = newItemFor(id).product;
+      await shop.newItem(id, { product: { productRef, selectedVariantRef: variantRef } });
+      const orderRef = unique("o");
+      const order = { orderRef, customerRef, createdTime: new Date().toISOString() };
+      const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+      await shop.post(`${WS}/orders`, { ...order, lines });
+      await settled(service, { withinMs: 0 });
+      assert.equal((await shop.get(`${WS}/orders/${orderRef}`)).body.lines[0].reasonCode, "no_wish");
+      assert.equal((await shop.post(CLAIM, { guestToken, customerRef, mode })).status, 200);
+      await settled(service, { withinMs: 0 });
+      const { body } = await shop.get(`${LISTS}/lookup?customerRef=${customerRef}`);
+      const [item] = body.wishlist[0].wishlistItems;
+      assert.deepEqual([item.purchased, item.purchasedDate], [true, order.createdTime]);
+      const [line] = (await shop.get(`${WS}/orders/${orderRef}`)).body.lines;
+      assert.equal(line.matched.itemId, item.id);
+    }
+  });
+
   it("is completed after an interruption by the next claim, or by a job", async (t) => {
     const queue = queueOf(t, service, "orders");
     for (const isRepeated of [true, false]) {

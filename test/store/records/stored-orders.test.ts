@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { presentOrder } from "../../../src/http/presenters/orders.ts";
-import { mayTakeFreedWish } from "../../../src/jobs/orders/reasons.ts";
+import { mayTake } from "../../../src/jobs/orders/reasons.ts";
 import { type OrderRecord, UNMATCHED_CODES } from "../../../src/store/records/orders.ts";
 import { decodeOrder, decodePurchase } from "../../../src/store/records/stored-orders.ts";
 
@@ -60,17 +60,24 @@ describe("stored orders", () => {
     assert.deepEqual(shownLines(order), [{ lineRef: "a", quantity: 1 }]);
   });
 
-  it("let exactly those lines take a released wish that another order may have taken from them", () => {
+  it("let exactly those lines take an open wish that another order may have taken from them", () => {
+    const line = { lineRef: "a", quantity: 3, refundedQuantity: 1 };
     const hopeful = SENTENCES.filter(([reason]) =>
-      mayTakeFreedWish(decodeOrder(orderWith({ a: { reason } })).matches["a"]),
+      mayTake(line, decodeOrder(orderWith({ a: { reason } })).matches["a"], undefined),
     );
     assert.deepEqual(
       hopeful.map(([, code]) => code),
-      ["no_wish", "bought_before"],
+      ["no_wish", "wished_later", "bought_before"],
     );
-    assert.equal(mayTakeFreedWish(undefined), true);
+    assert.equal(mayTake(line, undefined, undefined), true);
     const matched = { wishlistId: "w", itemId: "i", rule: "email, sku" };
-    assert.equal(mayTakeFreedWish({ matched }), false);
+    const purchase = { ...matched, number: 1, wasRemoved: false };
+    assert.equal(mayTake(line, { matched }, purchase), false);
+    for (const [taken, isShort] of [
+      [1, true],
+      [2, false],
+    ] as const)
+      assert.equal(mayTake(line, { matched }, { ...purchase, taken }), isShort);
   });
 
   it("show why an undone line's wish is not restored", () => {

@@ -7,7 +7,7 @@ import type { CounterChange } from "../../../src/store/reports/counter-fields.ts
 import type { MemoryPartition } from "./partition.ts";
 
 /** Returns the sums of counter changes that are not 0, by their names. */
-function tally(changes: readonly CounterChange[]): Record<string, string> {
+export function tally(changes: readonly CounterChange[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { add, ...what } of changes) {
     const name = JSON.stringify(Object.entries(what).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -10,6 +10,7 @@ import { partsOfSlot } from "../../../src/store/keys/slots.ts";
 import { Layout, type SlotAddress } from "../../../src/store/layout.ts";
 import type { StateKey, StateKind, StateValues } from "../../../src/store/partition/state/state-keys.ts";
 import type { OpenClaim } from "../../../src/store/read/guests.ts";
+import type { Orders } from "../../../src/store/read/orders.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import type { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
@@ -25,7 +26,11 @@ const UNKNOWN: WishlistRecord = {
 };
 
 type Parts = MatchDeps &
-  PersonalDataParts & { waitingOrders: Pick<WaitingOrders, "newestFor">; products: MemoryProducts };
+  PersonalDataParts & {
+    orders: Pick<Orders, "of">;
+    waitingOrders: Pick<WaitingOrders, "newestFor">;
+    products: MemoryProducts;
+  };
 
 async function* nothing(): AsyncGenerator<never> {
   yield* await Promise.resolve([]);
@@ -68,7 +73,9 @@ export class MemoryOrders {
       },
       orders: {
         at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),
-        of: ({ slot }) => step("orders.of", () => purchasesOf(slot).map(({ value }) => value)),
+        of: ({ slot }) =>
+          step("orders.of", () => purchasesOf(slot).flatMap(({ value }) => (value.hasLeft ? [] : [value]))),
+        everOf: ({ slot }) => step("orders.everOf", () => purchasesOf(slot).map(({ value }) => value)),
         purchasesAfter: ({ slot }, after) =>
           each("purchasesAfter", () =>
             purchasesOf(slot)
