@@ -156,7 +156,6 @@ describe("Shopify's order export", () => {
       createdTime: "2026-05-01T10:00:00+02:00",
       updatedTime: "2026-05-02T08:00:00+02:00",
       status: "open",
-      test: false,
       currency: "EUR",
       lines: [
         { lineRef: "1", sku: "SH-S", quantity: 2, price: "10.00", discount: "2.50" },

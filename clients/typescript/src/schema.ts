@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 5922063e6dace4f8b3c99b41456e7260a132968fdd6c685149426053ce05aebf
+// Digest of both: cc3cdc3232470b42e81b927f34b20c635ffc2478b466e5c972eb26eb2d1c2f32
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -609,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change orders
-         * @description Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version of an order with an older updatedTime changes nothing.
+         * @description Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version of an order with an older updatedTime changes nothing. A newer version has all lines of the order, and the names of its buyer. Its status, test, currency and channel, and the fields of a line with the same lineRef, stay as they were where they are absent or null.
          */
         post: operations["putOrders"];
         delete?: never;
@@ -3515,6 +3515,7 @@ export interface components {
                 sku?: string | null;
                 /** @description A whole number or a Shopify global id is also accepted. */
                 gtin?: string | null;
+                /** @description Units of the line that were returned in total. 0 takes a refund back. */
                 refundedQuantity?: number | null;
                 /** @description An amount such as 19.90. A number is also accepted. */
                 price?: string | null;
@@ -3533,7 +3534,10 @@ export interface components {
             channel?: string | null;
             /** Format: date-time */
             updatedTime?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Absent: as in the version before; `open` in the first one.
+             * @enum {string|null}
+             */
             status?: "open" | "cancelled" | "refunded" | null;
             /** @description The text "true" or "false" is also accepted. */
             test?: boolean | null;

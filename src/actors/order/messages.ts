@@ -8,10 +8,16 @@ export type OrderFields = Omit<
   "matches" | "receivedTime" | "namedTime" | "revision" | "buyer" | "former" | "forgotten" | "erased"
 >;
 
+/** Fields that a version of an order need not have: it keeps those of the version before. */
+type KeptFields = "status" | "test" | "currency" | "channel";
+
+/** An order as it is sent. The first version is open and no test, unless it says otherwise. */
+export type SentOrder = Omit<OrderFields, KeptFields> & Partial<Pick<OrderFields, KeptFields>>;
+
 /** Stores an order, or a newer version of it. */
 export interface PutOrder extends ForSlot {
   type: "PutOrder";
-  order: OrderFields;
+  order: SentOrder;
   /** When the order arrived, if that was before this command: rows of files wait. ISO 8601. */
   arrivedTime?: string;
 }

@@ -13,6 +13,7 @@ import type {
   OrderFields,
   OrderResult,
   PutOrder,
+  SentOrder,
 } from "./messages.ts";
 import { newerLine } from "./renamed-line.ts";
 
@@ -61,17 +62,29 @@ const isSameBuyer = (a: BuyerAddress, b: BuyerAddress) => a.partition === b.part
 const canonical = (fields: OrderFields) =>
   JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+/** Returns a version with the state, currency and channel of the version before, unless it has its own. */
+const completed = (sent: SentOrder, before: OrderRecord | null): OrderFields => ({
+  ...sent,
+  status: sent.status ?? before?.status ?? "open",
+  test: sent.test ?? before?.test ?? false,
+  ...defined({
+    currency: sent.currency ?? before?.currency,
+    channel: sent.channel ?? before?.channel,
+  }),
+});
+
 /**
- * Stores an order, unless a newer version of it is known. A version without a time that arrived earlier than its
- * command, such as in a file, has the time of its arrival. Refused with `InvalidInput` if it is too large, or if the time
- * of its version is far ahead.
+ * Stores an order, unless a newer version of it is known. Fields that the version does not have stay as they were. A
+ * version without a time that arrived earlier than its command, such as in a file, has the time of its arrival. Refused
+ * with `InvalidInput` if it is too large, or if the time of its version is far ahead.
  */
 export const putOrder: Handler<PutOrder, OrderResult> = (
-  { slot, storeKey, key, order, arrivedTime },
+  { slot, storeKey, key, order: sent, arrivedTime },
   draft,
   context,
 ) => {
   const before = draft.get(orderStateKey(slot));
+  const order = completed(sent, before);
   const { orderRef } = order;
   const refusal = refuseFarAhead(order.updatedTime, "/updatedTime", context.time);
   if (refusal) return refusal;

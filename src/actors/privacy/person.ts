@@ -1,7 +1,7 @@
 import { personNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout.ts";
 import type { BuyerNames, OrderRecord } from "../../store/records/orders.ts";
-import type { OrderFields } from "../order/messages.ts";
+import type { SentOrder } from "../order/messages.ts";
 
 /** The names that a person can be found by. The e-mail address is in lower case, the phone number in E.164. */
 export interface PersonNames {
@@ -59,7 +59,7 @@ export function isNamedBy(
 /** Whether an order names the person, or named the person in an earlier version. */
 export function isNamed(
   layout: Layout,
-  { former = [], orderRef, ...order }: OrderFields & Pick<OrderRecord, "former">,
+  { former = [], orderRef, ...order }: SentOrder & Pick<OrderRecord, "former">,
   person: Person,
 ): boolean {
   const names: BuyerNames[] = [order, ...former];

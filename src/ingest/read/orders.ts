@@ -1,4 +1,4 @@
-import type { Amendment, OrderFields } from "../../actors/order/messages.ts";
+import type { Amendment, SentOrder } from "../../actors/order/messages.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import { defined } from "../../store/defined.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
@@ -82,6 +82,14 @@ function lineOfShopify(row: unknown, refunded: Map<string, number>): Record<stri
 /** Payment states of a cancelled order. */
 const STATUSES: Record<string, OrderStatus> = { refunded: "refunded", voided: "cancelled" };
 
+/** Returns the state of an order; undefined if the body does not say whether it is cancelled. */
+function statusOf(order: Record<string, unknown>): OrderStatus | undefined {
+  const { cancelled_at } = order;
+  if (cancelled_at) return "cancelled";
+  const paid = STATUSES[textIn(order, "financial_status") ?? ""];
+  return paid ?? (cancelled_at === undefined ? undefined : "open");
+}
+
 /** The contact data of an order's buyer, each with its path. */
 function contactsIn(order: Record<string, unknown>) {
   const emails = textsAt(order, ["customer/email", "email", "contact_email"]);
@@ -112,7 +120,7 @@ const namesOfShopify = (order: Record<string, unknown>): SentNames => ({
 
 /** Converts Shopify's order to the service's format. https://shopify.dev/docs/api/admin-rest/latest/resources/order */
 function orderOfShopify(order: Record<string, unknown>): Record<string, unknown> {
-  const { id, customer, processed_at, created_at, updated_at, cancelled_at } = order;
+  const { id, customer, processed_at, created_at, updated_at } = order;
   const { email, contactEmail, phone } = contactsIn(order);
   const refunds = listOf(order["refunds"]);
   const refunded = unitsIn(refunds);
@@ -126,8 +134,8 @@ function orderOfShopify(order: Record<string, unknown>): Record<string, unknown>
     channel: order["source_name"],
     createdTime: processed_at ?? created_at,
     updatedTime: updated_at,
-    status: cancelled_at ? "cancelled" : (STATUSES[textIn(order, "financial_status") ?? ""] ?? "open"),
-    test: order["test"] ?? false,
+    status: statusOf(order),
+    test: order["test"],
     currency: order["currency"],
     lines: listOf(order["line_items"]).map((line) => lineOfShopify(line, refunded)),
     refundIds: refundIds.length > 0 ? refundIds : undefined,
@@ -195,15 +203,12 @@ const incomplete = (path: string) => ({
   error: invalidRow([{ path, message: "is required, together with an id and a time" }]),
 });
 
-/** An order as it is sent. By default it is open and not a test. */
-type Body = Omit<OrderFields, "status" | "test"> & Partial<Pick<OrderFields, "status" | "test">>;
-
 /** Contact data of the buyer; an order is accepted without it. */
 const CONTACTS = ["/email", "/contactEmail", "/phone"];
 
 /** A row of an order feed. */
 export interface ReadOrder {
-  order: OrderFields;
+  order: SentOrder;
   ignored: FieldError[];
   sentNames: SentNames;
 }
@@ -220,7 +225,7 @@ export function readOrder(row: unknown): ReadOrder | { error: RowError } {
   const { errors, ignored } = validateWithout(validate, own, CONTACTS);
   const sentNames = isTheirs ? namesOfShopify(fields) : {};
   if (errors.length > 0) return { error: invalidRow(sentErrors(sentNames, errors)) };
-  const body = withoutNulls(own as Body);
+  const body = withoutNulls(own as SentOrder);
   const refs = body.lines.map(({ lineRef }) => lineRef);
   const twice = refs.find((ref, i) => refs.indexOf(ref) !== i);
   if (twice !== undefined) {
@@ -229,8 +234,7 @@ export function readOrder(row: unknown): ReadOrder | { error: RowError } {
   }
   const lines = body.lines.map((line) => withoutNulls(line));
   const refunds = refundIds === undefined ? {} : { refundIds: refundIds as string[] };
-  const { status = "open", test = false } = body;
-  const order = { ...body, ...refunds, lines, status, test };
+  const order = { ...body, ...refunds, lines };
   return { order, ignored: sentErrors(sentNames, ignored), sentNames };
 }
 

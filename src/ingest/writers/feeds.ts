@@ -6,7 +6,7 @@ import type {
   VariantFields,
 } from "../../actors/catalogue/messages.ts";
 import type { ReplyTo } from "../../actors/command.ts";
-import type { Amendment, AmendOrder, OrderFields, PutOrder } from "../../actors/order/messages.ts";
+import type { Amendment, AmendOrder, PutOrder, SentOrder } from "../../actors/order/messages.ts";
 import type { Send } from "../../actors/runtime/send.ts";
 import { defined } from "../../store/defined.ts";
 import type { Layout } from "../../store/layout.ts";
@@ -67,7 +67,7 @@ export class Feeds {
 
   putOrder(
     { storeKey, arrivedTime }: Pick<FeedTarget, "storeKey" | "arrivedTime">,
-    order: OrderFields,
+    order: SentOrder,
     send: Send,
   ): Promise<ReplyTo<PutOrder>> {
     const { partition, slot, key } = this.#layout.slotOf("order", storeKey, order.orderRef);

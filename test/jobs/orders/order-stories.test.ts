@@ -54,6 +54,23 @@ for (const times of [1, 2]) {
       assert.deepEqual([two.bought, ...shown()], ["undone", 3, false, undefined, undefined]);
     });
 
+    it("stays cancelled or a test, with its currency, in a newer version that does not say otherwise", async () => {
+      for (const state of [{ status: "cancelled" }, { test: true }]) {
+        const { shop, product, ann, itemId } = await setUp(times);
+        const order = shop.newOrder(ann.buys, { ...product, price: "5.00" });
+        await order.comes({ ...state, currency: "EUR", channel: "app" });
+        await order.comes({ updatedTime: shop.at(1), status: null });
+        assert.equal(shop.item(itemId)?.purchased, false);
+        const { status, test, currency, channel } = shop.orderRecord(order.ref);
+        assert.deepEqual(
+          { status, test, currency, channel },
+          { status: "open", test: false, ...state, currency: "EUR", channel: "app" },
+        );
+        await order.comes({ ...ann.buys, updatedTime: shop.at(1), status: "open", test: false });
+        assert.equal(order.bought, itemId);
+      }
+    });
+
     it("takes a wish that another order of the customer releases, also one that was removed from its list", async () => {
       for (const removePurchased of [false, true]) {
         const { shop, product, ann, itemId } = await setUp(times, {}, { removePurchased });
