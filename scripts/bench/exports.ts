@@ -4,10 +4,15 @@ import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { markChanges } from "../../src/jobs/exports/sources/marks.ts";
+import type { ChangeFeed } from "../../src/store/changes/change-feed.ts";
+import { WindowMarks } from "../../src/store/exports/window-marks.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { Progress } from "../cli/progress.ts";
 import { readCommandLine } from "../program.ts";
 import { medianOf } from "./support/load.ts";
+import { openFeed, seedChanges } from "./support/seed-changes.ts";
 import { seedStore } from "./support/seed-store.ts";
 import { API, Stand } from "./support/stand.ts";
 
@@ -22,7 +27,8 @@ const { items: many, rounds } = readCommandLine({
   call: "npm run bench:exports",
   purpose: [
     "Measures exports: wishes per second into a file and to a webhook receiver, and the memory of the process. " +
-      `The wishes are written directly into Redis, ${EACH} to a list. Prints a Markdown table.`,
+      `The wishes are written directly into Redis, ${EACH} to a list. Then every wish changes, and the changes are ` +
+      "exported to the receiver. Prints a Markdown table.",
   ],
   options: {
     items: { type: "number", default: 200_000, help: "wishes to export" },
@@ -79,23 +85,36 @@ async function startSink(): Promise<{ url: string; stop: () => void }> {
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
 }
 
+/** Returns how long it takes to read and mark all changes after a position of a store's feed, in seconds. */
+async function markingTime(
+  { redis, keys, storeKey }: { redis: Redis; keys: Keys; storeKey: string },
+  changes: ChangeFeed,
+  after: string,
+): Promise<number> {
+  const marks = new WindowMarks(redis, keys);
+  const parts = { changes, marks, storeKey, exportId: "bench", onUndecodable: () => undefined };
+  const since = "2026-01-01T00:00:00.000Z";
+  const place = { at: after, item: "~" };
+  const until = await changes.end(storeKey);
+  const start = performance.now();
+  for await (const _ of markChanges(parts, { reads: "changes", place, since, upTo: "~", until }));
+  await marks.forget({ storeKey, exportId: "bench", since });
+  return (performance.now() - start) / 1000;
+}
+
 const thousands = (number: number) => Math.round(number).toLocaleString("en");
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
 const stand = await Stand.start(PORT, { processes: ["all"], env: { ALLOW_PRIVATE_TARGETS: "true" } });
 const sink = await startSink();
 try {
-  const newExport = async (connector: object) =>
-    (await stand.call<{ id: string }>("POST", `${API}/exports`, { name: "bench", mode: "full", connector }))
-      .id;
+  const newExport = async (connector: object, mode = "full") =>
+    (await stand.call<{ id: string }>("POST", `${API}/exports`, { name: "bench", mode, connector })).id;
+  const webhook = { type: "webhook", url: sink.url, batchSize: BATCH };
   const exports = {
     "NDJSON file": await newExport({ type: "file", format: "ndjson" }),
     "CSV file, compressed": await newExport({ type: "file", format: "csv", gzip: true }),
-    [`Webhooks of ${thousands(BATCH)}`]: await newExport({
-      type: "webhook",
-      url: sink.url,
-      batchSize: BATCH,
-    }),
+    [`Webhooks of ${thousands(BATCH)}`]: await newExport(webhook),
   };
   const store = {
     redis: stand.redis,
@@ -104,18 +123,41 @@ try {
     storeKey: "demo/default",
   };
   const lines = ["| Output | Wishes | Wishes/s | Memory of the process |", "| --- | ---: | ---: | ---: |"];
+  let wishlists: string[] = [];
+  let fullRate = 0;
   for (const items of [FEW, many]) {
     const progress = new Progress("wishes", items);
-    await seedStore(store, { wishlists: items / EACH, each: EACH }, (count) => progress.add(count));
+    wishlists = await seedStore(store, { wishlists: items / EACH, each: EACH }, (count) =>
+      progress.add(count),
+    );
     for (const [name, id] of Object.entries(exports)) {
       const measured: Measured[] = [];
       for (let round = 0; round < rounds; round++) measured.push(await measure(stand, id, items));
       const perSecond = medianOf(measured.map((each) => each.perSecond));
       const memory = Math.max(...measured.map((each) => each.memory));
+      if (name.startsWith("Webhooks")) fullRate = perSecond;
       lines.push(`| ${name} | ${thousands(items)} | ${thousands(perSecond)} | ${megabytes(memory)} |`);
     }
   }
+  const changed = await newExport(webhook, "changed");
+  await measure(stand, changed, many);
+  const feed = await openFeed(store.redis, store.keys, PARTITIONS);
+  const [measured, markings]: [Measured[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    const before = await feed.end(store.storeKey);
+    await seedChanges(feed, store.storeKey, wishlists, EACH);
+    measured.push(await measure(stand, changed, many));
+    markings.push(await markingTime(store, feed, before));
+  }
+  const changedRate = medianOf(measured.map((each) => each.perSecond));
+  const memory = Math.max(...measured.map((each) => each.memory));
+  const marking = medianOf(markings);
+  const seconds = many / changedRate;
   lines.push(
+    `| Webhooks of ${thousands(BATCH)}, changes | ${thousands(many)} | ${thousands(changedRate)} | ${megabytes(memory)} |`,
+    "",
+    `A run of ${thousands(many)} changes takes ${(fullRate / changedRate).toFixed(2)} times as long as a run of all wishes. ` +
+      `Its first reading of the changes takes ${marking.toFixed(2)} s: it takes ${(seconds / (seconds - marking)).toFixed(2)} times as long as with one reading.`,
     "",
     `Node ${process.versions.node}, ${availableParallelism()} cores for service, Redis and receiver together, medians of ${rounds} runs.`,
   );

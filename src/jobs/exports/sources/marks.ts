@@ -4,7 +4,7 @@ import type { Mark, Span, WindowMarks } from "../../../store/exports/window-mark
 import { compareEntryIds } from "../../../store/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import { changePages, type ChangePagesParts, type ReadChange } from "./change-pages.ts";
-import { END } from "./source.ts";
+import { END, prefetch } from "./source.ts";
 
 /** Returns the slot of an event's customer. */
 export const slotOf = ({ storeKey, customerKey, ownerKey }: Event): string =>
@@ -74,7 +74,7 @@ export async function* markChanges(
   const span = { storeKey, exportId, since };
   const start = (await marks.markedUpTo(span, upTo)) ?? resumeAfter(place);
   if (compareEntryIds(start, until) >= 0) return;
-  for await (const { published, last } of changePages(parts, window, start)) {
+  for await (const { published, last } of prefetch(changePages(parts, window, start))) {
     await marks.add(
       span,
       published.flatMap((change) => changesToMark(change, since)),
