@@ -102,7 +102,8 @@ export class StockFeed {
       write: async (send) => {
         const some = indexes.flatMap((index) => rows[index] ?? []);
         const found = indexes.flatMap((index) => lookups[index] ?? []);
-        const outcomes = await this.#write(target, lookup, { rows: some, lookups: found }, send);
+        const written = await this.#write(target, lookup, { rows: some, lookups: found }, send);
+        const outcomes = "found" in lookup ? await this.#writeGone(target, some, written, send) : written;
         return outcomes.map((outcome, i) => inNamesOf(some[i] ?? {}, outcome));
       },
     }));
@@ -120,6 +121,24 @@ export class StockFeed {
     if ("pendingName" in lookup) return this.#keep(target, lookup, rows, send);
     const variantsOf = lookups.map((own) => ("found" in own ? own.found : []));
     return this.#apply(target, variantsOf, rows, send);
+  }
+
+  /** Writes again, once, the rows whose variants were deleted after they were found. */
+  async #writeGone(
+    target: FeedTarget,
+    rows: readonly StockFeedRow[],
+    written: readonly StockOutcome[],
+    send: Send,
+  ): Promise<StockOutcome[]> {
+    const outcomes = [...written];
+    for (const [i, row] of rows.entries()) {
+      const outcome = outcomes[i];
+      if (!outcome || !("error" in outcome) || outcome.error.code !== "ResourceNotFound") continue;
+      const lookups = await this.#finder.lookUp(target.storeKey, [row]);
+      const [again] = lookups[0] ? await this.#write(target, lookups[0], { rows: [row], lookups }, send) : [];
+      outcomes[i] = again ?? outcome;
+    }
+    return outcomes;
   }
 
   async #keep(
