@@ -221,10 +221,10 @@ function loadVariants(
 }
 
 /**
- * Creates a product, or changes the fields that are present. A row that is older than the
- * product's `updatedTime` is stale; one without a time that arrived earlier than its command, such as in a file, has the
- * time of its arrival. A stale row changes only totals of variants without a later level. A row with all variants of the product
- * withdraws the other known variants. Refused with `InvalidInput` if its time is far ahead, or if it is too large.
+ * Creates a product, or changes the fields that are present. A row that is older than the product's `updatedTime` is
+ * stale; one without a time that arrived earlier than its command, such as in a file, has the time of its arrival. A
+ * stale row changes only totals of variants without a later level. A row with all variants of the product withdraws the
+ * other known variants. Refused with `InvalidInput` if its time is far ahead, or if it is too large.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
   const run = { command, draft, context };
