@@ -135,8 +135,10 @@ export class StockFeed {
       const outcome = outcomes[i];
       if (!outcome || !("error" in outcome) || outcome.error.code !== "ResourceNotFound") continue;
       const lookups = await this.#finder.lookUp(target.storeKey, [row]);
-      const [again] = lookups[0] ? await this.#write(target, lookups[0], { rows: [row], lookups }, send) : [];
-      outcomes[i] = again ?? outcome;
+      const [second] = lookups[0]
+        ? await this.#write(target, lookups[0], { rows: [row], lookups }, send)
+        : [];
+      outcomes[i] = second ?? outcome;
     }
     return outcomes;
   }
