@@ -26,6 +26,7 @@ export interface Event {
     | "order.match_forgotten"
     | "order.match_moved"
     | "order.match_offered"
+    | "order.match_dropped"
     | "report.counted"
     | `alert.${AlertType}`
     | "mail.retried"

@@ -255,7 +255,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   loadWishes(matching, terms, wishlists ?? [], marked);
   giveBackReturned(matching, returned);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);
-  dropPurchases(draft, slot);
+  dropPurchases(draft, command, context);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
   emitSales(matching, before?.lines ?? {}, done);
   if (!isErased && haveReturned(before?.lines ?? {}, done)) offerWishes(draft, command, context);

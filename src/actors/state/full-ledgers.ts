@@ -64,14 +64,25 @@ export function dropAlerts(
 
 /**
  * Drops the orders that bought nothing from the ledger of a customer with too many orders, if {@link excessPurchasesOf}
- * is loaded. All others are needed: a later version of the order gives back what it bought.
+ * is loaded. All others are needed: a later version of the order gives back what it bought. An erasure does not find
+ * the dropped orders, so they forget the names of their buyer.
+ *
+ * @param command about the order that is matched now. It is not dropped
  */
-export function dropPurchases(draft: Draft, slot: string): void {
+export function dropPurchases(
+  draft: Draft,
+  { slot, storeKey, key, orderKey }: { slot: string; storeKey: string; key: string; orderKey: string },
+  { time }: Context,
+): void {
   const excess = excessPurchasesOf(slot);
   const found = draft.knows(excess) ? (draft.get(excess) ?? []) : [];
   for (const { field, record } of found) {
     const stateKey = purchaseStateKey(slot, field);
     const purchase = draft.current(stateKey, record);
-    if (purchase && Object.keys(purchase.lines).length === 0) draft.put(stateKey, null, record);
+    if (!purchase || field === orderKey || Object.keys(purchase.lines).length > 0) continue;
+    draft.put(stateKey, null, record);
+    const { orderRef, hasLeft } = purchase;
+    if (orderRef !== "" && !hasLeft)
+      draft.emit({ type: "order.match_dropped", storeKey, time, customerKey: key, orderRef });
   }
 }

@@ -52,6 +52,8 @@ export type OrderJob =
   | { kind: "freed"; storeKey: string; itemId: string }
   /** A customer was deleted: the orders of this customer forget their buyer. */
   | { kind: "forget"; storeKey: string; partition: number; key: string }
+  /** The ledgers of customers with very many orders no longer have these: the orders forget their buyers. */
+  | { kind: "dropped"; storeKey: string; orders: { orderRef: string; buyer: RecordKey }[] }
   /** A wishlist was deleted: the order that bought from it forgets these matches. */
   | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string }
   /** A wish that the order bought was moved: the order stores its new address. */
@@ -251,6 +253,10 @@ export const processOrders = (
         return offerWish(deps, storeKey, data.itemId);
       case "forget":
         return forgetCustomer(deps, storeKey, data.partition, data.key);
+      case "dropped":
+        return forAll(data.orders, ({ orderRef, buyer }) =>
+          forgetBuyerInOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, orderRef), buyer),
+        );
       case "relink":
         return match(deps, storeKey, deps.layout.slotOf("order", storeKey, data.orderRef));
       case "claim":

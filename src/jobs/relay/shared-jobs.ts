@@ -72,6 +72,19 @@ export const SHARED_JOBS: readonly SharedJob[] = [
   },
   {
     queue: "orders",
+    name: "dropped",
+    size: 50,
+    isFor: ({ type }) => type === "order.match_dropped",
+    dataFor(storeKey, events): OrderJob {
+      const orders = events.map(({ partition, event: { customerKey: key = "", orderRef = "" } }) => ({
+        orderRef,
+        buyer: { partition, key },
+      }));
+      return { kind: "dropped", storeKey, orders };
+    },
+  },
+  {
+    queue: "orders",
     name: "people",
     size: 50,
     isFor: ({ type }) => type === "customer.created" || type === "customer.updated",

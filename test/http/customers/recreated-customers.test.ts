@@ -83,6 +83,34 @@ describe("the id of a deleted customer, after a customer with the same reference
   });
 });
 
+describe("the order of an erased person", () => {
+  it("stays without a person after a customer with the same reference was created", async () => {
+    const id = unique("c");
+    const wished = await newProduct(shop);
+    const other = await newProduct(shop);
+    await wishFor(shop, wished, {}, { id });
+    const orderRef = unique("o");
+    const order = { orderRef, customerRef: id, createdTime: new Date().toISOString() };
+    const lines = [wished, other].map(({ productRef, variantRef }, i) => ({
+      ...{ lineRef: `${i}`, productRef, variantRef, quantity: 1 },
+    }));
+    await shop.post(`${WS}/orders`, { ...order, lines });
+    await settled(service);
+    assert.equal((await shop.post(`${WS}/privacy/erase`, { customerRef: id })).status, 200);
+    await wishFor(shop, other, {}, { id });
+    const createdTime = new Date(Date.now() + 1000).toISOString();
+    await shop.post(`${WS}/orders`, { ...order, createdTime, lines });
+    await settled(service);
+    const { body } = await shop.get(`${WS}/orders/${orderRef}`);
+    assert.deepEqual(
+      body.lines.map(({ reasonCode }: Json) => reasonCode),
+      ["wishlist_deleted", "no_customer"],
+    );
+    assert.equal(body.customerRef, undefined);
+    assert.deepEqual((await shop.get(`${WS}/orders?customerRef=${id}`)).body.orders, []);
+  });
+});
+
 describe("the alerts and the orders of a customer who does not exist", () => {
   it("are answered 404, whichever parameter names the customer", async () => {
     const { svc_customer_id, id } = await shop.newCustomer();
