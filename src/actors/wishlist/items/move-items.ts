@@ -10,6 +10,7 @@ import { itemStateKey, releaseRef } from "../state/item.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";
 import { findMeta, metaKey } from "../state/meta.ts";
 import { type Placed, placeItem } from "./place-item.ts";
+import { boughtUnits } from "./quantity.ts";
 import { type Moves, relink } from "./relink.ts";
 import { loadWishlist, type ReceivingList } from "./same-wish.ts";
 import { withoutStaffFields } from "./staff-fields.ts";
@@ -113,7 +114,8 @@ export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, contex
   if (!isCopy)
     draft.load([
       ...incoming.flatMap(termsOf).map((term) => itemIndexKey(wishlistId, term)),
-      purchasesOf(slot),
+      // A customer may have very many orders: they are needed only if one of them bought a moved item.
+      ...(chosen.some(({ item }) => boughtUnits(item) > 0) ? [purchasesOf(slot)] : []),
       alertsOf(slot),
     ]);
   const meta = loadWishlist(target, incoming, draft);

@@ -31,7 +31,7 @@ function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
 
 /**
  * Updates a customer's ledgers after items were moved, so that orders can withdraw their purchases of these items, and
- * alerts that are not yet sent name the new items.
+ * alerts that are not yet sent name the new items. The purchases must be loaded if orders bought one of the items.
  */
 export function relink(
   draft: Draft,
@@ -39,7 +39,8 @@ export function relink(
   moves: Moves,
   { time }: CommandContext,
 ): void {
-  for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
+  const purchases = draft.knows(purchasesOf(slot)) ? draft.get(purchasesOf(slot)) : [];
+  for (const { field, record } of purchases ?? []) {
     if (!Object.values(record.lines).some((line) => movedLine(line, moves) !== line)) continue;
     const lines = Object.entries(record.lines).map(
       ([lineRef, line]) => [lineRef, movedLine(line, moves)] as const,
