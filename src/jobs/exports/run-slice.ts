@@ -14,6 +14,7 @@ import { cut, type CutBatch } from "./batches.ts";
 import type { BatchResult, Connector } from "./connector.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
 import { allWishlistsSource } from "./sources/all-wishlists.ts";
+import { isMarkedUpdate } from "./sources/change-steps.ts";
 import { changesSource } from "./sources/changes.ts";
 import { markChanges } from "./sources/marks.ts";
 import { rejectedOf, rejectedSource } from "./sources/rejected.ts";
@@ -165,7 +166,8 @@ export class RunSlice {
 
   async #publish(position: Position): Promise<void> {
     if (position.reads === "changes")
-      for await (const _ of markChanges(this.#sourceParts, position)) this.#stopIfOver();
+      for await (const _ of markChanges(this.#sourceParts, position, isMarkedUpdate(this.#settings)))
+        this.#stopIfOver();
     const { records: size } = this.#connector.limits;
     const firstEnd = this.#run.batchEnd ?? undefined;
     for await (const batch of cut(this.#sourceOf(position), { start: position.place, size, firstEnd })) {

@@ -7,7 +7,17 @@ import { repliesOf } from "../redis/replies.ts";
 const KEPT_S = 30 * DAY_S;
 
 const KINDS = [
-  ...(["given", "withdrawn", "public", "private", "created", "deleted", "arrived", "leftOut"] as const),
+  ...([
+    "given",
+    "withdrawn",
+    "public",
+    "private",
+    "created",
+    "deleted",
+    "arrived",
+    "updated",
+    "leftOut",
+  ] as const),
 ];
 
 /**

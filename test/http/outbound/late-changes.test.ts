@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
+import { feedKeys, fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
 import { partitionOfWishlist } from "../../../src/store/ids.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { beginRun } from "../../support/begun-runs.ts";
@@ -132,6 +133,30 @@ describe("a change after the end of a run's window, before the run reads", () =>
     receiver.receive(lines(await continueRun()));
     receiver.receive(lines(await runOf(shop, changed.id)), { mayLack: true });
     assert.deepEqual(Object.keys(receiver.wishes), [body.items[0].id]);
+  });
+
+  it("exports a wish once that changes on several pages, if the export has chosen events", async () => {
+    const { redis, keys } = service;
+    const shop = await service.newCaller();
+    const storeKey = `${shop.tenantId}/default`;
+    const { items } = await newWisher(shop, 1);
+    const changed = await newExport(shop, { events: ["wishlist.item.updated"] });
+    await runOf(shop, changed.id);
+    const update = (note: string) => shop.put(`${WS}/wishlist/items/id=${items[0]?.id}`, { note });
+    await update("one");
+    await settled(service);
+    const { feed } = feedKeys(keys, await openLayout(redis, keys, PARTITIONS), storeKey);
+    const text = JSON.stringify({ type: "order.received", storeKey, time: new Date().toISOString() });
+    const pipeline = redis.pipeline();
+    for (let i = 0; i < 1000; i++)
+      pipeline.xadd(feed, "*", ...fieldsOfChange(storeKey, { id: `0-0-${i}`, text }));
+    await pipeline.exec();
+    await update("two");
+    const records = lines(await runOf(shop, changed.id));
+    assert.deepEqual(
+      records.map(({ item }) => item.note),
+      ["two"],
+    );
   });
 
   it("is not forgotten if the run fails", async (t) => {

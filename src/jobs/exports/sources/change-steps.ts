@@ -3,6 +3,7 @@ import { type Event, isRemovalByPurchase } from "../../../actors/events/event.ts
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import type { WindowMarks } from "../../../store/exports/window-marks.ts";
+import type { Choice } from "../records.ts";
 import type { ReadChange } from "./change-pages.ts";
 import { recordOfChange } from "./change-to-record.ts";
 import {
@@ -17,6 +18,15 @@ import { slotOf } from "./marks.ts";
 import { CHANGES, type Page, readPage } from "./page.ts";
 import { END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
+
+/**
+ * Whether a change is an update of which the last one of its item is marked. Without a choice of events, the time of the
+ * item's last change shows which one it is.
+ */
+export const isMarkedUpdate =
+  (choice: Choice) =>
+  ({ type }: Event): boolean =>
+    choice.events !== undefined && CHANGES[type] === "updated" && isWanted({ choice }, type);
 
 /**
  * Whether a change can lead to a record: a wish changes, or wishes may now be exported, or may no longer be. If a wish
@@ -60,7 +70,8 @@ export class ChangeSteps {
   async *of(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
     const { storeKey, exportId } = this.#parts;
     const span = { storeKey, exportId, since: this.#window.since };
-    const parts = { ...this.#parts, catalogue: this.#catalogue, span };
+    const isChosen = this.#window.choice.events !== undefined;
+    const parts = { ...this.#parts, catalogue: this.#catalogue, span, isChosen };
     const page = await readPage(parts, changes, (event) => isWanted(this.#window, event.type));
     let steps: Step[] = [];
     for (const change of changes) {

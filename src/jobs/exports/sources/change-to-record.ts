@@ -84,7 +84,7 @@ function forItem(window: ChangeWindow, change: ReadChange, page: Page): Outcome 
 /** Whether another change of the window exports the state of an updated wish. */
 function isPublishedElsewhere(
   window: ChangeWindow,
-  { event }: ReadChange,
+  { event, entryId }: ReadChange,
   item: ItemRecord,
   row: WishlistRow,
   page: Page,
@@ -93,9 +93,10 @@ function isPublishedElsewhere(
   const isAdded = isNew(window, item, page) || !staysExported(window, row, page);
   if (isAdded && isWanted(window, "wishlist.item.added")) return true;
   if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
-  // If the export has no choice of events, any later change of the window exports it.
+  // Without a choice of events, any later change of the window exports it.
   const isLaterChange = event.time < item.modifiedTime && item.modifiedTime <= window.upTo;
-  return isLaterChange && window.choice.events === undefined;
+  if (window.choice.events === undefined) return isLaterChange;
+  return (page.marks.lastUpdate(item.id)?.entryId ?? entryId) !== entryId;
 }
 
 /** Whether a wishlist was exported at the start of the window, and is not exported as withdrawn within it. */

@@ -21,6 +21,7 @@ const NAMES = {
   leftOutPerson: (slot: string) => `p ${slot}`,
   leftOutList: (wishlistId: string) => `l ${wishlistId}`,
   arrival: (itemId: string) => `i ${itemId}`,
+  lastUpdate: (itemId: string) => `u ${itemId}`,
 };
 
 /** Finds the marks of a window by what they are about. Each is undefined if the window has no such change. */
@@ -33,7 +34,7 @@ export type Marks = { readonly [Name in keyof typeof NAMES]: (id: string) => Mar
 const hasArrived = ({ type, movedFrom, createdTime = "" }: Event, since: string): boolean =>
   type === "wishlist.item.added" ? movedFrom !== undefined : createdTime > since;
 
-function changesToMark({ entryId, event }: ReadChange, since: string) {
+function changesToMark({ entryId, event }: ReadChange, since: string, isUpdate: (event: Event) => boolean) {
   const { type, time, consent, visibility, isRecreated, wishlistId = "", itemId = "" } = event;
   const slot = slotOf(event);
   const mark = (name: string, what: Mark["what"], keeps: "first" | "last") => ({
@@ -48,6 +49,7 @@ function changesToMark({ entryId, event }: ReadChange, since: string) {
     ...(type === "customer.deleted" ? [mark(NAMES.deletion(slot), "deleted", "last")] : []),
     ...(visibility ? [mark(NAMES.firstVisibility(wishlistId), visibility, "first")] : []),
     ...(visibility === "public" ? [mark(NAMES.lastShowing(wishlistId), visibility, "last")] : []),
+    ...(isUpdate(event) ? [mark(NAMES.lastUpdate(itemId), "updated", "last")] : []),
     ...(hasArrived(event, since) ? [mark(NAMES.arrival(itemId), "arrived", "first")] : []),
   ];
 }
@@ -63,11 +65,13 @@ export const resumeAfter = ({ at, item }: Cursor): string => (item === END ? at 
 
 /**
  * Marks the changes of a window before it is exported: what a change leads to also depends on later changes. Yields
- * after each page. Continues where an earlier call stopped.
+ * after each page. Continues where an earlier call stopped. Of the updates of an item that `isUpdate` chooses, the last
+ * one is marked.
  */
 export async function* markChanges(
   parts: ChangePagesParts & { marks: WindowMarks; exportId: string },
   window: Position,
+  isUpdate: (event: Event) => boolean = () => false,
 ): AsyncGenerator<undefined> {
   const { marks, storeKey, exportId } = parts;
   const { since = "", upTo = "", until = "0-0", place } = window;
@@ -77,7 +81,7 @@ export async function* markChanges(
   for await (const { published, last } of prefetch(changePages(parts, window, start))) {
     await marks.add(
       span,
-      published.flatMap((change) => changesToMark(change, since)),
+      published.flatMap((change) => changesToMark(change, since, isUpdate)),
       { entryId: last, upTo },
     );
     yield;
@@ -107,16 +111,22 @@ export async function markLeftOut(
 export async function readMarks(
   marks: WindowMarks,
   span: Span,
-  ids: { slots: Iterable<string>; wishlists: Iterable<string>; items: Iterable<string> },
+  ids: {
+    slots: Iterable<string>;
+    wishlists: Iterable<string>;
+    items: Iterable<string>;
+    updated?: Iterable<string>;
+  },
 ): Promise<Marks> {
   const { firstConsent, lastGrant, creation, deletion, leftOutPerson } = NAMES;
-  const { firstVisibility, lastShowing, leftOutList, arrival } = NAMES;
+  const { firstVisibility, lastShowing, leftOutList, arrival, lastUpdate } = NAMES;
   const found = await marks.find(span, [
     ...[...ids.slots].flatMap((slot) => [
       ...[firstConsent(slot), lastGrant(slot), creation(slot), deletion(slot), leftOutPerson(slot)],
     ]),
     ...[...ids.wishlists].flatMap((id) => [firstVisibility(id), lastShowing(id), leftOutList(id)]),
     ...[...ids.items].map(arrival),
+    ...[...(ids.updated ?? [])].map(lastUpdate),
   ]);
   return {
     firstConsent: (slot) => found.get(firstConsent(slot)),
@@ -128,5 +138,6 @@ export async function readMarks(
     lastShowing: (wishlistId) => found.get(lastShowing(wishlistId)),
     leftOutList: (wishlistId) => found.get(leftOutList(wishlistId)),
     arrival: (itemId) => found.get(arrival(itemId)),
+    lastUpdate: (itemId) => found.get(lastUpdate(itemId)),
   };
 }

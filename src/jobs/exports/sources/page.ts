@@ -37,11 +37,13 @@ interface Parts {
   marks: WindowMarks;
   span: Span;
   end?: RowsAtEnd | undefined;
+  /** Whether the export has a choice of events. */
+  isChosen: boolean;
 }
 
 /** Reads the records of changes. `isWanted` decides which changes are exported. */
 export async function readPage(
-  { reads, catalogue, marks, span, end }: Parts,
+  { reads, catalogue, marks, span, end, isChosen }: Parts,
   changes: readonly ReadChange[],
   isWanted: (event: Event) => boolean,
 ): Promise<Page> {
@@ -72,6 +74,7 @@ export async function readPage(
       slots: slots.keys(),
       wishlists: rows.map(({ id }) => id),
       items: changes.flatMap(({ event: { itemId } }) => itemId ?? []),
+      updated: isChosen ? changes.flatMap(({ event: { itemId } }) => itemId ?? []) : [],
     }),
     last: (itemId, kind) => last.get(`${kind} ${itemId}`),
   };
