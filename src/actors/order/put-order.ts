@@ -5,7 +5,7 @@ import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { isSameJson } from "../record-text.ts";
-import { isBefore, refuseFarAhead } from "../state/platform-update.ts";
+import { credible, isBefore, refuseFarAhead } from "../state/platform-update.ts";
 import type {
   ForgetBuyer,
   ForgetMatches,
@@ -62,12 +62,16 @@ const isSameBuyer = (a: BuyerAddress, b: BuyerAddress) => a.partition === b.part
 const canonical = (fields: OrderFields) =>
   JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Returns a version with the state, currency and channel of the version before, unless it has its own. */
-const completed = (sent: SentOrder, before: OrderRecord | null): OrderFields => ({
+/**
+ * Returns a version with the state, time, currency and channel of the version before, unless it has its own. The time
+ * stays, so that versions from before it are still stale.
+ */
+const completed = (sent: SentOrder, before: OrderRecord | null, now: string): OrderFields => ({
   ...sent,
   status: sent.status ?? before?.status ?? "open",
   test: sent.test ?? before?.test ?? false,
   ...defined({
+    updatedTime: sent.updatedTime ?? credible(before?.updatedTime, now),
     currency: sent.currency ?? before?.currency,
     channel: sent.channel ?? before?.channel,
   }),
@@ -84,11 +88,11 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   context,
 ) => {
   const before = draft.get(orderStateKey(slot));
-  const order = completed(sent, before);
+  const order = completed(sent, before, context.time);
   const { orderRef } = order;
-  const refusal = refuseFarAhead(order.updatedTime, "/updatedTime", context.time);
+  const refusal = refuseFarAhead(sent.updatedTime, "/updatedTime", context.time);
   if (refusal) return refusal;
-  if (isBefore(order.updatedTime ?? arrivedTime, before?.updatedTime, context.time))
+  if (isBefore(sent.updatedTime ?? arrivedTime, before?.updatedTime, context.time))
     return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
   const { matches = {}, revision: past = 0, buyer, forgotten, erased } = before ?? {};

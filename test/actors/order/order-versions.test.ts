@@ -56,6 +56,15 @@ describe("versions of an order", () => {
     assert.equal(order().status, "cancelled");
   });
 
+  it("without a time keep that of the version before: one from before it is still stale", () => {
+    const { put, order } = setUp();
+    put({ updatedTime: "2020-01-02T00:00:00Z" });
+    put({ status: "cancelled" });
+    assert.equal(put({ updatedTime: "2020-01-01T00:00:00Z" }).status, "stale");
+    assert.deepEqual([order().status, order().updatedTime], ["cancelled", "2020-01-02T00:00:00Z"]);
+    assert.equal(put({ status: "cancelled" }).status, "unchanged");
+  });
+
   it("have the matches of the newest version only, not those of an older one", () => {
     const { put, note, order } = setUp();
     put();
