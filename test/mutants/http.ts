@@ -225,12 +225,12 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/order/put-order.ts", ["test/actors/order/order-versions.test.ts"], {
     "orders: an older version replaces a newer one": [
-      "isBefore(order.updatedTime ?? arrivedTime, before?.updatedTime, context.time)",
-      "!order",
+      "isBefore(sent.updatedTime ?? arrivedTime, before?.updatedTime, context.time)",
+      "!sent",
     ],
     "orders: a version of a file replaces a newer one": [
-      "order.updatedTime ?? arrivedTime",
-      "order.updatedTime",
+      "sent.updatedTime ?? arrivedTime",
+      "sent.updatedTime",
     ],
     "orders: matches of an older revision are recorded": ["order?.revision !== revision", "!order"],
     "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],
