@@ -6,7 +6,7 @@ const SENDERS = 4;
 const ROWS = 24;
 
 /** The last one is a member that every object inherits. */
-export const LOCATIONS = ["berlin", "paris", "toString"];
+const LOCATIONS = ["berlin", "paris", "toString"];
 
 export type Row = Record<string, string | number>;
 export type Kind = "products" | "stock-levels";
