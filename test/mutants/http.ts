@@ -234,6 +234,10 @@ export const HTTP_MUTANTS: Mutant[] = [
     ],
     "orders: matches of an older revision are recorded": ["order?.revision !== revision", "!order"],
     "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],
+    "orders: a newer version drops the refunds that were counted": [
+      "refundsAfter(before?.refundIds, sent.refundIds)",
+      "sent.refundIds",
+    ],
     "orders: a test names its buyer": [
       "before?.forgotten === true || order.test",
       "before?.forgotten === true",

@@ -1,12 +1,11 @@
+import { defined } from "../../store/defined.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import { credible, refuseFarAhead } from "../state/platform-update.ts";
 import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
 import { orderStateKey } from "./put-order.ts";
-
-/** Maximum number of refunds whose ids an order keeps: the newest. */
-const MAX_REFUNDS = 100;
+import { refundsAfter } from "./refunds.ts";
 
 /**
  * Whether the order's newest version includes the amendment. A version of the same time names the refunds that it
@@ -49,11 +48,10 @@ export const amendOrder: Handler<AmendOrder, OrderResult> = (
   if (refusal) return refusal;
   if (isIncluded(order, amendment, context.time)) return { ok: true, body: { orderRef, status: "stale" } };
   const { refundId, time } = amendment;
-  const refundIds = [...(order.refundIds ?? []), ...(refundId === undefined ? [] : [refundId])];
   draft.put(orderStateKey(slot), {
     ...order,
     lines: order.lines.map((line) => amended(line, amendment.lines)),
-    ...(refundIds.length > 0 ? { refundIds: refundIds.slice(-MAX_REFUNDS) } : {}),
+    ...defined({ refundIds: refundsAfter(order.refundIds, refundId === undefined ? [] : [refundId]) }),
     updatedTime: time,
     receivedTime: context.time,
     namedTime: order.namedTime ?? order.receivedTime,

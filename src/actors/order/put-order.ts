@@ -15,6 +15,7 @@ import type {
   PutOrder,
   SentOrder,
 } from "./messages.ts";
+import { refundsAfter } from "./refunds.ts";
 import { newerLine } from "./renamed-line.ts";
 
 /** Returns the state key of an order, by its slot. */
@@ -64,7 +65,8 @@ const canonical = (fields: OrderFields) =>
 
 /**
  * Returns a version with the state, time, currency and channel of the version before, unless it has its own. The time
- * stays, so that versions from before it are still stale.
+ * stays, so that versions from before it are still stale. Refunds that were counted stay too, so that none is counted
+ * twice.
  */
 const completed = (sent: SentOrder, before: OrderRecord | null, now: string): OrderFields => ({
   ...sent,
@@ -74,6 +76,7 @@ const completed = (sent: SentOrder, before: OrderRecord | null, now: string): Or
     updatedTime: sent.updatedTime ?? credible(before?.updatedTime, now),
     currency: sent.currency ?? before?.currency,
     channel: sent.channel ?? before?.channel,
+    refundIds: refundsAfter(before?.refundIds, sent.refundIds),
   }),
 });
 

@@ -65,6 +65,34 @@ describe("versions of an order", () => {
     assert.equal(put({ status: "cancelled" }).status, "unchanged");
   });
 
+  it("keep the refunds that were counted: a repeated refund changes nothing", () => {
+    const { store, put, order } = setUp();
+    const time = "2020-01-02T00:00:00Z";
+    const refund = (refundId: string) => {
+      const amendment = { refundId, time, lines: [{ lineRef: "1", gone: 1 }] };
+      store.run({ type: "AmendOrder", ...place, amendment });
+    };
+    put();
+    refund("r1");
+    assert.equal(put({ channel: "app" }).status, "accepted");
+    refund("r1");
+    assert.equal(order().lines[0]?.refundedQuantity, 1);
+    assert.equal(put({ channel: "app", refundIds: ["r2"] }).status, "accepted");
+    assert.equal(put({ channel: "app", refundIds: ["r2"] }).status, "unchanged");
+    for (const id of ["r1", "r2"]) refund(id);
+    assert.equal(order().lines[0]?.refundedQuantity, 1);
+    refund("r3");
+    assert.equal(order().lines[0]?.refundedQuantity, 2);
+  });
+
+  it("keep the ids of the newest 100 refunds", () => {
+    const { put, order } = setUp();
+    const refundIds = Array.from({ length: 150 }, (_, i) => `r${i}`);
+    put({ refundIds });
+    assert.equal(put({ refundIds }).status, "unchanged");
+    assert.deepEqual(order().refundIds, refundIds.slice(50));
+  });
+
   it("have the matches of the newest version only, not those of an older one", () => {
     const { put, note, order } = setUp();
     put();
