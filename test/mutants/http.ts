@@ -293,7 +293,7 @@ export const HTTP_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/actors/order/match-order.ts", ["test/jobs/orders/offered-wishes.test.ts"], {
-    "orders: a released wish is not offered": ["!isErased && haveReturned(", "isErased && haveReturned("],
+    "orders: a released wish is not offered": ["if (!isErased) offerWishes(", "if (isErased) offerWishes("],
   }),
   ...of("src/actors/order/match-order.ts", ["test/jobs/orders/order-stories.test.ts"], {
     "orders: a line that names another variant keeps its wish": ["renamedIn > revision", "renamedIn < 0"],

@@ -43,6 +43,8 @@ export interface Event {
   wishlistId?: string;
   itemId?: string;
   product?: ProductIdentity;
+  /** Variants of the wishes that are offered to the customer's orders; absent if any wish may be. */
+  offered?: ProductIdentity[];
   /** Whether the wish belongs to a guest. */
   isGuest?: true;
   /** Whether the item was for another variant before. */

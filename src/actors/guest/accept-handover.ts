@@ -97,7 +97,12 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
   const result: HandoverResult = { wishlistId, status: mode === "merge" ? "merged" : "kept" };
   draft.put(handoverOf(command), { number, result });
   // The customer may have ordered these wishes before the claim.
-  if (items.length > 0) offerWishes(draft, command, context);
+  offerWishes(
+    draft,
+    command,
+    items.map(({ product }) => product),
+    context,
+  );
   return { ok: true, body: result };
 };
 

@@ -217,12 +217,15 @@ function putPurchase({ command, draft, done, undone }: Matching, orderRef: strin
   draft.put(purchaseStateKey(command.slot, command.orderKey), isPlain ? purchase : { ...purchase, undone });
 }
 
-/** Whether lines have returned units of wishes that are still on a wishlist. */
-const haveReturned = (before: Lines, after: Lines): boolean =>
-  Object.entries(before).some(([lineRef, line]) => {
+/**
+ * Returns the products of the wishes whose units lines have returned, unless their wishlists were deleted; undefined for
+ * one that is unknown.
+ */
+const returnedProducts = (before: Lines, after: Lines): (ProductIdentity | undefined)[] =>
+  Object.entries(before).flatMap(([lineRef, line]) => {
     const now = after[lineRef];
     const isKept = now?.itemId === line.itemId && (now.taken ?? 1) >= (line.taken ?? 1);
-    return line.wishlistId !== "" && !isKept;
+    return line.wishlistId === "" || isKept ? [] : [line.sale?.product];
   });
 
 /**
@@ -258,6 +261,6 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   dropPurchases(draft, command, context);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
   emitSales(matching, before?.lines ?? {}, done);
-  if (!isErased && haveReturned(before?.lines ?? {}, done)) offerWishes(draft, command, context);
+  if (!isErased) offerWishes(draft, command, returnedProducts(before?.lines ?? {}, done), context);
   return { ok: true, body: result };
 };

@@ -1,15 +1,35 @@
+import { defined } from "../../store/defined.ts";
+import type { ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
 import type { CommandContext } from "../handler.ts";
 import type { Draft } from "../state/draft.ts";
 
+/** Maximum number of variants in an event. If there are more, any wish may be meant. */
+const MAX_OFFERED = 100;
+
+/** Returns each variant once; undefined if one is unknown, or if there are very many. */
+function variantsOf(products: readonly (ProductIdentity | undefined)[]): ProductIdentity[] | undefined {
+  const variants = new Map<string, ProductIdentity>();
+  for (const product of products) {
+    if (product === undefined) return undefined;
+    variants.set(JSON.stringify(product), product);
+  }
+  return variants.size > MAX_OFFERED ? undefined : [...variants.values()];
+}
+
 /**
- * Offers a customer's open wishes to the customer's orders: some wishes are older than these orders, and were not open
+ * Offers open wishes of a customer to the customer's orders: some wishes are older than these orders, and were not open
  * or not the customer's when the orders came.
+ *
+ * @param products the product of each wish; undefined for one that is unknown
  */
 export function offerWishes(
   draft: Draft,
   { storeKey, key }: Pick<ForSlot, "storeKey" | "key">,
+  products: readonly (ProductIdentity | undefined)[],
   { time }: CommandContext,
 ): void {
-  draft.emit({ type: "order.match_offered", storeKey, time, customerKey: key });
+  if (products.length === 0) return;
+  const offered = variantsOf(products);
+  draft.emit({ type: "order.match_offered", storeKey, time, customerKey: key, ...defined({ offered }) });
 }

@@ -1,5 +1,6 @@
 import { findNamedCustomer } from "../../ingest/named-customer.ts";
 import { notFound, type Targets } from "../../ingest/targets.ts";
+import { batchesOf } from "../../store/batches.ts";
 import { defined } from "../../store/defined.ts";
 import { parseCustomerId, timeOfVersion } from "../../store/ids.ts";
 import type { Layout } from "../../store/layout.ts";
@@ -15,6 +16,9 @@ import type { OrderRecord } from "../../store/records/orders.ts";
 import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
 import { presentListedProduct } from "../presenters/catalogue.ts";
 import { presentOrder } from "../presenters/orders.ts";
+
+/** Number of orders of a customer that are read at once. */
+const ORDER_BATCH_SIZE = 50;
 
 /** The repositories with the records of lists. */
 export interface ListReads {
@@ -103,14 +107,19 @@ export async function ordersOfCustomer(
   const customer = await findNamedCustomer({ targets, customers }, storeKey, filter);
   if (!customer) throw notFound("customer");
   const { address } = customer;
-  const purchases = await orders.of(address);
-  const found = await Promise.all(purchases.map(({ orderRef }) => orders.find(storeKey, orderRef)));
-  const wanted = found
-    .filter((order) => order !== undefined)
-    .filter(({ status }) => matchesFilter(filter.status, status))
-    .filter(({ receivedTime }) => isRecent(filter, Date.parse(receivedTime)))
-    .filter((order) => from.after === "" || orderKeyOf(order) < from.after)
-    .toSorted((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? 1 : -1));
+  const wanted: OrderRecord[] = [];
+  // A customer may have thousands of orders: other requests of this process are served between the batches.
+  for (const batch of batchesOf(await orders.of(address), ORDER_BATCH_SIZE)) {
+    const found = await Promise.all(batch.map(({ orderRef }) => orders.find(storeKey, orderRef)));
+    wanted.push(
+      ...found
+        .filter((order) => order !== undefined)
+        .filter(({ status }) => matchesFilter(filter.status, status))
+        .filter(({ receivedTime }) => isRecent(filter, Date.parse(receivedTime)))
+        .filter((order) => from.after === "" || orderKeyOf(order) < from.after),
+    );
+  }
+  wanted.sort((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? 1 : -1));
   const page = wanted.slice(0, size);
   const last = wanted.length > size ? page.at(-1) : undefined;
   const next = last && { partition: address.partition, after: orderKeyOf(last) };

@@ -7,6 +7,7 @@ import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import { readableOf, type Wishes } from "../../store/read/wishes.ts";
+import type { ProductIdentity } from "../../store/records/records.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import type { WaitingOrders } from "../../store/waiting/waiting-orders.ts";
@@ -16,7 +17,7 @@ import { forAll } from "../queue/for-all.ts";
 import { forgetBuyerInOrder } from "./buyer-match.ts";
 import { namesOfLine, namesOfVariant } from "./line-variants.ts";
 import { type MatchDeps, matchStoredOrder } from "./match-orders.ts";
-import { mayTake } from "./reasons.ts";
+import { ordersForOffer } from "./offered-wishes.ts";
 
 /** Maximum number of orders that one process matches at the same time for one job. */
 const MATCH_CONCURRENCY = 50;
@@ -47,7 +48,7 @@ export type OrderJob =
   | ({ kind: "person"; storeKey: string } & RecordKey)
   | ({ kind: "variants"; storeKey: string } & ChangedProduct)
   /** Wishes of a customer are open again, or are new to the customer: earlier orders may have bought them. */
-  | { kind: "offer"; storeKey: string; partition: number; key: string }
+  | { kind: "offer"; storeKey: string; partition: number; key: string; offered?: ProductIdentity[] }
   /** The same for the customer of one wish, as version 0.1.0 queued it. */
   | { kind: "freed"; storeKey: string; itemId: string }
   /** A customer was deleted: the orders of this customer forget their buyer. */
@@ -167,21 +168,19 @@ const matchForProducts = (
     { concurrency: PRODUCT_CONCURRENCY },
   );
 
-/** Matches a customer's orders that may have bought more of the wishes that are now open; the oldest order first. */
-async function offerWishes(deps: OrderDeps, storeKey: string, customer: SlotAddress): Promise<void> {
-  const candidates: { createdTime: number; address: SlotAddress }[] = [];
-  for (const { orderRef, lines } of await deps.orders.of(customer)) {
-    const address = deps.layout.slotOf("order", storeKey, orderRef);
-    const order = await doOrSkip(
-      () => deps.orders.at(address),
-      () => labelOf(storeKey, address),
-      deps.onUndecodable,
-    );
-    if (order?.lines.some((line) => mayTake(line, order.matches[line.lineRef], lines[line.lineRef])))
-      candidates.push({ createdTime: Date.parse(order.createdTime), address });
-  }
-  candidates.sort((a, b) => a.createdTime - b.createdTime);
-  for (const { address } of candidates) await match(deps, storeKey, address);
+/**
+ * Matches a customer's orders that may have bought more of the wishes that are now open; the oldest order first.
+ *
+ * @param offered variants of these wishes; absent if any wish may be open
+ */
+async function offerWishes(
+  deps: OrderDeps,
+  storeKey: string,
+  customer: SlotAddress,
+  offered?: readonly ProductIdentity[],
+): Promise<void> {
+  for (const address of await ordersForOffer(deps, storeKey, customer, offered))
+    await match(deps, storeKey, address);
 }
 
 /** Does the same for the customer of a wish. */
@@ -248,7 +247,12 @@ export const processOrders = (
       case "variants":
         return matchForProducts(deps, storeKey, [data]);
       case "offer":
-        return offerWishes(deps, storeKey, deps.layout.slotAt(storeKey, data.partition, data.key));
+        return offerWishes(
+          deps,
+          storeKey,
+          deps.layout.slotAt(storeKey, data.partition, data.key),
+          data.offered,
+        );
       case "freed":
         return offerWish(deps, storeKey, data.itemId);
       case "forget":

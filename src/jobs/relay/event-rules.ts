@@ -1,4 +1,5 @@
 import type { Event } from "../../actors/events/event.ts";
+import { defined } from "../../store/defined.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
@@ -30,8 +31,8 @@ type Rule = (
   context: RuleContext,
 ) => EventJob | undefined | Promise<EventJob | undefined>;
 
-const offerWishes: Rule = ({ partition, event: { storeKey, customerKey: key = "" } }) => {
-  const data: OrderJob = { kind: "offer", storeKey, partition, key };
+const offerWishes: Rule = ({ partition, event: { storeKey, customerKey: key = "", offered } }) => {
+  const data: OrderJob = { kind: "offer", storeKey, partition, key, ...defined({ offered }) };
   return { queue: "orders", name: "offer", data };
 };
 

@@ -7,7 +7,7 @@ import { RECORD } from "../records/fields.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
+import { fieldsAfter, type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Reads orders directly from the store. */
 export class Orders {
@@ -32,15 +32,20 @@ export class Orders {
     return (await this.everOf(address)).filter(({ hasLeft }) => !hasLeft);
   }
 
-  /** Reads the purchases of a customer's orders, and of those that have another buyer now. */
+  /**
+   * Reads the purchases of a customer's orders, and of those that have another buyer now. There may be thousands: they
+   * are read in batches, so that other requests of the process are served in between.
+   */
   async everOf({ partition, slot }: SlotAddress): Promise<Purchase[]> {
-    const fields = await this.#redis.hgetall(this.#keys.purchases(partition, slot));
+    const hash = this.#keys.purchases(partition, slot);
     const { storeKey, key } = partsOfSlot(slot);
-    const purchases = Object.entries(fields).flatMap(([order, text]) => {
-      const label = () => ({ storeKey, partition, id: `${key} ${order}` });
-      return decodeOrSkip(decodePurchase, text, label, this.#onUndecodable) ?? [];
-    });
-    return purchases.filter(({ orderRef }) => orderRef !== "");
+    const purchases: Purchase[] = [];
+    for await (const { name, text } of fieldsAfter(this.#redis, [hash], "")) {
+      const label = () => ({ storeKey, partition, id: `${key} ${name}` });
+      const purchase = decodeOrSkip(decodePurchase, text, label, this.#onUndecodable);
+      if (purchase && purchase.orderRef !== "") purchases.push(purchase);
+    }
+    return purchases;
   }
 
   /** Reads the purchases of a customer's orders, after the order with the key `after`. */

@@ -274,6 +274,7 @@ it("orders, wishes and reports agree after any changes during the matches, and a
       assertConsistent(story);
       await story.shop.assertWaiting(story.orders.map(story.addressOf));
       const { wishes, results } = story.state;
+      const events = story.shop.partition.events.length;
       const oldest = story.orders.toSorted((a, b) => (a.createdTime < b.createdTime ? -1 : 1));
       for (const order of oldest) {
         const { partition, key } = story.addressOf(order);
@@ -282,6 +283,11 @@ it("orders, wishes and reports agree after any changes during the matches, and a
       }
       const after = story.state;
       assert.deepEqual({ wishes: after.wishes, results: after.results }, { wishes, results });
+      // Matches whose offers lead to matches come to an end.
+      const offered = story.shop.partition.events
+        .slice(events)
+        .filter(({ type }) => type.startsWith("order."));
+      assert.deepEqual(offered, []);
       assertConsistent(story);
     }),
     runs(60),
