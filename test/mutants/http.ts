@@ -209,40 +209,6 @@ export const HTTP_MUTANTS: Mutant[] = [
     "shares: a tenant's jobs count for ever": ["Math.max(0, now - known.at)", "0"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
   }),
-  ...of("src/actors/order/mark-wish.ts", ["test/actors/order/released-wishes.test.ts"], {
-    "orders: a wish that was made again is given back too": [
-      "variantTerms(kept.product).some(isUsed)",
-      "false",
-    ],
-    "orders: a reference that another item has got is given back too": [
-      "wishlistItemRef !== undefined && isUsed(itemRefName(wishlistItemRef));",
-      "false;",
-    ],
-    "orders: a wish that was bought keeps its reference": [
-      "    releaseRef(draft, command.storeKey, item);\n",
-      "",
-    ],
-  }),
-  ...of("src/actors/order/put-order.ts", ["test/actors/order/order-versions.test.ts"], {
-    "orders: an older version replaces a newer one": [
-      "isBefore(sent.updatedTime ?? arrivedTime, before?.updatedTime, context.time)",
-      "!sent",
-    ],
-    "orders: a version of a file replaces a newer one": [
-      "sent.updatedTime ?? arrivedTime",
-      "sent.updatedTime",
-    ],
-    "orders: matches of an older revision are recorded": ["order?.revision !== revision", "!order"],
-    "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],
-    "orders: a newer version drops the refunds that were counted": [
-      "refundsAfter(before?.refundIds, sent.refundIds)",
-      "sent.refundIds",
-    ],
-    "orders: a test names its buyer": [
-      "before?.forgotten === true || order.test",
-      "before?.forgotten === true",
-    ],
-  }),
   ...of("src/store/far-ahead.ts", ["test/actors/future-times.test.ts"], {
     "times: one in the far future is accepted": ["> MAX_AHEAD_MS", "> Number.MAX_VALUE"],
   }),
@@ -273,29 +239,5 @@ export const HTTP_MUTANTS: Mutant[] = [
       "boughtUnits(item) > 0 &&",
       "boughtUnits(item) < 0 &&",
     ],
-  }),
-  ...of("src/actors/order/renamed-line.ts", ["test/actors/order/renamed-line.test.ts"], {
-    "orders: the same reference in another product is the same variant": [
-      ' || (shared === "variantRef" && differs(before, now, "productRef"))',
-      "",
-    ],
-  }),
-  ...of("src/jobs/orders/match-orders.ts", ["test/actors/privacy/erasure-model.test.ts"], {
-    "orders: waiting names of an earlier attempt are forgotten": [
-      "hasMatched(deps, storeKey, address, attempts))",
-      "hasMatched(deps, storeKey, address, { ...attempts, entered: new Set() }))",
-    ],
-  }),
-  ...of("src/jobs/orders/match-orders.ts", ["test/jobs/orders/reached-customers.test.ts"], {
-    "orders: customers of an earlier attempt keep their purchases": [
-      "hasMatched(deps, storeKey, address, attempts))",
-      "hasMatched(deps, storeKey, address, { ...attempts, reached: [] }))",
-    ],
-  }),
-  ...of("src/actors/order/match-order.ts", ["test/jobs/orders/offered-wishes.test.ts"], {
-    "orders: a released wish is not offered": ["if (!isErased) offerWishes(", "if (isErased) offerWishes("],
-  }),
-  ...of("src/actors/order/match-order.ts", ["test/jobs/orders/order-stories.test.ts"], {
-    "orders: a line that names another variant keeps its wish": ["renamedIn > revision", "renamedIn < 0"],
   }),
 ];

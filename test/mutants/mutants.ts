@@ -3,6 +3,7 @@ import { ALERT_MUTANTS } from "./alerts.ts";
 import { HTTP_MUTANTS } from "./http.ts";
 import { JOB_MUTANTS } from "./jobs.ts";
 import type { Mutant } from "./mutant.ts";
+import { ORDER_MUTANTS } from "./orders.ts";
 import { STORE_MUTANTS } from "./store.ts";
 
 /** Every fault that is kept; `npm run test:mutants` sees that the tests find each of them. */
@@ -12,4 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...HTTP_MUTANTS,
   ...ACCESS_MUTANTS,
   ...JOB_MUTANTS,
+  ...ORDER_MUTANTS,
 ];
