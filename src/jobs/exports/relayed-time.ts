@@ -37,13 +37,18 @@ async function dividingTime({ redis, keys, partitions }: RelayedParts, earliest:
   return ms;
 }
 
+/** Waits until all changes up to now are relayed. Throws {@link RetryLater} if they are not relayed soon. */
+export async function waitUntilRelayed({ redis, keys, partitions }: RelayedParts): Promise<void> {
+  const isRelayed = await relayMark(redis, keys, partitions);
+  await waitUntil(isRelayed, POLL_MS, "changes are not yet relayed");
+}
+
 /**
  * Waits until all changes up to now are relayed. Resolves to their {@link dividingTime}. Throws {@link RetryLater} if
- * they are not relayed soon.
+ * they are not relayed soon, or if the clocks of the servers have to advance for more than a few seconds.
  */
-export async function relayedTime(parts: RelayedParts, earliest = 0): Promise<number> {
+export async function relayedTime(parts: RelayedParts, earliest: number): Promise<number> {
   const ms = await dividingTime(parts, earliest);
-  const isRelayed = await relayMark(parts.redis, parts.keys, parts.partitions);
-  await waitUntil(isRelayed, POLL_MS, "changes are not yet relayed");
+  await waitUntilRelayed(parts);
   return ms;
 }

@@ -4,7 +4,7 @@ import { HOUR_MS } from "../../store/durations.ts";
 import type { Position } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import { wantsType } from "../../store/webhooks/endpoints.ts";
-import { type RelayedParts, relayedTime } from "./relayed-time.ts";
+import { type RelayedParts, relayedTime, waitUntilRelayed } from "./relayed-time.ts";
 import { END } from "./sources/source.ts";
 
 /** Changes younger than this are certainly still stored. The margin is for differences between clocks. */
@@ -28,8 +28,8 @@ const FIRST_CURSOR = { at: "0", item: "" };
 
 /**
  * Determines the time window that a run exports, up to now, with the cursor to read from. It continues from the last
- * position, unless changes since that position may have been dropped. Throws {@link RetryLater} if changes of the
- * window are not yet relayed.
+ * position, unless changes since that position may have been dropped. A run of all wishes has no window, so it does not
+ * depend on clocks. Throws {@link RetryLater} if changes are not yet relayed, or if the clock was set back.
  */
 export async function nextWindow(
   parts: WindowParts,
@@ -37,6 +37,10 @@ export async function nextWindow(
   settings: Pick<ExportRecord, "mode" | "events">,
   reached: Position | undefined,
 ): Promise<Position> {
+  if (settings.mode === "full") {
+    await waitUntilRelayed(parts);
+    return { reads: "wishlists", place: FIRST_CURSOR };
+  }
   // The order is important: changes before `next` happened before `upTo`, and all changes up to `upTo` are read before
   // `until`.
   const next = await parts.changes.end(storeKey);
@@ -44,7 +48,6 @@ export async function nextWindow(
   const lastEnd = Date.parse(reached?.since ?? new Date(0).toISOString());
   const ms = await relayedTime(parts, Math.max(lastEnd, await parts.changes.newestTime(storeKey)));
   const upTo = new Date(ms).toISOString();
-  if (settings.mode === "full") return { reads: "wishlists", place: FIRST_CURSOR };
   const { since, place } = reached ?? {};
   if (place && since !== undefined && isTrusted(since, ms)) {
     const until = await parts.changes.end(storeKey);

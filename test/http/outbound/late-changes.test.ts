@@ -3,6 +3,7 @@ import { before, describe, it } from "node:test";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { feedKeys, fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
+import { DAY_MS } from "../../../src/store/durations.ts";
 import { partitionOfWishlist } from "../../../src/store/ids.ts";
 import { openLayout } from "../../../src/store/layout.ts";
 import { beginRun } from "../../support/begun-runs.ts";
@@ -30,24 +31,35 @@ const consent = (shop: Caller, { id }: Json, accepts: boolean) =>
 const show = (shop: Caller, { id }: Json, isShown: boolean) =>
   shop.put(`${WS}/wishlists`, { id, isPrivate: !isShown });
 
+/** Adds a change of an item to the change feed, with a time in milliseconds since 1970. */
+async function changeAt(storeKey: string, { id: itemId = "", wishlistId }: Json, ms: number): Promise<void> {
+  const { redis, keys } = service;
+  const layout = await openLayout(redis, keys, PARTITIONS);
+  const changes = new ChangeFeed(redis, keys, layout, new ArchiveReader({}));
+  const event = { type: "wishlist.item.updated", storeKey, wishlistId, itemId };
+  const text = JSON.stringify({ ...event, time: new Date(ms).toISOString() });
+  const partition = partitionOfWishlist(wishlistId) ?? 0;
+  await changes.append(storeKey, [{ partition, id: `${ms}-0`, text }], Date.now());
+}
+
 describe("a change whose time is in the future, because the clock of the server was set back", () => {
   it("is exported once", async () => {
-    const { redis, keys } = service;
     const shop = await service.newCaller();
     const storeKey = `${shop.tenantId}/default`;
     const { items } = await newWisher(shop, 1);
     const changed = await newExport(shop);
     await runOf(shop, changed.id);
-    const { id: itemId = "", wishlistId } = items[0] ?? {};
-    const layout = await openLayout(redis, keys, PARTITIONS);
-    const changes = new ChangeFeed(redis, keys, layout, new ArchiveReader({}));
-    const ms = Date.now() + 1000;
-    const event = { type: "wishlist.item.updated", storeKey, wishlistId, itemId };
-    const text = JSON.stringify({ ...event, time: new Date(ms).toISOString() });
-    const partition = partitionOfWishlist(wishlistId) ?? 0;
-    await changes.append(storeKey, [{ partition, id: `${ms}-0`, text }], Date.now());
+    await changeAt(storeKey, items[0] ?? {}, Date.now() + 1000);
     const runsOfItem = [await runOf(shop, changed.id), await runOf(shop, changed.id)].flatMap(lines);
-    assert.deepEqual(exportedItems(runsOfItem), [itemId]);
+    assert.deepEqual(exportedItems(runsOfItem), [items[0]?.id]);
+  });
+
+  it("does not stop a run of all wishes, however far in the future it is", async () => {
+    const shop = await service.newCaller();
+    const { items } = await newWisher(shop, 1);
+    await changeAt(`${shop.tenantId}/default`, items[0] ?? {}, Date.now() + DAY_MS);
+    const full = await newExport(shop, { mode: "full" });
+    assert.deepEqual(exportedItems(lines(await runOf(shop, full.id))), [items[0]?.id]);
   });
 });
 

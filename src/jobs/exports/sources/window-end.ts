@@ -4,7 +4,8 @@ import type { Position } from "../../../store/exports/export-run.ts";
 import type { WindowMarks } from "../../../store/exports/window-marks.ts";
 import { timeOf, timeOfVersion } from "../../../store/ids.ts";
 import type { CustomerRecord } from "../../../store/records/records.ts";
-import { type RelayedParts, relayedTime } from "../relayed-time.ts";
+import { partitionTimes } from "../../../store/redis/clock.ts";
+import { type RelayedParts, waitUntilRelayed } from "../relayed-time.ts";
 import type { ChangePagesParts } from "./change-pages.ts";
 import { type ExportableRows, type ReadRows, type RowsAtEnd, unchangedRows } from "./exportable-rows.ts";
 import { markChanges, markLeftOut, readMarks } from "./marks.ts";
@@ -96,8 +97,10 @@ export class WindowEnd implements RowsAtEnd {
 
   /** Marks the changes after the window, up to now. The next window has these marks too. */
   async #markLater(): Promise<void> {
-    const { changes, storeKey, onPage } = this.#parts;
-    const ms = await relayedTime(this.#parts);
+    const { changes, storeKey, redis, keys, partitions, onPage } = this.#parts;
+    // A change of this millisecond may still follow. The clocks of the servers may differ.
+    const ms = Math.min(...(await partitionTimes(redis, keys, partitions))) - 1;
+    await waitUntilRelayed(this.#parts);
     const later: Position = {
       ...{ reads: "changes", place: { at: this.#next, item: END } },
       ...{ since: this.#upTo, upTo: END, until: await changes.end(storeKey) },
