@@ -48,7 +48,7 @@ export async function exportWorks(
   };
   const works = {
     exports: {
-      process: processExports({ schedules, exports, runs, dataDir: config.DATA_DIR }),
+      process: processExports({ schedules, runs, dataDir: config.DATA_DIR }),
       concurrency: 8,
     },
     "export-runs": {

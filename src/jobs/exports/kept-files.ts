@@ -89,13 +89,12 @@ async function removeLeftFiles(
 
 /** Deletes the runs, the state and the files of a deleted export. A repeated call removes the rest. */
 export async function forgetExport(
-  { exports, runs }: Pick<KeptFilesParts, "exports" | "runs">,
+  { runs }: Pick<KeptFilesParts, "runs">,
   dataDir: string,
   { storeKey, exportId }: { storeKey: string; exportId: string },
 ): Promise<void> {
   await runs.forget(storeKey, exportId);
   await removeAllFiles(dataDir, tenantOf(storeKey), exportId);
-  await exports.markForgotten(storeKey, exportId);
 }
 
 /** Deletes an export's old runs with their files, and keeps the tenant's files within their limit. */
@@ -110,12 +109,15 @@ export async function pruneExport(
 }
 
 /**
- * Prunes the exports of a store, and removes what is left of deleted exports: a process may have died before it queued
- * or finished the removal.
+ * Prunes the exports of a store, and removes what is left of deleted exports. A process may have died before it queued
+ * or finished the removal; another one may have started a run or written a file after it.
  */
 async function pruneStore(parts: KeptFilesParts, storeKey: string, signal?: AbortSignal): Promise<void> {
   const { exports, connectors } = parts;
-  const forget = (exportId: string) => forgetExport(parts, connectors.dataDir, { storeKey, exportId });
+  const forget = async (exportId: string) => {
+    await forgetExport(parts, connectors.dataDir, { storeKey, exportId });
+    await exports.markForgotten(storeKey, exportId);
+  };
   const prune = (record: ExportRecord) => pruneExport(parts, storeKey, record);
   const works = [
     async () => forAll(await exports.deletedIds(storeKey), forget, { signal }),

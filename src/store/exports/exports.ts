@@ -163,18 +163,18 @@ export class Exports {
     return decodeIfAny(decodeExport, text);
   }
 
-  /** Deletes an export. Its runs and files stay until {@link markForgotten}. Resolves to false if there was none. */
+  /** Deletes an export. A sweep checks until {@link markForgotten} that its runs and files are removed. Resolves to false if there was none. */
   async delete(storeKey: string, id: string): Promise<boolean> {
     const keys = [this.#keys.exports(storeKey), this.#keys.deletedExports(storeKey)];
     return (await deleteExportScript.run(this.#redis, keys, [id])) === 1;
   }
 
-  /** Returns the ids of deleted exports whose runs and files are not yet removed. */
+  /** Returns the ids of exports that were deleted since the last sweep. */
   async deletedIds(storeKey: string): Promise<string[]> {
     return this.#redis.smembers(this.#keys.deletedExports(storeKey));
   }
 
-  /** Records that the runs and files of a deleted export are removed. */
+  /** Records that a sweep has removed the runs and files of a deleted export. */
   async markForgotten(storeKey: string, id: string): Promise<void> {
     await this.#redis.srem(this.#keys.deletedExports(storeKey), id);
   }

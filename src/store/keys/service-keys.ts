@@ -129,7 +129,7 @@ export class ServiceKeys extends KeySpace {
   exports(storeKey: string) {
     return `${this.prefix}{tenants}:exports:${storeKey}`;
   }
-  /** Set: a store's deleted exports whose runs and files are not yet removed. */
+  /** Set: a store's exports that were deleted since the last sweep. */
   deletedExports(storeKey: string) {
     return `${this.prefix}{tenants}:deleted-exports:${storeKey}`;
   }

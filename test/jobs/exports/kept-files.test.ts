@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
-import { pruneExport, pruneExports } from "../../../src/jobs/exports/kept-files.ts";
+import { forgetExport, pruneExport, pruneExports } from "../../../src/jobs/exports/kept-files.ts";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
@@ -142,6 +142,28 @@ describe("the files of a tenant's exports", () => {
     assert.deepEqual([existsSync(deleted.directory), existsSync(kept.directory)], [false, true]);
     assert.equal(await runs.find("acme/one", deleted.runId), undefined);
     assert.equal((await runs.find("acme/one", kept.runId))?.status, "succeeded");
+    assert.deepEqual(await exports.deletedIds("acme/one"), []);
+  });
+
+  it("do not stay if a run is started while its export is deleted, and the process dies", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const dataDir = tempFolder(t);
+    const exports = new Exports(redis, keys, new Vault([randomBytes(32)]));
+    const runs = new ExportRuns(redis, keys);
+    const { id } = await exports.create("acme/one", {
+      ...{ name: "x", connector: { type: "file" }, mode: "full", enabled: true },
+      ...{ includePrivate: false, onlyConsenting: true },
+    });
+    assert.ok(await exports.delete("acme/one", id));
+    await forgetExport({ runs }, dataDir, { storeKey: "acme/one", exportId: id });
+    // The route has found the export before it was deleted.
+    const { runId } = await runs.begin("acme/one", id, { trigger: "request" });
+    const directory = join(dataDir, "exports", "acme", id);
+    mkdirSync(join(directory, `${runId}.ndjson.parts`), { recursive: true });
+    await pruneExports({ exports, runs, connectors: { dataDir, fileBytes: 10_000 }, now: Date.now });
+    assert.equal(await runs.active("acme/one", id), undefined);
+    assert.equal(await runs.find("acme/one", runId), undefined);
+    assert.ok(!existsSync(directory));
     assert.deepEqual(await exports.deletedIds("acme/one"), []);
   });
 

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 --[[
-  delete-export: delete an export, and remember it until its runs and files are removed.
+  delete-export: delete an export, and remember it for the next sweep.
   Keys     1 exports of the store   2 deleted exports of the store
   Args     1 export
   Returns  1 if it was deleted, 0 if there was none
