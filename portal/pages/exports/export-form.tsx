@@ -141,6 +141,12 @@ function PersonFields({ of }: { of: Export | undefined }) {
         checked={of?.onlyConsenting ?? true}
       />
       <Switch label="Include private wishlists" name="includePrivate" checked={of?.includePrivate ?? false} />
+      {of && (
+        <p class="hint">
+          An export of changes applies these two settings only to later changes. Wishes that the target has
+          already got stay there. To exclude them, delete them at the target, and add a new export.
+        </p>
+      )}
     </>
   );
 }
