@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { MAX_LINE } from "../../src/ingest/files/lines.ts";
 import { readCustomer } from "../../src/ingest/read/customers.ts";
 import { readOrder } from "../../src/ingest/read/orders.ts";
 import { readProduct } from "../../src/ingest/read/products.ts";
@@ -118,6 +119,13 @@ describe("an order of several lines in CSV", () => {
       "b",
     ]);
     assert.deepEqual(resultsOf(short("a"), line("b", 1), short("c")), [broken(2), "b", broken(4)]);
+  });
+
+  it("is not applied without a line that is too long", () => {
+    const text = "x".repeat(MAX_LINE - 100);
+    const long = [`a,2026-01-01T00:00:00Z,9,"${text}`, `${text}",1`];
+    const tooLong = `3: The rows of the line have more than ${MAX_LINE} characters.`;
+    assert.deepEqual(resultsOf(line("a", 1), ...long, line("b", 1)), [tooLong, refused(2), "b"]);
   });
 
   it("is not applied if the key of the line between its lines is unknown, or if that line is divided", () => {

@@ -89,7 +89,7 @@ export class CsvEntries implements EntryReader {
       return this.#skip(line, fault, flats[0]?.key);
     }
     if (flats.reduce((sum, flat) => sum + lengthOf(flat), 0) > MAX_LENGTH)
-      return this.#skip(line, `The rows of the line have more than ${MAX_LENGTH} characters.`);
+      return this.#skip(line, `The rows of the line have more than ${MAX_LENGTH} characters.`, flats[0]?.key);
     return flats.flatMap((flat) => this.#gather(line, flat));
   }
 
