@@ -18,6 +18,32 @@ export const JOB_MUTANTS: Mutant[] = [
       "item: END }, since: new Date(0).toISOString() };",
     ],
   }),
+  ...of("src/jobs/exports/window.ts", ["test/http/outbound/late-changes.test.ts"], {
+    "exports: a window ends before a change whose time is in the future": [
+      "Math.max(lastEnd, await parts.changes.newestTime(storeKey))",
+      "lastEnd",
+    ],
+  }),
+  ...of("src/jobs/exports/sources/window-end.ts", ["test/http/outbound/late-changes.test.ts"], {
+    "exports: changes after the end of a window are ignored": ["changed <= this.#endMs", "changed > 0"],
+    "exports: what a later change leaves out is not recorded": [
+      "await markLeftOut(this.#parts.marks, this.#span, leftOut);",
+      "",
+    ],
+    "exports: later changes are marked only once": [
+      "changed > this.#markedMs",
+      "this.#markedMs === this.#endMs",
+    ],
+  }),
+  ...of("src/store/exports/window-marks.ts", ["test/http/outbound/late-changes.test.ts"], {
+    "exports: marks of a shorter window are relied on": [
+      'entryId === "" || end !== upTo ? undefined',
+      'entryId === "" ? undefined',
+    ],
+  }),
+  ...of("src/jobs/exports/kept-files.ts", ["test/jobs/exports/kept-files.test.ts"], {
+    "exports: deleted exports are not swept": ["exports.deletedIds(storeKey)", "[]"],
+  }),
   ...of("src/jobs/webhooks/fan-out.ts", ["test/jobs/webhooks/relayed-groups.test.ts"], {
     "webhooks: events that are relayed again are added again": [
       "wanted.filter((one) => !added.has(one))",

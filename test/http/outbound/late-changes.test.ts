@@ -11,9 +11,11 @@ import { CONSENTING, linesOf, newExport, newWisher, runOf } from "../../support/
 import { Receiver } from "../../support/models/receiver.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers } from "../../support/platforms/server.ts";
+import { startHangingReceiver } from "../../support/receiver.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { type Caller, CS, given, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
+import { until } from "../../support/until.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -145,6 +147,28 @@ describe("a change after the end of a run's window, before the run reads", () =>
     receiver.receive(lines(await continueRun()));
     receiver.receive(lines(await runOf(shop, changed.id)), { mayLack: true });
     assert.deepEqual(Object.keys(receiver.wishes), [body.items[0].id]);
+  });
+
+  it("is also noticed if it comes while the run reads", async (t) => {
+    const shop = await service.newCaller();
+    const receiver = await startHangingReceiver(t);
+    const [consenting, others] = await Promise.all(
+      [CONSENTING, {}].map((customer) =>
+        Promise.all(Array.from({ length: 12 }, () => newWisher(shop, 1, customer))),
+      ),
+    );
+    const secret = `whsec_${Buffer.from("of a receiver in this test").toString("base64")}`;
+    const connector = { type: "webhook", url: receiver.url, secret, batchSize: 1 };
+    const changed = await newExport(shop, { connector });
+    const continueRun = await beginRun(service, shop, changed);
+    for (const { person } of given(consenting))
+      await shop.put(`${CS}/customers`, { id: person.id, first_name: "Ada" });
+    const ended = continueRun();
+    await until("the first record is sent", () => receiver.open() === 1);
+    for (const { person } of given(others)) await consent(shop, person, true);
+    receiver.answer();
+    assert.equal((await ended).counts.accepted, 12);
+    assert.equal((await runOf(shop, changed.id)).counts.accepted, 12);
   });
 
   it("exports a wish once that changes on several pages, if the export has chosen events", async () => {
