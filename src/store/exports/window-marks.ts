@@ -7,18 +7,16 @@ import { repliesOf } from "../redis/replies.ts";
 const KEPT_S = 30 * DAY_S;
 
 const KINDS = [
-  ...([
-    "given",
-    "withdrawn",
-    "public",
-    "private",
-    "created",
-    "deleted",
-    "arrived",
-    "updated",
-    "leftOut",
-  ] as const),
-];
+  "given",
+  "withdrawn",
+  "public",
+  "private",
+  "created",
+  "deleted",
+  "arrived",
+  "updated",
+  "leftOut",
+] as const;
 
 /**
  * The field that has the position up to which the changes are marked, and the end of the window. No mark has this name.

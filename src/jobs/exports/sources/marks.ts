@@ -1,6 +1,6 @@
 import type { Event } from "../../../actors/events/event.ts";
 import type { Cursor, Position } from "../../../store/exports/export-run.ts";
-import type { Mark, Span, WindowMarks } from "../../../store/exports/window-marks.ts";
+import type { Mark, NewMark, Span, WindowMarks } from "../../../store/exports/window-marks.ts";
 import { compareEntryIds } from "../../../store/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import { changePages, type ChangePagesParts, type ReadChange } from "./change-pages.ts";
@@ -37,8 +37,12 @@ const hasArrived = ({ type, movedFrom, createdTime = "" }: Event, since: string)
 function changesToMark({ entryId, event }: ReadChange, since: string, isUpdate: (event: Event) => boolean) {
   const { type, time, consent, visibility, isRecreated, wishlistId = "", itemId = "" } = event;
   const slot = slotOf(event);
-  const mark = (name: string, what: Mark["what"], keeps: "first" | "last") => ({
-    ...{ name, entryId, what, time, keeps },
+  const mark = (name: string, what: Mark["what"], keeps: NewMark["keeps"]): NewMark => ({
+    name,
+    entryId,
+    what,
+    time,
+    keeps,
   });
   return [
     ...(consent ? [mark(NAMES.firstConsent(slot), consent, "first")] : []),

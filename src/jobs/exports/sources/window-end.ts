@@ -102,8 +102,12 @@ export class WindowEnd implements RowsAtEnd {
     const ms = Math.min(...(await partitionTimes(redis, keys, partitions))) - 1;
     await waitUntilRelayed(this.#parts);
     const later: Position = {
-      ...{ reads: "changes", place: { at: this.#next, item: END } },
-      ...{ since: this.#upTo, upTo: END, until: await changes.end(storeKey) },
+      reads: "changes",
+      place: { at: this.#next, item: END },
+      since: this.#upTo,
+      // Later than any time.
+      upTo: END,
+      until: await changes.end(storeKey),
     };
     for await (const _ of markChanges(this.#parts, later)) onPage();
     this.#markedMs = ms;
