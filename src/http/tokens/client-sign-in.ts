@@ -63,10 +63,10 @@ export async function signInClient(
   tenant: Tenant,
   { clientId, secret, isBasic }: TokenRequest,
 ): Promise<Client> {
-  // Hashed, because the client id may be any text, even a secret in the wrong field.
-  const key = digestOf(tenant.id, clientId, ctx.ip);
-  await refuseTooMany(parts, key);
   const client = await parts.tenants.findClient(tenant.id, clientId);
+  // All unknown ids of an address have one counter: with one for each id, anybody could fill the store with counters.
+  const key = digestOf(tenant.id, client?.id ?? "", ctx.ip);
+  await refuseTooMany(parts, key);
   if (!isSecretOf(client, secret, parts.now()) || !client) {
     await countFailure(parts, key, {
       tenant: tenant.id,

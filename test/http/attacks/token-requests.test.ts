@@ -192,6 +192,20 @@ const ATTACKS: readonly Attack[] = [
       const [answer] = await expectStatus(429, [ask(clientSecret, "192.0.2.7")]);
       assert.ok(answer?.headers["retry-after"]);
       await expectStatus(200, [ask(clientSecret, "192.0.2.8")]);
+      // Each with another client id: the counters must not fill the store, and clients that exist are not locked.
+      const counters = async () => (await keysWith(strict.redis, strict.keys.tokenFailures)).length;
+      const before = await counters();
+      const unknown = () =>
+        tokenRequest(
+          strict.baseUrl,
+          tenantId,
+          { ...grant, client_id: unique("x"), client_secret: "wrong" },
+          { headers: { "X-Forwarded-For": "192.0.2.9" } },
+        );
+      for (let i = 0; i < 4; i++) await expectStatus(400, [unknown()]);
+      for (let i = 0; i < 4; i++) await expectStatus(429, [unknown()]);
+      assert.equal((await counters()) - before, 1);
+      await expectStatus(200, [ask(clientSecret, "192.0.2.9")]);
     },
   },
   {
