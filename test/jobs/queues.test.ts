@@ -30,13 +30,13 @@ describe("openQueue", () => {
       );
   });
 
-  it("attempts every job more than once, and keeps finished ones up to a number or an age", () => {
+  it("attempts every job more than once, and keeps a limited number of finished ones", () => {
     const bounds: Record<string, { attempts: number; removeOnComplete: unknown; removeOnFail: unknown }> =
       QUEUES;
     for (const { attempts, removeOnComplete, removeOnFail } of Object.values(bounds)) {
       assert.ok(attempts > 1);
       for (const kept of [removeOnComplete, removeOnFail])
-        assert.ok(Number.isInteger(typeof kept === "number" ? kept : (kept as { age: number }).age));
+        assert.ok(Number.isInteger(typeof kept === "number" ? kept : (kept as { count: number }).count));
     }
   });
 });

@@ -5,9 +5,13 @@ import { REPEATING } from "./next-time.ts";
 
 /**
  * Finished jobs are kept for longer than the time between two relays of the same event: while a job is kept, no job
- * with the same id runs. The count limits bursts: it is about ten seconds at the highest rate.
+ * with the same id runs. The count limits bursts: it is about ten seconds at the highest rate. Jobs fail rarely, but a
+ * fault of the service or of a mail server may let all jobs of a queue fail.
  */
-const RETENTION = { removeOnComplete: { age: 3600, count: 50_000 }, removeOnFail: { age: 30 * DAY_S } };
+const RETENTION = {
+  removeOnComplete: { age: 3600, count: 50_000 },
+  removeOnFail: { age: 30 * DAY_S, count: 100_000 },
+};
 /** Maximum time that finished jobs are kept, in milliseconds, by their state. */
 export const FINISHED_KEPT_MS = {
   completed: RETENTION.removeOnComplete.age * 1000,
