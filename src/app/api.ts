@@ -14,8 +14,10 @@ import { KeyLimits, TenantLimits } from "../http/middleware/rate-limit.ts";
 import { ShopperGate } from "../http/middleware/shopper-gate.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import { newAdmissions } from "../http/overload/admission.ts";
+import { ClaimedTenants } from "../http/overload/claimed-tenants.ts";
 import { TenantReads } from "../http/overload/tenant-reads.ts";
 import { KnownBrowsers } from "../http/portal/known-browsers.ts";
+import { newPortalLimits } from "../http/portal/parts.ts";
 import { portalRouter } from "../http/portal/portal.ts";
 import { SignInThrottle } from "../http/portal/throttle.ts";
 import type { AnyRoute, PlainRoute } from "../http/route.ts";
@@ -46,7 +48,7 @@ interface ApiParts {
   minuteLog: MinuteLog;
 }
 
-interface Api extends EndpointParts {
+interface Api extends EndpointParts, Pick<LoadLimits, "claimedTenants"> {
   routes: AnyRoute[];
   /** The owner portal. */
   portal: Router;
@@ -84,7 +86,7 @@ function openLoadLimits(
   jobs: Jobs,
   reads: Stores,
   instances: () => number,
-): LoadLimits {
+): Omit<LoadLimits, "keysBudget"> {
   const storedBudget = new StoredBudget(reads.storedBytes, config.budgets.stored, log);
   lifecycle.own("stored budget", storedBudget, (part) => part.close());
   const jobsBudget = new JobsBudget(jobs.waitingOf.bind(jobs), config.budgets.jobs, log);
@@ -95,6 +97,7 @@ function openLoadLimits(
     limits: new TenantLimits(config.RATE_LIMIT, instances),
     admissions: newAdmissions({ maxRunning: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
     tenantReads: new TenantReads(),
+    claimedTenants: new ClaimedTenants(),
   };
 }
 
@@ -126,7 +129,7 @@ async function openRouteParts(
     guests: openGuests(context, dispatcher, reads),
     personalData: openPersonalData(context, pages),
     instances,
-    load: openLoadLimits(context, jobs, reads, instances),
+    load: { ...openLoadLimits(context, jobs, reads, instances), keysBudget: claims.settings.budget },
   };
 }
 
@@ -165,6 +168,7 @@ export async function createApi(context: AppContext, parts: ApiParts): Promise<A
       tokenSigner,
       knownTenants,
       throttle: new SignInThrottle(redis, keys),
+      limits: newPortalLimits(),
       browsers: new KnownBrowsers(context.vault),
       publicUrl,
       requireHttps: config.REQUIRE_HTTPS,

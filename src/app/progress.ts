@@ -14,7 +14,7 @@ export interface Progress {
 /** Returns the progress of a process that has just begun to start. */
 export const newProgress = (): Progress => ({
   phase: "starting",
-  document: () => "{}",
+  document: () => Buffer.from("{}"),
   storeHealth: () => Promise.resolve({ redis: false, primary: false }),
 });
 

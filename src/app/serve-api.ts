@@ -4,7 +4,7 @@ import { knownTenantOf } from "../http/middleware/authenticate.ts";
 import { durableWrites } from "../http/middleware/durable-writes.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
-import { openApiOf, withTenant } from "../http/openapi/document.ts";
+import { documentBytes, openApiOf } from "../http/openapi/document.ts";
 import type { PlainRoute } from "../http/route.ts";
 import { earlyRefusal } from "../http/server/early-refusal.ts";
 import { createApp } from "../http/server/koa-app.ts";
@@ -27,8 +27,8 @@ interface ServingParts {
   isReady: () => Promise<boolean>;
 }
 
-/** Returns the text of the API document, with the token endpoint of the tenant if one is given. */
-export type DocumentOf = (tenant: string | undefined) => string;
+/** Returns the bytes of the API document, with the token endpoint of the tenant if one is given. */
+export type DocumentOf = (tenant: string | undefined) => Buffer;
 
 /** Lets the server answer the whole API, the documentation site and the portal. */
 export async function serveApi(context: AppContext, parts: ServingParts): Promise<DocumentOf> {
@@ -56,12 +56,15 @@ export async function serveApi(context: AppContext, parts: ServingParts): Promis
   const refuses = earlyRefusal({
     admissions: api.admissions,
     tenantOf: (req) => knownTenantOf(req, api.tokenVerifier),
+    claimedTenants: api.claimedTenants,
     onRequest: edge.onRequest,
   });
   serve(server, createApp({ ...api, ...outer }), refuses);
   // Written at the first request for it: this takes a sixth of the time of a start, and few processes get such a
   // request.
-  let text: string | undefined;
-  const document = () => (text ??= JSON.stringify(openApiOf(api.routes, { publicUrl, version })));
-  return (tenant) => (tenant === undefined ? document() : withTenant(document(), tenant));
+  let document: DocumentOf | undefined;
+  return (tenant) => {
+    document ??= documentBytes(JSON.stringify(openApiOf(api.routes, { publicUrl, version })));
+    return document(tenant);
+  };
 }

@@ -23,6 +23,7 @@ export function tenantRoutes(context: ApiContext): AnyRoute[] {
       layout,
       dispatcher,
       tenants: reads.tenants,
+      load: context.load,
       perShopper: new KeyLimits("shopper", "A shopper", config.SHOPPER_RATE_LIMIT),
     }),
     ...reportRoutes({ ...pages, products, layout, now: clock.now, guestDays: config.GUEST_DAYS }),

@@ -13,11 +13,12 @@ import { SharedLists } from "../../http/sharing/shared-lists.ts";
 import type { ApiContext } from "./context.ts";
 
 /** Opens the part that shows wishlists to people who have a link. */
-function sharedLists({ config, clock, pages, knownTenants, instances }: ApiContext): SharedLists {
+function sharedLists({ config, clock, pages, knownTenants, instances, load }: ApiContext): SharedLists {
   return new SharedLists({
     shares: pages.shares,
     wishlists: pages.wishlists,
     knownTenants,
+    claimedTenants: load.claimedTenants,
     perAddress: new KeyLimits("address", "An address", config.SHARED_RATE_LIMIT),
     perTenant: new TenantLimits(config.RATE_LIMIT, instances),
     now: clock.now,

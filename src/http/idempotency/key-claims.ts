@@ -14,8 +14,10 @@ export interface Idempotency {
   digest: string;
   /** Identifies the request: another request with the same key has another fingerprint. */
   fingerprint: string;
-  /** The tenant whose budget counts the key; undefined for a platform's deletions, which are never refused. */
+  /** The tenant whose budget counts the key. */
   tenant?: Tenant;
+  /** Whether the key counts, but is never refused, as for a platform's deletion. */
+  isAlwaysAccepted?: boolean;
   /**
    * Returns the fingerprint of version 0.1.0, from the address as it was sent: a retry may arrive after the upgrade.
    */
@@ -97,8 +99,8 @@ export class KeyClaims {
     record: KeyRecord,
     lifetimeMs?: number,
   ): Promise<KeyRecord | undefined> {
-    const { digest, tenant } = idempotency;
-    if (tenant) this.settings.budget.check(tenant);
+    const { digest, tenant, isAlwaysAccepted = false } = idempotency;
+    if (tenant && !isAlwaysAccepted) this.settings.budget.check(tenant);
     const claimed = this.#keys.claim(digest, record, lifetimeMs);
     const present = await this.#unlessLost(claimed, () => this.#keys.withdraw(digest, record));
     if (!present) this.count(idempotency);

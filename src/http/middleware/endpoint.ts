@@ -1,6 +1,7 @@
 import type { Context, Middleware } from "koa";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
+import type { KeysBudget } from "../../ingest/budgets/keys-budget.ts";
 import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
 import type { Answer } from "../answer.ts";
 import type { KnownTenants } from "../auth/known-tenants.ts";
@@ -13,6 +14,7 @@ import type { Idempotency } from "../idempotency/key-claims.ts";
 import { withKnownOutcome } from "../known-outcome.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 import { admittedRead, type ReadLimits } from "../overload/admitted-read.ts";
+import type { ClaimedTenants } from "../overload/claimed-tenants.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import { isDataWrite } from "../scopes.ts";
 import { refusedAfterDeletion, requireActive } from "./active-tenant.ts";
@@ -40,10 +42,13 @@ export interface EndpointParts extends ReadLimits {
 }
 
 /** What limits the load of a tenant. */
-export type LoadLimits = Pick<
+export interface LoadLimits extends Pick<
   EndpointParts,
   "limits" | "admissions" | "tenantReads" | "jobsBudget" | "storedBudget"
->;
+> {
+  keysBudget: KeysBudget;
+  claimedTenants: ClaimedTenants;
+}
 
 /** Serves a permitted request. Calls `begin` after the request is read and checked. */
 type Serve = (ctx: Context, session: Session, begin: () => void) => Promise<Answer>;

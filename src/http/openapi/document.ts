@@ -53,12 +53,20 @@ function webhooksOf(components: Components): Json {
 
 const TOKEN_PATH = "/auth/realms/{tenant}/protocol/openid-connect/token";
 
-/** Puts the token endpoint of one tenant into the text of a document, for tools that request tokens themselves. */
-export const withTenant = (text: string, tenant: string): string =>
-  text.replace(
-    `${TOKEN_PATH}","scopes"`,
-    `${TOKEN_PATH.replace("{tenant}", encodeURIComponent(tenant))}","scopes"`,
-  );
+/**
+ * Returns a function that returns the bytes of a document; with a tenant, they have its token endpoint, for tools that
+ * request tokens themselves. The text is encoded once: it has half a megabyte, and anybody may request it.
+ */
+export function documentBytes(text: string): (tenant: string | undefined) => Buffer {
+  const whole = Buffer.from(text);
+  const start = whole.indexOf(`${TOKEN_PATH}","scopes"`);
+  const [before, after] = [whole.subarray(0, start), whole.subarray(start + TOKEN_PATH.length)];
+  return (tenant) => {
+    if (tenant === undefined || start === -1) return whole;
+    const path = Buffer.from(TOKEN_PATH.replace("{tenant}", encodeURIComponent(tenant)));
+    return Buffer.concat([before, path, after]);
+  };
+}
 
 /** The security scheme of shoppers' browsers. Operations without it are not for shoppers. */
 const SHOPPER_TOKEN = {

@@ -33,7 +33,10 @@ const SLOW = 1 / 40;
  * workers.
  */
 const PER_TURN = 64;
-/** Requests that each window admits above the limit before their tenant is known, so that it becomes known. */
+/**
+ * Requests that each window admits above the limit before their tenant is known, so that it becomes known: of each tenant
+ * that requests claim to concern, and of all other requests together.
+ */
 const MAX_UNKNOWN = 16;
 /** Detail of the problem for a refused request. */
 export const OVERLOADED = "The service has more requests than it can answer in time.";
@@ -74,8 +77,8 @@ export class Admission {
   #running = 0;
   /** Number of concurrent requests of each tenant. */
   readonly #ofTenants = new Map<string, number>();
-  /** Admitted requests in this window whose tenant was not known. */
-  #unknown = 0;
+  /** Admitted requests in this window whose tenant was not known, by the tenant that they claim to concern. */
+  readonly #unknown = new Map<string | undefined, number>();
   /** Requests that began in this turn of the event loop. */
   #begun = 0;
   #limit: number;
@@ -98,13 +101,22 @@ export class Admission {
    * Returns whether the next request of a tenant is admitted: if there is room, or if the tenant has less than its
    * share, so that the load of one tenant does not keep the others out. Without a tenant: whether the request may
    * continue until its tenant is known.
+   *
+   * @param claimed the tenant that a request without a known tenant claims to concern
    */
-  admits(tenant: string | undefined): boolean {
+  admits(tenant: string | undefined, claimed?: string): boolean {
     if (this.room() > 0) return true;
-    if (tenant === undefined) return this.#unknown++ < MAX_UNKNOWN;
+    if (tenant === undefined) return this.#admitsUnknown(claimed);
     const own = this.#ofTenants.get(tenant) ?? 0;
     const tenants = this.#ofTenants.size + (own === 0 ? 1 : 0);
     return this.#running < this.#settings.maxRunning && own < Math.floor(this.#limit / tenants);
+  }
+
+  #admitsUnknown(claimed: string | undefined): boolean {
+    const admitted = this.#unknown.get(claimed) ?? 0;
+    if (admitted >= MAX_UNKNOWN) return false;
+    this.#unknown.set(claimed, admitted + 1);
+    return true;
   }
 
   /**
@@ -166,7 +178,7 @@ export class Admission {
     this.#limit = Math.min(maxRunning, Math.max(window.isFull ? MIN_LIMIT : INITIAL_LIMIT, inTime));
     this.#answered = 0;
     this.#waitedMs = 0;
-    this.#unknown = 0;
+    this.#unknown.clear();
     this.#isFull = this.#running >= MIN_LIMIT;
     this.#windowStart = now;
   }

@@ -137,8 +137,9 @@ async function signOut(
 }
 
 async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, browsers, knownTenants, throttle, log } = parts;
+  const { owners, browsers, knownTenants, throttle, limits, log } = parts;
   const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
+  await limits.newPasswords.count(ctx, tenantId);
   const fields = await TextFields.of(ctx);
   const current = fields.text("current", { max: PASSWORD.max });
   const password = fields.text("password", PASSWORD);

@@ -43,9 +43,10 @@ async function listPeople(parts: PortalParts, ctx: Context): Promise<void> {
 }
 
 async function invite(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, log } = parts;
+  const { owners, limits, log } = parts;
   const { tenantId, owner } = await signedInToChange(ctx, parts);
   requireOwner(owner);
+  await limits.newPasswords.count(ctx, tenantId);
   const fields = await TextFields.of(ctx);
   const email = fields.text("email");
   const role = fields.choice("role", OWNER_ROLES);
@@ -72,8 +73,9 @@ async function changeRole(parts: PortalParts, ctx: Context): Promise<void> {
 }
 
 async function resetPassword(parts: PortalParts, ctx: Context): Promise<void> {
-  const { owners, knownTenants, log } = parts;
+  const { owners, knownTenants, limits, log } = parts;
   const { tenantId, person, by } = await otherOf(parts, ctx);
+  await limits.newPasswords.count(ctx, tenantId);
   const password = await owners.resetPassword(tenantId, person.id);
   await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: person.id, by }, "password of an owner reset");

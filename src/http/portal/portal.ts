@@ -9,6 +9,7 @@ import { policyOf } from "../site/policy.ts";
 import { addAccountRoutes } from "./account.ts";
 import type { PortalParts } from "./parts.ts";
 import { addPeopleRoutes } from "./people.ts";
+import { cookieOf } from "./request.ts";
 
 /** Folder of the pages' code, which the build writes beside the compiled program. */
 const FOLDER = new URL(
@@ -70,10 +71,12 @@ export function portalRouter(parts: PortalParts): Router {
       },
     ));
 
-  router.use("/portal/api", (ctx, next) => {
+  router.use("/portal/api", async (ctx, next) => {
     stateOf(ctx).operation = "portal";
     ctx.set("Cache-Control", "no-store");
-    return next();
+    const cookie = cookieOf(ctx);
+    if (cookie !== "") await parts.limits.ofSession.count(ctx, cookie);
+    await next();
   });
   addAccountRoutes(router, parts);
   addPeopleRoutes(router, parts);

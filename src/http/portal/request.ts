@@ -10,6 +10,9 @@ import { digestOf } from "../idempotency/digest.ts";
 import { requireActive } from "../middleware/active-tenant.ts";
 import { readJson } from "../middleware/body/read-body.ts";
 
+/** Maximum bytes of a body: its sender may be unknown. */
+const MAX_BODY_BYTES = 16 * 1024;
+
 const SESSION_COOKIE = "wishlist_portal";
 const CSRF_HEADER = "x-csrf-token";
 
@@ -29,7 +32,8 @@ export const setSession = (ctx: Context, cookie: string, lifetimeSeconds: number
 /** Removes the cookie of an owner's session. */
 export const removeSession = (ctx: Context): void => setCookie(ctx, SESSION_COOKIE, "", 0);
 
-const cookieOf = (ctx: Context) => ctx.cookies.get(SESSION_COOKIE) ?? "";
+/** Returns the value of the cookie of an owner's session; empty if there is none. */
+export const cookieOf = (ctx: Context): string => ctx.cookies.get(SESSION_COOKIE) ?? "";
 
 /** Returns the token that a page must send with each change, which other sites cannot know. */
 export const csrfTokenOf = (cookie: string) => digestOf("csrf", cookie);
@@ -113,7 +117,7 @@ export class TextFields {
 
   /** Reads the body of a request. */
   static async of(ctx: Context): Promise<TextFields> {
-    const { value } = await readJson(ctx, { malformed: 400, invalid: 400 });
+    const { value } = await readJson(ctx, { malformed: 400, invalid: 400 }, MAX_BODY_BYTES);
     if (!isObject(value)) throw new Problem("InvalidInput", { detail: "The body must be an object." });
     return new TextFields(value);
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem } from "../../ingest/problem.ts";
 import { type EdgeParts, requestIdOf } from "../middleware/edge.ts";
 import { type Admissions, OVERLOADED } from "../overload/admission.ts";
+import type { ClaimedTenants } from "../overload/claimed-tenants.ts";
 import { HeldConnections } from "./held-connections.ts";
 import { Senders } from "./senders.ts";
 
@@ -23,6 +24,7 @@ interface RefusalParts {
   admissions: Admissions;
   /** Returns the tenant of a request, if it is known without verifying the token. */
   tenantOf: (req: IncomingMessage) => string | undefined;
+  claimedTenants: Pick<ClaimedTenants, "of">;
   onRequest: EdgeParts["onRequest"];
 }
 
@@ -34,6 +36,7 @@ interface RefusalParts {
 export function earlyRefusal({
   admissions,
   tenantOf,
+  claimedTenants,
   onRequest,
 }: RefusalParts): (req: IncomingMessage, res: ServerResponse) => boolean {
   const held = {
@@ -48,7 +51,9 @@ export function earlyRefusal({
     const admission = admissions[kind];
     if (admission.room() > 0) return false;
     const [path = ""] = url.split("?", 1);
-    if (!isPlain(req, path) || admission.admits(tenantOf(req))) return false;
+    if (!isPlain(req, path)) return false;
+    const tenant = tenantOf(req);
+    if (admission.admits(tenant, tenant === undefined ? claimedTenants.of(req) : undefined)) return false;
     const requestId = requestIdOf(req);
     const body = JSON.stringify(PROBLEM.document(path, requestId));
     const retryAfterS = admission.refusals.next();

@@ -10,6 +10,7 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { KnownTenants } from "../auth/known-tenants.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 import type { KeyLimits, TenantLimits } from "../middleware/rate-limit.ts";
+import type { ClaimedTenants } from "../overload/claimed-tenants.ts";
 
 /** A shared wishlist, with the settings of its store. */
 export interface FoundList extends SharedWishlist {
@@ -47,6 +48,7 @@ interface SharedListsParts {
   shares: Pick<Shares, "find">;
   wishlists: Pick<Wishlists, "page">;
   knownTenants: Pick<KnownTenants, "findFor">;
+  claimedTenants: ClaimedTenants;
   /** Limits the requests of one address, with valid and invalid links. */
   perAddress: KeyLimits;
   /** Limits the requests for a tenant's shared wishlists, separately from the tenant's own requests. */
@@ -69,13 +71,15 @@ export class SharedLists {
    * @throws {Problem} the same problem for an unknown, revoked or expired link, and for a suspended tenant
    */
   async find(ctx: Context): Promise<FoundList> {
-    const { shares, knownTenants, perAddress, perTenant, now } = this.#parts;
+    const { shares, knownTenants, claimedTenants, perAddress, perTenant, now } = this.#parts;
     await perAddress.count(ctx, ctx.ip);
-    const found = await shares.find(paramsOf(ctx)["token"] ?? "");
+    const token = paramsOf(ctx)["token"] ?? "";
+    const found = await shares.find(token);
     const tenant = found && (await knownTenants.findFor(found.meta.storeKey));
     if (!found || tenant?.state !== "active" || !isValidAt(found.share, new Date(now()).toISOString()))
       throw notFound("shared wishlist");
     stateOf(ctx).tenant = tenant.id;
+    claimedTenants.addLink(token, tenant.id);
     await perTenant.count(ctx, tenant);
     return { ...found, tenant };
   }

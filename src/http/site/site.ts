@@ -3,6 +3,7 @@ import type { Context, Middleware } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import { allowOf } from "../allow.ts";
 import { stateOf } from "../koa-context.ts";
+import { TimeShares } from "../overload/time-shares.ts";
 import type { AnyRoute } from "../route.ts";
 import { serveAsset } from "./assets.ts";
 import { frontPage, NOT_FOUND, overview, referencePage, resultsPage } from "./contents.ts";
@@ -95,9 +96,12 @@ const serviceBody = (version: string, isReady: boolean) => ({
 export function openSite({ version, routes, isReady, demoTenant }: SiteParts): Site {
   const router = new Router({ sensitive: true });
   const load = documentationLoader(routes);
+  // Anybody may request the pages, and some have 100 kB and more.
+  const shares = new TimeShares();
   const get = (operation: string, path: string, handle: (ctx: Context, name: string) => Promise<void>) =>
     router.get(path, async (ctx) => {
       stateOf(ctx).operation = operation;
+      await shares.turn("site");
       await handle(ctx, ctx.params["name"] ?? "");
     });
 
@@ -146,6 +150,7 @@ export function openSite({ version, routes, isReady, demoTenant }: SiteParts): S
   async function showNotFound(ctx: Context): Promise<void> {
     if (!wantsPage(ctx)) throw unknownPath();
     const { guides } = await load();
+    await shares.turn("site");
     ctx.status = 404;
     ctx.vary("Accept");
     show(ctx, guides, { title: "Page not found", path: ctx.path, main: NOT_FOUND });

@@ -34,16 +34,25 @@ export class KeysBudget {
 
   /** @throws {Problem} `BudgetExceeded` if the tenant has used up its budget */
   check(tenant: Spender): void {
-    const limit = this.#limitOf(tenant);
-    const next = this.#next.get(tenant.id);
-    if (!next) return;
-    const waitMs = next.at - performance.now();
-    if (limit !== next.limit || waitMs <= 0) {
-      this.#next.delete(tenant.id);
-      return;
-    }
-    const detail = `The tenant has used up its budget "keys": ${limit} Idempotency-Keys per day. Requests without a new key are still accepted.`;
+    const waitMs = this.#waitOf(tenant);
+    if (waitMs <= 0) return;
+    const detail = `The tenant has used up its budget "keys": ${this.#limitOf(tenant)} Idempotency-Keys per day. Requests without a new key are still accepted.`;
     throw refusal("keys", "BudgetExceeded", detail, secondsOf(waitMs));
+  }
+
+  /** Whether the tenant has used up its budget. */
+  isSpent(tenant: Spender): boolean {
+    return this.#waitOf(tenant) > 0;
+  }
+
+  /** Returns the milliseconds until the tenant may use the next key; 0 while it is within its budget. */
+  #waitOf(tenant: Spender): number {
+    const next = this.#next.get(tenant.id);
+    if (!next) return 0;
+    const waitMs = next.at - performance.now();
+    if (this.#limitOf(tenant) === next.limit && waitMs > 0) return waitMs;
+    this.#next.delete(tenant.id);
+    return 0;
   }
 
   /** Counts keys that are stored. */

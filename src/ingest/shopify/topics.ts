@@ -53,6 +53,8 @@ interface TopicTarget extends FeedTarget {
   shop: Shop;
   /** The same for each delivery of a webhook; empty if the platform sends none. */
   webhookId: string;
+  /** Whether the deletion of an unknown record must not be recorded, because the tenant has too many such records. */
+  leavesNothing: boolean;
 }
 
 /** Applies a webhook. Resolves to the error if the payload is invalid. */
@@ -109,11 +111,14 @@ const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
   return refusalIn(reply, read.sentNames) ?? partlyIgnored(read.ignored);
 };
 
-const deleteProduct: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
+/** Marks a deletion as a platform's, which is also recorded for an unknown record. */
+const newsUnless = (leavesNothing: boolean) => (leavesNothing ? {} : { isNews: true as const });
+
+const deleteProduct: TopicHandler = async ({ layout }, { storeKey, leavesNothing }, body, send) => {
   const { partition, slot, key } = layout.slotOf("product", storeKey, referenceAt(body, "id") ?? "");
   const reply = await send({
     partition,
-    command: { type: "DeleteProduct", storeKey, slot, key, isNews: true },
+    command: { type: "DeleteProduct", storeKey, slot, key, ...newsUnless(leavesNothing) },
   });
   if (!reply.ok) expectSettled(reply);
   return undefined;
@@ -164,7 +169,7 @@ const putConsent: TopicHandler = (parts, target, body, send) => {
   return putCustomer({ isCreation: false })(parts, target, dated, send);
 };
 
-const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send) => {
+const deleteCustomer: TopicHandler = async ({ layout }, { storeKey, leavesNothing }, body, send) => {
   const id = referenceAt(body, "id") ?? "";
   const { partition, slot, key } = layout.slotOfRef(storeKey, id);
   const address = { storeKey, slot, key, id };
@@ -172,7 +177,7 @@ const deleteCustomer: TopicHandler = async ({ layout }, { storeKey }, body, send
     type: "DeleteCustomer" as const,
     ...address,
     withWishlists: false,
-    isNews: true as const,
+    ...newsUnless(leavesNothing),
   };
   const reply = await send({ partition, command });
   if (!reply.ok) expectSettled(reply);

@@ -11,11 +11,33 @@ export interface PasswordCost {
 export const PASSWORD_COST: PasswordCost = { N: 16_384, r: 8, p: 5 };
 const HASH_BYTES = 32;
 
+/** Maximum number of hashes that a process computes at once. The other threads of Node.js are for tokens and files. */
+const MAX_RUNNING = 2;
+let running = 0;
+/** Calculations that wait, the longest first. */
+const waiting: (() => void)[] = [];
+
+/** Runs a calculation as soon as fewer than {@link MAX_RUNNING} run. */
+async function inTurn<T>(calculate: () => Promise<T>): Promise<T> {
+  if (running < MAX_RUNNING) running++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await calculate();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
 const derive = (password: string, salt: Buffer, cost: PasswordCost) =>
-  new Promise<Buffer>((resolve, reject) =>
-    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, cost, (err, key) =>
-      err ? reject(err) : resolve(key),
-    ),
+  inTurn(
+    () =>
+      new Promise<Buffer>((resolve, reject) =>
+        scrypt(password.normalize("NFKC"), salt, HASH_BYTES, cost, (err, key) =>
+          err ? reject(err) : resolve(key),
+        ),
+      ),
   );
 
 /** Returns the hash of a password, with its salt and cost: `scrypt$N$r$p$salt$hash`. */

@@ -52,6 +52,24 @@ describe("a portal session", () => {
     );
   });
 
+  it("cannot keep the process busy: its requests and the new passwords of its tenant are limited, not those of others", async () => {
+    const [{ page }, other] = await Promise.all([signedIn(), signedIn()]);
+    const statusesOf = async (requests: Promise<Json>[]) =>
+      new Set((await Promise.all(requests)).map(({ status, body }) => `${status} ${body.code ?? ""}`));
+    const many = <T>(request: () => T) => Array.from({ length: 100 }, request);
+    const tokens = await statusesOf(many(() => page.send("POST", "/token", { store: "default" })));
+    assert.deepEqual(tokens, new Set(["200 ", "429 RateLimited"]));
+    assert.equal((await other.page.send("POST", "/token", { store: "default" })).status, 200);
+    const guests = await signedIn();
+    const invitations = Array.from({ length: 15 }, () => {
+      const person = { email: `${unique("p")}@shop.example`, role: "support" };
+      return guests.page.send("POST", "/people", person);
+    });
+    assert.deepEqual(await statusesOf(invitations), new Set(["201 ", "429 RateLimited"]));
+    const person = { email: `${unique("p")}@shop.example`, role: "support" };
+    assert.equal((await other.page.send("POST", "/people", person)).status, 201);
+  });
+
   it("issues API tokens with the scopes of the role, for its own tenant", async () => {
     const { page, tenantId } = await signedIn();
     const { body } = await page.send("POST", "/token", { store: "default" });

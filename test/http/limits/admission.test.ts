@@ -190,6 +190,14 @@ describe("Admission", () => {
     assert.equal(admittedCount(), 16);
   });
 
+  it("authenticates some requests of each tenant that they claim to concern, whatever others send", () => {
+    const admission = new Admission({ maxRunning: 0, timeoutMs: TIMEOUT_MS, now: () => 0 });
+    const admittedCount = (claimed?: string) =>
+      Array.from({ length: 100 }, () => admission.admits(undefined, claimed)).filter(Boolean).length;
+    assert.deepEqual([admittedCount(), admittedCount("a"), admittedCount("b")], [16, 16, 16]);
+    assert.deepEqual([admittedCount(), admittedCount("a"), admittedCount("b")], [0, 0, 0]);
+  });
+
   it("admits all requests again soon after an overload", async () => {
     const shop = new Shop();
     await shop.pass(10, { offered: 600, done: 60 });

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import Koa from "koa";
 import { pino } from "pino";
 import { Admission } from "../../../src/http/overload/admission.ts";
+import { ClaimedTenants } from "../../../src/http/overload/claimed-tenants.ts";
 import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
 import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";
 
@@ -27,6 +28,7 @@ describe("a process without capacity for more requests", () => {
       earlyRefusal({
         admissions,
         tenantOf: () => TENANT,
+        claimedTenants: { of: () => undefined },
         onRequest: ({ status }) => counted.push(status),
       }),
     );
@@ -59,5 +61,27 @@ describe("a process without capacity for more requests", () => {
     assert.deepEqual([head.status, head.headers.get("retry-after")], [200, null]);
     for (const [path, method, headers] of others)
       assert.equal(await (await send(path, method, headers)).text(), "application", `${method} ${path}`);
+  });
+});
+
+describe("the tenant that a request without a token claims to concern", () => {
+  it("is known by the domain of a shop and by the link of a wishlist, once they have led to a tenant", () => {
+    const claimed = new ClaimedTenants();
+    claimed.addShop("Shop.example", "one");
+    claimed.addLink("abc", "two");
+    const of = (url: string, domain?: string) =>
+      claimed.of({ url, headers: domain === undefined ? {} : { "x-shopify-shop-domain": domain } });
+    const WEBHOOKS = "/services/wsservice/api/shopify/webhooks";
+    assert.deepEqual(
+      [
+        of(WEBHOOKS, "SHOP.example"),
+        of("/api/shared/abc?pageSize=2"),
+        of(WEBHOOKS, "other.example"),
+        of(WEBHOOKS),
+        of("/api/shared/abcd"),
+        of("/api/wishlists", "shop.example"),
+      ],
+      ["one", "two", undefined, undefined, undefined, undefined],
+    );
   });
 });

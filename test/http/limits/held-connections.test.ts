@@ -87,7 +87,13 @@ async function connectToFull(t: TestContext, answers: number) {
   now += TIMEOUT_MS;
   assert.equal(writes.room(), 1);
   void writes.run("acme", () => new Promise(() => undefined));
-  const refuses = earlyRefusal({ admissions, tenantOf: () => "acme", onRequest: () => undefined });
+  const claimedTenants = { of: () => undefined };
+  const refuses = earlyRefusal({
+    admissions,
+    tenantOf: () => "acme",
+    claimedTenants,
+    onRequest: () => undefined,
+  });
   serve(server, app, refuses);
   const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve));
   const client = await connectTo(`http://127.0.0.1:${portOf(server)}`);

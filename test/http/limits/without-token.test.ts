@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { parseCustomerId } from "../../../src/store/ids.ts";
+import { openLayout } from "../../../src/store/layout.ts";
+import { unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { BUDGET_MB, MEGABYTE, newFullShop } from "../../support/full-shop.ts";
-import { atEnd } from "../../support/redis.ts";
+import { atEnd, keysWith, PARTITIONS } from "../../support/redis.ts";
 import {
   type Answer,
+  type Caller,
   CS,
+  given,
   type Json,
   send,
   type Service,
@@ -34,6 +39,14 @@ async function newTenant(settings: Parameters<Service["tenants"]["setSettings"]>
   const { tenantId } = await service.tenants.create(unique("t"));
   await service.tenants.setSettings(tenantId, settings);
   return tenantId;
+}
+
+/** Creates a customer, as soon as the process accepts it. */
+async function acceptedCustomer(shop: Caller): Promise<Json> {
+  for (;;) {
+    const { status, body } = await shop.post(`${CS}/customers`, { id: unique("c") });
+    if (status === 201) return body;
+  }
 }
 
 let lastId = 0;
@@ -117,18 +130,37 @@ describe("a Shopify webhook", () => {
     await service.redis.del(waiting);
   });
 
-  it("counts as an Idempotency-Key of its tenant, unless it deletes something", async () => {
-    const tenantId = await newTenant({ budgets: { keys: 1 } });
+  it("counts as an Idempotency-Key of its tenant; a deletion is then applied, but leaves nothing", async () => {
+    const tenantId = await newTenant({ budgets: { keys: 8 } });
     const webhook = await shopOf(tenantId);
-    for (let i = 0; i < 3; i++) assert.equal((await webhook("customers/delete", { id: i })).status, 200);
+    const [known, unknown] = [newProduct(), newProduct()];
+    assert.equal((await webhook("products/create", known)).status, 200);
+    for (let i = 0; i < 8; i++) assert.equal((await webhook("customers/delete", { id: i })).status, 200);
     let answer = await webhook("orders/create", newOrder());
-    assert.equal(answer.status, 200);
     await until("the keys are used up", async () => {
       answer = await webhook("orders/create", newOrder());
       return answer.status === 429;
     });
     checkRefused(answer, "keys");
-    assert.equal((await webhook("customers/delete", { id: 1 })).status, 200);
+    const { redis, prefix } = service;
+    const keys = async () => new Set(await keysWith(redis, prefix));
+    const before = await keys();
+    for (const [topic, withoutId] of [
+      ["products/delete", {}],
+      ["customers/delete", {}],
+      ["products/delete", { "X-Shopify-Webhook-Id": undefined }],
+    ] as const) {
+      const { status } = await webhook(topic, { id: unknown.id }, withoutId as Record<string, string>);
+      assert.equal(status, 200);
+    }
+    const isMark = (key: string) => /:(?:d|answer|idempotency):/.test(key);
+    assert.deepEqual(
+      [...(await keys())].filter((key) => isMark(key) && !before.has(key)),
+      [],
+    );
+    assert.equal((await webhook("products/delete", { id: known.id })).status, 200);
+    const marks = [...(await keys())].filter((key) => key.includes(`:d:${tenantId}/`) && !before.has(key));
+    assert.equal(marks.length, 1, "the deletion of a known product is recorded");
   });
 
   it("counts as a request of its tenant, which has a limit per second", async () => {
@@ -167,5 +199,25 @@ describe("a shared wishlist", () => {
       const refused = flood.find(({ status }) => status === 503);
       assert.ok(Number(refused?.headers["retry-after"]) >= 1);
     }
+  });
+});
+
+describe("a link to unsubscribe", () => {
+  it("is refused if the process has as many writes as it can answer in time", async () => {
+    const shop = await service.newCaller();
+    const { redis, keys } = service;
+    const layout = await openLayout(redis, keys, PARTITIONS);
+    const links = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const { svc_customer_id: id } = await acceptedCustomer(shop);
+        const address = { storeKey: `${shop.tenantId}/default`, ...given(parseCustomerId(id)) };
+        return `${WS}/unsubscribe/${unsubscribeToken(layout, address)}`;
+      }),
+    );
+    const answers = await Promise.all(links.map((link) => send(service.baseUrl, "POST", link)));
+    const statuses = new Set(answers.map(({ status }) => status));
+    assert.deepEqual([...statuses].sort(), [200, 503]);
+    const refused = answers.find(({ status }) => status === 503);
+    assert.ok(Number(refused?.headers["retry-after"]) >= 1);
   });
 });

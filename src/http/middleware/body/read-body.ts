@@ -3,6 +3,8 @@ import type { Context } from "koa";
 import { koaBody } from "koa-body";
 import { BODY_LIMIT, faultSentence, isObject, parseJson } from "../../../ingest/json/json.ts";
 import { Problem } from "../../../ingest/problem.ts";
+import { stateOf } from "../../koa-context.ts";
+import { TimeShares } from "../../overload/time-shares.ts";
 import { drainBody, requestBody } from "./arrival.ts";
 
 const MEDIA_TYPE = /^[^\s;]+\s*/;
@@ -116,15 +118,25 @@ export function parseBody(bytes: Buffer, statuses: JsonStatuses): JsonBody {
     : new Problem("InvalidInput", { ...options, errors: [{ path, message }] });
 }
 
-/** Reads a JSON body. */
-export async function readJson(ctx: Context, statuses: JsonStatuses): Promise<JsonBody> {
-  return parseBody(await readJsonBytes(ctx), statuses);
+/** Bytes from which a body is large: parsing and checking it takes some milliseconds, in which nothing else runs. */
+const LARGE_BYTES = 64 * 1024;
+const parsing = new TimeShares();
+
+/** Waits until a body may be parsed: the large bodies of a tenant take turns, and so do those without a known tenant. */
+export const parsingTurn = (ctx: Context, { length }: Buffer): Promise<void> =>
+  length < LARGE_BYTES ? Promise.resolve() : parsing.turn(stateOf(ctx).tenant ?? "");
+
+/** Reads a JSON body of at most `limit` bytes. */
+export async function readJson(ctx: Context, statuses: JsonStatuses, limit = BODY_LIMIT): Promise<JsonBody> {
+  const bytes = await readJsonBytes(ctx, limit);
+  await parsingTurn(ctx, bytes);
+  return parseBody(bytes, statuses);
 }
 
 /** Reads the bytes of a JSON body without parsing them, to check a signature first. */
-export async function readJsonBytes(ctx: Context): Promise<Buffer> {
+export async function readJsonBytes(ctx: Context, limit = BODY_LIMIT): Promise<Buffer> {
   requireType(ctx, "application/json");
-  return readBytes(ctx, readJsonBody, BODY_LIMIT);
+  return readBytes(ctx, limit === BODY_LIMIT ? readJsonBody : reader("application/json", limit), limit);
 }
 
 /** Reads a form body. */

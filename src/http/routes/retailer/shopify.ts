@@ -10,7 +10,7 @@ import type { Tenants } from "../../../store/tenants/tenants.ts";
 import type { CommandGateway, WriteTerms } from "../../idempotency/command-gateway.ts";
 import { digestOf } from "../../idempotency/digest.ts";
 import { stateOf } from "../../koa-context.ts";
-import { parseBody, readJsonBytes } from "../../middleware/body/read-body.ts";
+import { parseBody, parsingTurn, readJsonBytes } from "../../middleware/body/read-body.ts";
 import type { LoadLimits } from "../../middleware/endpoint.ts";
 import type { PlainRoute } from "../../route.ts";
 import { API_PATH } from "../api-path.ts";
@@ -87,13 +87,18 @@ interface SignedWebhook {
   body: unknown;
   /** See {@link WriteTerms}. */
   spareBytes: WriteTerms["spareBytes"];
+  /**
+   * Whether the webhook only removes data, and the tenant has used up its keys: nothing is then stored for it, neither an
+   * answer under its id nor a mark of a record that does not exist.
+   */
+  leavesNothing: boolean;
 }
 
 /** Sends the commands of a webhook, once for each webhook id. */
 async function applyWebhook(
   parts: WebhookParts,
   ctx: Context,
-  { shop, tenant, topic, webhookId, text, body, spareBytes }: SignedWebhook,
+  { shop, tenant, topic, webhookId, text, body, spareBytes, leavesNothing }: SignedWebhook,
 ): Promise<void> {
   const { writes, log } = parts;
   const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
@@ -104,14 +109,16 @@ async function applyWebhook(
   refuseWrongShape(topic, body, shop.domain);
   const { storeKey } = shop;
   const isSpent = spareBytes !== undefined;
-  const target = { storeKey, settings: tenant.settings, shop, webhookId, ...(isSpent ? { isSpent } : {}) };
+  const { settings } = tenant;
+  const target = { storeKey, settings, shop, webhookId, leavesNothing, ...(isSpent ? { isSpent } : {}) };
   const idempotency =
-    webhookId === ""
+    webhookId === "" || leavesNothing
       ? undefined
       : {
           digest: digestOf(storeKey, "shopify", webhookId),
           fingerprint: digestOf(topic, text),
-          ...(addsData(topic) ? { tenant } : {}),
+          tenant,
+          isAlwaysAccepted: !addsData(topic),
         };
   let part = 0;
   const { result } = await writes.submitMany({ idempotency, spareBytes }, (send, { isRetry, firstTime }) => {
@@ -149,12 +156,18 @@ const takeShopifyWebhook = ({ load, ...parts }: ShopifyParts): PlainRoute => ({
     const signer = await signerOf(parts, ctx, bytes);
     const { tenant } = signer;
     stateOf(ctx).tenant = tenant.id;
+    load.claimedTenants.addShop(signer.shop.domain, tenant.id);
     await load.limits.count(ctx, tenant);
+    await parsingTurn(ctx, bytes);
     const { text, value: body } = parseBody(bytes, STATUSES);
     const topic = ctx.get("X-Shopify-Topic").toLowerCase();
     if (addsData(topic)) load.jobsBudget.check(tenant);
     const spareBytes = load.storedBudget.spareBytes(tenant);
-    const webhook = { ...signer, topic, webhookId: ctx.get("X-Shopify-Webhook-Id"), text, body, spareBytes };
+    const webhookId = ctx.get("X-Shopify-Webhook-Id");
+    const leavesNothing = !addsData(topic) && load.keysBudget.isSpent(tenant);
+    // Without an id there is no key that would count the mark of the deletion.
+    if (webhookId === "" && !addsData(topic)) load.keysBudget.count(tenant);
+    const webhook = { ...signer, topic, webhookId, text, body, spareBytes, leavesNothing };
     await load.admissions.writes.run(tenant.id, (begin) => {
       begin();
       return applyWebhook(parts, ctx, webhook);

@@ -1,4 +1,5 @@
 import type { MemoryStatus } from "../../../store/redis/server/memory.ts";
+import { TimeShares } from "../../overload/time-shares.ts";
 import type { PlainRoute } from "../../route.ts";
 
 interface OperationsParts {
@@ -6,8 +7,8 @@ interface OperationsParts {
   readiness: () => Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }>;
   /** Returns the text of all metrics with its media type. */
   metrics: () => Promise<{ text: string; type: string }>;
-  /** Returns the text of the API document, with the token endpoint of the tenant if one is given. */
-  document: (tenant: string | undefined) => string;
+  /** Returns the bytes of the API document, with the token endpoint of the tenant if one is given. */
+  document: (tenant: string | undefined) => Buffer;
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -77,6 +78,9 @@ const getMetrics = ({ metrics }: OperationsParts): PlainRoute => ({
   },
 });
 
+/** Requests for the API document, which has half a megabyte, take turns. */
+const shares = new TimeShares();
+
 const getDocument = ({ document }: OperationsParts): PlainRoute => ({
   operation: "getDocument",
   method: "get",
@@ -86,7 +90,8 @@ const getDocument = ({ document }: OperationsParts): PlainRoute => ({
   description:
     "The OpenAPI 3.1 document of this service. The query parameter tenant adds the token endpoint of that tenant.",
   responses: { 200: { description: "The API as OpenAPI 3.1.", type: "application/json" } },
-  handle(ctx) {
+  async handle(ctx) {
+    await shares.turn("document");
     ctx.set("Content-Type", "application/json; charset=utf-8");
     const { tenant } = ctx.query;
     ctx.body = document(typeof tenant === "string" ? tenant : undefined);

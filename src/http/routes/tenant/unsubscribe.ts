@@ -5,8 +5,10 @@ import { notFound } from "../../../ingest/targets.ts";
 import type { Layout } from "../../../store/layout.ts";
 import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/unsubscribe-token.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../store/tenants/settings/settings.ts";
+import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
 import { paramsOf } from "../../koa-context.ts";
+import type { LoadLimits } from "../../middleware/endpoint.ts";
 import type { KeyLimits } from "../../middleware/rate-limit.ts";
 import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
 import type { PlainRoute } from "../../route.ts";
@@ -40,6 +42,7 @@ interface UnsubscribeParts {
   tenants: Tenants;
   /** Limits the requests with one link. A limit of addresses would refuse the servers of mail providers. */
   perShopper: KeyLimits;
+  load: Pick<LoadLimits, "admissions">;
 }
 
 /** Returns the customer's address in the link of a request. Throws 404 for a link of another service. */
@@ -90,8 +93,11 @@ const unsubscribe = (parts: UnsubscribeParts): PlainRoute => ({
   async handle(ctx) {
     const address = await addressOfToken(parts, ctx);
     const { partition, storeKey, slot, key } = address;
-    const reply = await parts.dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
-    if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
+    await parts.load.admissions.writes.run(tenantOf(storeKey), async (begin) => {
+      begin();
+      const reply = await parts.dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
+      if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
+    });
     await show(parts, ctx, address, donePage);
   },
 });
