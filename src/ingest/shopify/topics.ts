@@ -262,19 +262,6 @@ const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) =>
   return undefined;
 };
 
-/** Topics that only remove or report something. The budgets of the tenant do not apply to them. */
-const REMOVALS = new Set([
-  "products/delete",
-  "customers/merge",
-  "customers/delete",
-  "customers/redact",
-  "customers/data_request",
-  "shop/redact",
-]);
-
-/** Whether a topic may add data or jobs. */
-export const addsData = (topic: string): boolean => !REMOVALS.has(topic);
-
 /** The handler of each topic. */
 export const TOPICS: Record<string, TopicHandler> = {
   "orders/create": putOrder,

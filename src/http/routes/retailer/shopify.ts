@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
 import { Problem, sentenceOf } from "../../../ingest/problem.ts";
+import { addsData } from "../../../ingest/shopify/removals.ts";
 import { shapeErrorsOf } from "../../../ingest/shopify/shapes.ts";
-import { addsData, type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
+import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
 import { defined } from "../../../store/defined.ts";
 import type { Shop } from "../../../store/tenants/shops.ts";
 import type { Tenant } from "../../../store/tenants/tenant.ts";
