@@ -10,6 +10,8 @@ export const deleteProduct: Handler<DeleteProduct> = (command, draft, { time }) 
   const { slot, storeKey, isNews, productId } = command;
   const stored = draft.get(productStateKey(slot));
   const product = productId === undefined || stored?.productId === productId ? stored : null;
+  // Read, so that a repeated deletion does not count its tombstone again.
+  draft.load([tombstoneOf(slot)]);
   if (product || isNews) draft.put(tombstoneOf(slot), { time });
   if (!product && isNews) return { ok: true };
   if (!product) return refuse("ResourceNotFound", "There is no such product.");

@@ -65,6 +65,8 @@ function targetOf({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | 
  */
 export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context) => {
   const { slot, storeKey, key } = command;
+  // The tombstone is read, so that a repeated deletion does not count it again.
+  draft.load([customerOf(slot), tombstoneOf(slot)]);
   const customer = draft.get(customerOf(slot));
   const record = targetOf(command, draft);
   if (!record && command.isNews) {

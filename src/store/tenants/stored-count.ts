@@ -21,6 +21,8 @@ const SCAN_BATCH_SIZE = 500;
 const MAX_FIELDS = 2000;
 /** Letters of the keys of wishlists, customers, products and orders, whose hashes contain all records. */
 const LETTERS = "wcpo";
+/** Letter of the keys of tombstones. */
+const TOMBSTONES = "d";
 
 /** Bytes by partition and tenant: `<partition> <tenant>`. */
 type Bytes = Record<string, number>;
@@ -62,8 +64,8 @@ function partsOf(hashes: readonly string[], lengths: readonly number[]): string[
 }
 
 /**
- * Counts the bytes of all stored records and of pending stock again, to correct counters that are wrong because of
- * records that are older than the counters, because pending stock has expired, or because a store was restored in part.
+ * Counts the bytes of all stored records, pending stock and tombstones again, to correct counters that are wrong because
+ * of records that are older than the counters, because something has expired, or because a store was restored in part.
  */
 export class StoredCount {
   readonly #redis: Redis;
@@ -108,7 +110,7 @@ export class StoredCount {
     return { cursor: next, started, counted: sums };
   }
 
-  /** Returns the scans of a count: of each master, the keys with records, then of each master, the pending stock. */
+  /** Returns the scans of a count, each of all masters: the keys with records, the pending stock, the tombstones. */
   #scans() {
     const masters = mastersOf(this.#redis);
     const scansOf = (match: string, measure: (keys: readonly string[]) => Promise<Found[]>) =>
@@ -116,6 +118,7 @@ export class StoredCount {
     return [
       ...scansOf(this.#keys.everyOf(LETTERS), this.#measureRecords.bind(this)),
       ...scansOf(this.#keys.everyPendingStock, this.#measurePending.bind(this)),
+      ...scansOf(this.#keys.everyOf(TOMBSTONES), this.#measureTombstones.bind(this)),
     ];
   }
 
@@ -141,6 +144,19 @@ export class StoredCount {
       tenant: this.#keys.tenantOf(key) ?? "",
       bytes: bytes.get(key) ?? 0,
     }));
+  }
+
+  async #measureTombstones(found: readonly string[]): Promise<Found[]> {
+    const pipeline = this.#redis.pipeline();
+    for (const key of found) pipeline.strlen(key);
+    const lengths = (await repliesOf(pipeline)).map(readNumber);
+    return found.map((key, i) => {
+      const { partition, id } = this.#keys.partsOf(key);
+      const length = lengths[i] ?? 0;
+      // A tombstone that has expired in the meantime has no text.
+      const bytes = length === 0 ? 0 : RECORD_OVERHEAD + length;
+      return { partition, tenant: tenantOf(partsOfSlot(id).storeKey), bytes };
+    });
   }
 
   /**

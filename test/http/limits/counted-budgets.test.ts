@@ -85,6 +85,10 @@ describe("the nightly count of stored bytes", () => {
     const { id: deleted } = await shop.newCustomer();
     assert.equal((await shop.delete(`${CS}/customers/${deleted}`)).status, 204);
 
+    const product = { productRef: "gone", title: "Gone", variants: [{ variantRef: "gone" }] };
+    assert.equal((await shop.post(`${WS}/products`, product)).status, 202);
+    assert.equal((await shop.delete(`${WS}/products/gone`)).status, 204);
+
     const sumOf = (counters: readonly (string | null)[]) => counters.reduce((sum, n) => sum + Number(n), 0);
     const withoutStock = sumOf(await countersOf(shop.tenantId));
     const level = (variantRef: string, locationRef: string) => ({ variantRef, locationRef, available: 3 });
@@ -113,6 +117,18 @@ describe("the nightly count of stored bytes", () => {
     assert.notEqual(progress.cursor, "0");
     assert.equal(await recountStored({ stored, log }, { ...job(), progress }), 2);
     assert.deepEqual(await countersOf(shop.tenantId), before);
+  });
+
+  it("counts what remains of deleted records, so that creations and deletions cannot store data without a limit", async () => {
+    const shop = await service.newCaller();
+    const usedBytes = async () =>
+      (await countersOf(shop.tenantId)).reduce((sum, bytes) => sum + Number(bytes), 0);
+    for (let i = 0; i < 5; i++) {
+      const before = await usedBytes();
+      const { id } = await shop.newCustomer();
+      assert.equal((await shop.delete(`${CS}/customers/${id}`)).status, 204);
+      assert.ok((await usedBytes()) > before);
+    }
   });
 
   it("does not correct a counter that changes during the count", async () => {

@@ -6,7 +6,7 @@ import { textOf } from "../../record-text.ts";
 import { refuse, type Rejection } from "../../reply.ts";
 
 /** Kinds of state keys whose whole value is one measured record. */
-const RECORDS = new Set<StateKind>(["record", "item", "removed", "product", "variant", "order"]);
+const RECORDS = new Set<StateKind>(["record", "item", "removed", "product", "variant", "order", "tombstone"]);
 
 /**
  * Whether a command of each type may be refused because its tenant has used up its stored bytes. A command that removes
@@ -65,24 +65,28 @@ export interface Growth {
   characters: number;
 }
 
-/** Returns the text of a state key's value if that is a record; empty if there is none, or if it was not read. */
-function recordText({ kind }: StateChange["stateKey"], value: StateChange["before"]): string {
-  if (typeof value !== "object" || value === null) return "";
-  if ("record" in value) return value.record ? textOf(value.record) : "";
-  return RECORDS.has(kind) ? textOf(value) : "";
+/**
+ * Returns the texts of the records in a state key's value: of a customer, also what remains after its deletion. None if
+ * the value was not read.
+ */
+function recordTexts({ kind }: StateChange["stateKey"], value: StateChange["before"]): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if ("record" in value)
+    return [value.record, value.former].flatMap((record) => (record ? [textOf(record)] : []));
+  return RECORDS.has(kind) ? [textOf(value)] : [];
 }
 
-const bytesOf = (text: string) => (text === "" ? 0 : RECORD_OVERHEAD + Buffer.byteLength(text));
+const bytesOf = (texts: readonly string[]) =>
+  texts.reduce((sum, text) => sum + RECORD_OVERHEAD + Buffer.byteLength(text), 0);
 
 /** Measures changes, each against what its state key had before. */
 export function growthOf(changes: Iterable<StateChange>): Growth {
   const growth: Growth = { bytes: 0, records: 0, characters: 0 };
   for (const { stateKey, value, before } of changes) {
-    const text = recordText(stateKey, value);
-    const added = bytesOf(text) - bytesOf(recordText(stateKey, before));
-    growth.bytes += added;
-    growth.characters += text.length;
-    if (text !== "") growth.records++;
+    const texts = recordTexts(stateKey, value);
+    growth.bytes += bytesOf(texts) - bytesOf(recordTexts(stateKey, before));
+    growth.characters += texts.reduce((sum, { length }) => sum + length, 0);
+    growth.records += texts.length;
   }
   return growth;
 }
