@@ -106,6 +106,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
    * second.
    */
   rows?: (body: Static<B>) => number;
+  /** Whether a read is much work even if its answer is small: few of a tenant run at once, apart from its other reads. */
+  isHeavy?: true;
   /** Whether the endpoint starts background work, in addition to the jobs that all changes of data create. */
   startsJobs?: true;
   /** How the endpoint handles an Idempotency-Key: set for every write, absent for a read. */

@@ -140,11 +140,12 @@ function serveAdmitted(
   serve: Serve,
 ): (ctx: Context, session: Session) => Promise<Answer> {
   if (route.upload) return (ctx, session) => serve(ctx, session, () => undefined);
+  const heavy = { isHeavy: route.isHeavy ?? false };
   if (!isRead(route))
     return (ctx, session) =>
       limits.admissions.writes.run(session.tenant.id, (begin) => serve(ctx, session, begin));
   return (ctx, session) =>
-    admittedRead(limits, session.tenant.id, route.operation, (begin) => serve(ctx, session, begin));
+    admittedRead(limits, session.tenant.id, route.operation, (begin) => serve(ctx, session, begin), heavy);
 }
 
 /** Returns the middleware of a route, which checks a request, handles it, and sends the answer. */

@@ -18,5 +18,6 @@ export const admittedRead = (
   tenant: string,
   operation: string,
   read: (begin: () => void) => Promise<Answer>,
+  options: { isHeavy?: boolean } = {},
 ): Promise<Answer> =>
-  admissions.reads.run(tenant, (begin) => tenantReads.run(tenant, operation, () => read(begin)));
+  admissions.reads.run(tenant, (begin) => tenantReads.run(tenant, operation, () => read(begin), options));

@@ -5,6 +5,8 @@ import type { Answer } from "../answer.ts";
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Expected bytes of the first read. */
 const FIRST_BYTES = 64 * 1024;
+/** Minimum expected bytes of a heavy read: two run at once. */
+const HEAVY_BYTES = MAX_BYTES / 2;
 /** A smaller answer lowers the expectation by this share of the difference. A larger answer replaces it. */
 const SHRINKING = 1 / 8;
 /** Maximum number of expectations in memory. */
@@ -39,12 +41,21 @@ export class TenantReads {
   readonly #expected = boundedCache<{ bytes: number | undefined }>(MAX_KNOWN);
   readonly #byTenant = new Map<string, Reads>();
 
-  /** Runs a read when there is room for the size that recent answers of this operation had for the tenant. */
-  async run(tenant: string, operation: string, read: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * Runs a read when there is room for the size that recent answers of this operation had for the tenant. Heavy reads
+   * have room of their own, so that small reads do not wait for them.
+   */
+  async run(
+    tenant: string,
+    operation: string,
+    read: () => Promise<Answer>,
+    { isHeavy = false } = {},
+  ): Promise<Answer> {
     const expected = this.#expectationOf(`${tenant} ${operation}`);
-    const { bytes = FIRST_BYTES } = expected;
-    let reads = this.#byTenant.get(tenant);
-    if (!reads) this.#byTenant.set(tenant, (reads = { bytes: 0, waiting: [] }));
+    const bytes = Math.max(expected.bytes ?? FIRST_BYTES, isHeavy ? HEAVY_BYTES : 0);
+    const room = isHeavy ? `${tenant} heavy` : tenant;
+    let reads = this.#byTenant.get(room);
+    if (!reads) this.#byTenant.set(room, (reads = { bytes: 0, waiting: [] }));
     const { waiting } = reads;
     if (waiting.length === 0 && hasRoom(reads, bytes)) reads.bytes += bytes;
     else await new Promise<void>((begin) => waiting.push({ bytes, begin }));
@@ -55,7 +66,7 @@ export class TenantReads {
     } finally {
       reads.bytes -= bytes;
       beginWaiting(reads);
-      if (reads.bytes === 0) this.#byTenant.delete(tenant);
+      if (reads.bytes === 0) this.#byTenant.delete(room);
     }
   }
 

@@ -15,7 +15,7 @@ class Shop {
   readonly open: { tenant: string; end: (bytes: number) => void; fail: () => void }[] = [];
   readonly ended: Promise<unknown>[] = [];
 
-  async send(count: number, tenant = "a", operation = "list"): Promise<void> {
+  async send(count: number, tenant = "a", operation = "list", isHeavy = false): Promise<void> {
     for (let i = 0; i < count; i++) {
       const read = () =>
         new Promise<Answer>((resolve, reject) => {
@@ -26,7 +26,7 @@ class Shop {
           };
           this.open.push(one);
         });
-      this.ended.push(this.reads.run(tenant, operation, read).catch(() => undefined));
+      this.ended.push(this.reads.run(tenant, operation, read, { isHeavy }).catch(() => undefined));
     }
     await turn();
   }
@@ -75,6 +75,16 @@ describe("the reads of a tenant", () => {
     await shop.send(10, "a");
     await shop.send(10, "b");
     assert.deepEqual([shop.openOf("a"), shop.openOf("b")], [2, 10]);
+  });
+
+  it("run two at once if they are heavy, and the small reads of the tenant do not wait for them", async () => {
+    const shop = new Shop();
+    await shop.learn(KB, "a", "report");
+    await shop.learn(KB);
+    await shop.send(10, "a", "report", true);
+    assert.equal(shop.open.length, 2);
+    await shop.send(10);
+    assert.equal(shop.open.length, 12);
   });
 
   it("are estimated small again after some small answers", async () => {

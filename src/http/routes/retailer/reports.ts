@@ -34,6 +34,7 @@ const COMMON = {
   method: "get",
   tag: "Reports",
   scope: "reports:read",
+  isHeavy: true,
   refusals: BAD_REQUEST,
   conditional: false,
 } as const;
