@@ -1,5 +1,5 @@
 import { encodeCommand } from "../../src/actors/runtime/envelope.ts";
-import type { OrderJob } from "../../src/jobs/orders/process.ts";
+import type { OrderJob } from "../../src/jobs/orders/order-job.ts";
 import { verify, type VerifyParts } from "../../src/jobs/verify/verify.ts";
 import { Exports } from "../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../src/store/lists/wishlist-index.ts";

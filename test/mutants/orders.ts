@@ -60,4 +60,13 @@ export const ORDER_MUTANTS: Mutant[] = [
   ...of("src/actors/order/match-order.ts", ["test/jobs/orders/order-stories.test.ts"], {
     "orders: a line that names another variant keeps its wish": ["renamedIn > revision", "renamedIn < 0"],
   }),
+  ...of("src/actors/order/match-order.ts", ["test/jobs/orders/killed-matches.test.ts"], {
+    "orders: a match whose process has died is not completed": [
+      "lines ?? {}).length === 0) emitMade(",
+      "lines ?? {}).length < 0) emitMade(",
+    ],
+  }),
+  ...of("src/jobs/orders/offered-wishes.ts", ["test/jobs/orders/offered-variants.test.ts"], {
+    "orders: a released wish is offered to all orders": ["open.length === 0 || !offered", "offered"],
+  }),
 ];

@@ -25,6 +25,7 @@ export interface Event {
     | "order.received"
     | "order.match_forgotten"
     | "order.match_moved"
+    | "order.match_made"
     | "order.match_offered"
     | "order.match_dropped"
     | "report.counted"

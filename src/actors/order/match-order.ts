@@ -217,6 +217,13 @@ function putPurchase({ command, draft, done, undone }: Matching, orderRef: strin
   draft.put(purchaseStateKey(command.slot, command.orderKey), isPlain ? purchase : { ...purchase, undone });
 }
 
+/** Reports that an order has bought wishes of a customer whose ledger had none of the order. */
+function emitMade({ command, draft, context, done }: Matching): void {
+  const { storeKey, key: customerKey, orderRef } = command;
+  if (Object.keys(done).length > 0)
+    draft.emit({ type: "order.match_made", storeKey, time: context.time, customerKey, orderRef });
+}
+
 /**
  * Returns the products of the wishes whose units lines have returned, unless their wishlists were deleted; undefined for
  * one that is unknown.
@@ -261,6 +268,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   dropPurchases(draft, command, context);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
   emitSales(matching, before?.lines ?? {}, done);
+  if (Object.keys(before?.lines ?? {}).length === 0) emitMade(matching);
   if (!isErased) offerWishes(draft, command, returnedProducts(before?.lines ?? {}, done), context);
   return { ok: true, body: result };
 };

@@ -192,13 +192,16 @@ interface Attempts {
  * Matches one order with the wishes of its buyer, and stores the result of each line. If the person was erased since
  * the order arrived, the order forgets the person: the erasure itself finds only orders that were matched before or
  * wait for the person.
+ *
+ * @param reached customers with whom an earlier job may have matched the order
  */
 export async function matchStoredOrder(
   deps: MatchDeps,
   storeKey: string,
   address: SlotAddress,
+  reached: readonly Buyer[] = [],
 ): Promise<void> {
-  const attempts: Attempts = { entered: new Set(), reached: [] };
+  const attempts: Attempts = { entered: new Set(), reached: [...reached] };
   // Not every change of an order has its own job: the deletion of a wishlist of the buyer has none.
   while (!(await hasMatched(deps, storeKey, address, attempts)));
 }

@@ -15,9 +15,11 @@ import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import type { ChangedProduct } from "../catalogue/changed-product.ts";
 import { forAll } from "../queue/for-all.ts";
 import { forgetBuyerInOrder } from "./buyer-match.ts";
+import type { Buyer } from "./buyers.ts";
 import { namesOfLine, namesOfVariant } from "./line-variants.ts";
 import { type MatchDeps, matchStoredOrder } from "./match-orders.ts";
 import { ordersForOffer } from "./offered-wishes.ts";
+import type { OrderJob, OrderOfBuyer, RecordKey } from "./order-job.ts";
 
 /** Maximum number of orders that one process matches at the same time for one job. */
 const MATCH_CONCURRENCY = 50;
@@ -30,37 +32,6 @@ const PRODUCT_CONCURRENCY = 5;
 
 /** Number of names whose waiting orders are read together. */
 const NAME_BATCH_SIZE = 500;
-
-/** The address of a record in a store. */
-interface RecordKey {
-  partition: number;
-  key: string;
-}
-
-/** A job of the queue `orders`. It contains keys of slots, never names of people. */
-export type OrderJob =
-  | { kind: "match"; storeKey: string; places: RecordKey[] }
-  /** Customers are new, or have another address or phone number: orders may wait for them. */
-  | { kind: "people"; storeKey: string; customers: RecordKey[] }
-  /** Products are new, or have other names. */
-  | { kind: "products"; storeKey: string; products: ChangedProduct[] }
-  /** The same for one customer or product, as version 0.1.0 queued it. */
-  | ({ kind: "person"; storeKey: string } & RecordKey)
-  | ({ kind: "variants"; storeKey: string } & ChangedProduct)
-  /** Wishes of a customer are open again, or are new to the customer: earlier orders may have bought them. */
-  | { kind: "offer"; storeKey: string; partition: number; key: string; offered?: ProductIdentity[] }
-  /** The same for the customer of one wish, as version 0.1.0 queued it. */
-  | { kind: "freed"; storeKey: string; itemId: string }
-  /** A customer was deleted: the orders of this customer forget their buyer. */
-  | { kind: "forget"; storeKey: string; partition: number; key: string }
-  /** The ledgers of customers with very many orders no longer have these: the orders forget their buyers. */
-  | { kind: "dropped"; storeKey: string; orders: { orderRef: string; buyer: RecordKey }[] }
-  /** A wishlist was deleted: the order that bought from it forgets these matches. */
-  | { kind: "unlink"; storeKey: string; orderRef: string; wishlistId: string }
-  /** A wish that the order bought was moved: the order stores its new address. */
-  | { kind: "relink"; storeKey: string; orderRef: string }
-  /** A customer claims a guest's wishlist: the job finishes the claim if its request has not. */
-  | { kind: "claim"; storeKey: string; wishlistId: string };
 
 interface OrderDeps extends MatchDeps {
   orders: Pick<Orders, "at" | "of">;
@@ -79,11 +50,16 @@ const labelOf = (storeKey: string, { partition, key: id }: SlotAddress) => ({ st
  * Matches an order, unless it cannot be decoded. If one of its products cannot be decoded, the order waits until the
  * product is sent again: a match without it would undo what a line has bought.
  */
-async function match(deps: OrderDeps, storeKey: string, address: SlotAddress): Promise<void> {
+async function match(
+  deps: OrderDeps,
+  storeKey: string,
+  address: SlotAddress,
+  reached: readonly Buyer[] = [],
+): Promise<void> {
   const { orders, waitingOrders, onUndecodable } = deps;
   const label = () => labelOf(storeKey, address);
   const matched = await doOrSkip(
-    () => matchStoredOrder(deps, storeKey, address).then(() => true),
+    () => matchStoredOrder(deps, storeKey, address, reached).then(() => true),
     label,
     onUndecodable,
   );
@@ -189,6 +165,23 @@ async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Pro
   if (wish) await offerWishes(deps, storeKey, wish.customer);
 }
 
+/**
+ * Matches an order again if it does not have the customer whose wishes it has bought as its buyer. Its process died after
+ * the purchase, and the order may now lead to another customer: then it gives the wishes back.
+ */
+async function completeMatch(
+  deps: OrderDeps,
+  storeKey: string,
+  { orderRef, buyer: { partition, key } }: OrderOfBuyer,
+): Promise<void> {
+  const address = deps.layout.slotOf("order", storeKey, orderRef);
+  const label = () => labelOf(storeKey, address);
+  const order = await doOrSkip(() => deps.orders.at(address), label, deps.onUndecodable);
+  if (order?.buyer?.partition === partition && order.buyer.key === key) return;
+  const reached = { rule: "customer", address: deps.layout.slotAt(storeKey, partition, key) };
+  await match(deps, storeKey, address, [reached]);
+}
+
 /** Removes a deleted customer from their orders, and erases webhook bodies about the person. */
 async function forgetCustomer(
   deps: OrderDeps,
@@ -261,6 +254,8 @@ export const processOrders = (
         return forAll(data.orders, ({ orderRef, buyer }) =>
           forgetBuyerInOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, orderRef), buyer),
         );
+      case "made":
+        return forAll(data.orders, (order) => completeMatch(deps, storeKey, order));
       case "relink":
         return match(deps, storeKey, deps.layout.slotOf("order", storeKey, data.orderRef));
       case "claim":

@@ -5,7 +5,7 @@ import type { Tenants } from "../../store/tenants/tenants.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
 import type { CatalogueJob } from "../catalogue/process.ts";
 import type { MailJob } from "../mail/send-digest.ts";
-import type { OrderJob } from "../orders/process.ts";
+import type { OrderJob } from "../orders/order-job.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { idOf } from "../queue/groups.ts";
 import type { NewJob } from "../queue/job.ts";

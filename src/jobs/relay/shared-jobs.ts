@@ -6,7 +6,7 @@ import type { BeginWavesJob, NewWave } from "../alerts/begin-waves.ts";
 import type { SettleJob } from "../alerts/mark-sent.ts";
 import type { ChangedProduct } from "../catalogue/changed-product.ts";
 import type { CatalogueJob } from "../catalogue/process.ts";
-import type { OrderJob } from "../orders/process.ts";
+import type { OrderJob } from "../orders/order-job.ts";
 import { groupsOf, idOf, idOfAll } from "../queue/groups.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
@@ -58,6 +58,14 @@ const changedProductOf = ({
   event: { productKey: key = "", variantRefs = [] },
 }: RelayedEvent): ChangedProduct => ({ partition, key, variantRefs });
 
+/** Time after which an order's match has stored its result, or its process is dead; in milliseconds. */
+const MATCH_MS = 60_000;
+
+const orderWithBuyer = ({ partition, event: { customerKey: key = "", orderRef = "" } }: RelayedEvent) => ({
+  orderRef,
+  buyer: { partition, key },
+});
+
 /** The kinds of jobs that many events share. */
 export const SHARED_JOBS: readonly SharedJob[] = [
   {
@@ -75,13 +83,19 @@ export const SHARED_JOBS: readonly SharedJob[] = [
     name: "dropped",
     size: 50,
     isFor: ({ type }) => type === "order.match_dropped",
-    dataFor(storeKey, events): OrderJob {
-      const orders = events.map(({ partition, event: { customerKey: key = "", orderRef = "" } }) => ({
-        orderRef,
-        buyer: { partition, key },
-      }));
-      return { kind: "dropped", storeKey, orders };
-    },
+    dataFor: (storeKey, events): OrderJob => ({
+      kind: "dropped",
+      storeKey,
+      orders: events.map(orderWithBuyer),
+    }),
+  },
+  {
+    queue: "orders",
+    name: "made",
+    size: 50,
+    isFor: ({ type }) => type === "order.match_made",
+    dataFor: (storeKey, events): OrderJob => ({ kind: "made", storeKey, orders: events.map(orderWithBuyer) }),
+    delayFor: () => Promise.resolve(MATCH_MS),
   },
   {
     queue: "orders",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Command, ReplyTo } from "../../../src/actors/command.ts";
 import { orderStateKey } from "../../../src/actors/order/put-order.ts";
-import { type OrderJob, processOrders } from "../../../src/jobs/orders/process.ts";
+import type { OrderJob } from "../../../src/jobs/orders/order-job.ts";
+import { processOrders } from "../../../src/jobs/orders/process.ts";
 import { FairShare } from "../../../src/jobs/queue/fair-share.ts";
 import { jobsFor } from "../../../src/jobs/relay/event-rules.ts";
 import type { RelayedEvent } from "../../../src/jobs/relay/target.ts";
