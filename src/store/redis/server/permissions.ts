@@ -10,7 +10,7 @@ const KEY = "<key>";
 /** Commands that Redis can check with a key as the only argument, including those of the job queue's scripts. */
 const ON_KEY = [
   ..."DEL EXISTS EXPIRE PERSIST PEXPIRE PEXPIREAT PTTL TYPE UNLINK".split(" "),
-  ..."GET INCR INCRBY SET".split(" "),
+  ..."GET INCR INCRBY SET STRLEN".split(" "),
   ..."HDEL HEXISTS HGET HGETALL HINCRBY HKEYS HLEN HMGET HMSET HRANDFIELD HSCAN HSET HSETNX HSTRLEN HVALS".split(
     " ",
   ),
