@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
-import type { Static } from "typebox";
+import type { Static, TSchema } from "typebox";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
 import { readTextValues } from "./ingest/validation/text-values.ts";
 import { Environment } from "./settings.ts";
@@ -75,21 +75,19 @@ const isFlag = (text: string): boolean => text === "true" || text === "false";
 const isPrivateTargets = (text: string): boolean =>
   isFlag(text) || text.split(",").every((part) => ipaddr.isValidCIDR(part.trim()));
 
-const isSettings = new Ajv2020({
-  // A test checks this schema. Checking it here would take a tenth of the CPU time of each start.
+const ajv = new Ajv2020({
+  // A test checks the schemas and the defaults.
   meta: false,
   validateSchema: false,
   // The check runs once: shorter code would cost more time than it saves.
   code: { optimize: false },
-  useDefaults: true,
   allErrors: true,
-  removeAdditional: true,
   formats: {
     "private-targets": isPrivateTargets,
     "store-url": (text) => parseStoreUrl(text) !== undefined,
     "trusted-proxies": (text) => readTrustedProxies(text) !== undefined,
   },
-}).compile<Settings>({ ...Environment, additionalProperties: false });
+});
 
 /** Error messages of the formats that are defined above. */
 const FORMATS: Record<string, string> = {
@@ -149,12 +147,20 @@ const fileFaults = (isSet: (name: string) => boolean): string[] =>
 
 /** Converts the texts to the types of the schema and adds the defaults, in place. Returns the errors of the schema. */
 function schemaFaults(candidate: Record<string, unknown>): string[] {
-  readTextValues(Environment.properties, candidate);
-  if (isSettings(candidate)) return [];
-  return (isSettings.errors ?? []).map(({ instancePath, message, params }) => {
-    const { allowedValues, format = "" } = params as { allowedValues?: string[]; format?: string };
-    const allowed = allowedValues ? `: ${allowedValues.join(", ")}` : "";
-    return `${instancePath.slice(1)} ${FORMATS[format] ?? message ?? ""}${allowed}`;
+  const settings: Record<string, TSchema & { default?: unknown }> = Environment.properties;
+  readTextValues(settings, candidate);
+  return Object.entries(settings).flatMap(([name, schema]) => {
+    // Most settings are not set, and the checks of all would take a tenth of the CPU time of each start.
+    if (!Object.hasOwn(candidate, name)) {
+      if (schema.default !== undefined) candidate[name] = schema.default;
+      return [];
+    }
+    if (ajv.validate(schema, candidate[name])) return [];
+    return (ajv.errors ?? []).map(({ message, params }) => {
+      const { allowedValues, format = "" } = params as { allowedValues?: string[]; format?: string };
+      const allowed = allowedValues ? `: ${allowedValues.join(", ")}` : "";
+      return `${name} ${FORMATS[format] ?? message ?? ""}${allowed}`;
+    });
   });
 }
 
@@ -222,7 +228,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   const isSet = (name: string) => (env[name] ?? "") !== "";
   // An empty variable counts as unset: compose files and shells cannot always leave a variable out.
   const candidate: Record<string, unknown> = Object.fromEntries(
-    Object.entries(env).filter(([name]) => isSet(name)),
+    Object.entries(env).filter(([name]) => isSet(name) && Object.hasOwn(Environment.properties, name)),
   );
   const faults = schemaFaults(candidate);
   const isValid = (name: string) => !faults.some((fault) => fault.startsWith(`${name} `));

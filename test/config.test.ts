@@ -276,6 +276,14 @@ describe("loadConfig", () => {
     assert.ok(new Ajv2020().validateSchema(Environment));
   });
 
+  it("has a valid default for every setting that must have a value; the start does not check it", () => {
+    const properties: Record<string, object & { default?: unknown }> = Environment.properties;
+    for (const name of Environment.required) assert.ok("default" in (properties[name] ?? {}), name);
+    for (const [name, { default: fallback = "" }] of Object.entries(properties)) {
+      assert.deepEqual({ ...load({ [name]: String(fallback) }), isPortGiven: false }, load(), name);
+    }
+  });
+
   it("describes every setting, for the generated table", () => {
     for (const [name, { description }] of Object.entries(Environment.properties) as [
       string,

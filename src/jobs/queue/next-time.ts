@@ -10,10 +10,12 @@ const CACHED_CLOCKS = 50;
 
 /** The wall clock of a time zone. A local time is in milliseconds since 1970, as if the time zone were UTC. */
 class WallClock {
-  readonly #format: Intl.DateTimeFormat;
+  readonly #format: Intl.DateTimeFormat | undefined;
 
   /** Throws a RangeError if the IANA time zone database does not have the name. */
   constructor(timeZone: string) {
+    // Node.js loads its data of languages for the first format, which takes a tenth of the CPU of a start.
+    if (timeZone === "UTC") return;
     const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
     const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
     this.#format = new Intl.DateTimeFormat("sv-SE", { timeZone, ...day, ...time });
@@ -21,6 +23,7 @@ class WallClock {
 
   /** Returns the offset from UTC at a time, in milliseconds. */
   #offsetAt(ms: number): number {
+    if (!this.#format) return 0;
     const second = Math.floor(ms / 1000) * 1000;
     return Date.parse(`${this.#format.format(second).replace(" ", "T")}Z`) - second;
   }

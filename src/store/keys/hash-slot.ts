@@ -8,11 +8,14 @@ const CRC_OF_BYTE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
+/** Returns the CRC of some bytes and one more byte. `crc` is that of the bytes; 0 for none. */
+export const nextCrc = (crc: number, byte: number): number =>
+  ((crc << 8) ^ (CRC_OF_BYTE[((crc >> 8) ^ byte) & 0xff] ?? 0)) & 0xffff;
+
 /** Returns the slot of a hash tag, or of a key without one. */
-export function slotOfTag(tag: string): number {
+function slotOfTag(tag: string): number {
   let crc = 0;
-  for (const byte of Buffer.from(tag))
-    crc = ((crc << 8) ^ (CRC_OF_BYTE[((crc >> 8) ^ byte) & 0xff] ?? 0)) & 0xffff;
+  for (const byte of Buffer.from(tag)) crc = nextCrc(crc, byte);
   return crc % SLOTS;
 }
 

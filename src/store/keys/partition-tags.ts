@@ -1,4 +1,4 @@
-import { slotOfTag, SLOTS } from "./hash-slot.ts";
+import { nextCrc, SLOTS } from "./hash-slot.ts";
 
 const tagsByCount = new Map<number, readonly string[]>();
 
@@ -13,6 +13,14 @@ export function partitionTags(partitions: number): readonly string[] {
   return tags;
 }
 
+const RADIX = 36;
+const DIGITS = Buffer.from("0123456789abcdefghijklmnopqrstuvwxyz");
+const CRC_OF_P = nextCrc(0, Buffer.from("p")[0] ?? 0);
+
+/**
+ * Each start tries up to 100,000 tags. So the CRC of a tag continues that of the tag without its last digit, instead of
+ * reading all digits again.
+ */
 function findTags(partitions: number): string[] {
   const wanted = new Map(
     Array.from({ length: partitions }, (_, partition) => [
@@ -21,12 +29,15 @@ function findTags(partitions: number): string[] {
     ]),
   );
   const tags = new Array<string>(partitions).fill("");
+  const crcs: number[] = [];
   for (let number = 0; wanted.size > 0; number++) {
-    const tag = `p${number.toString(36)}`;
-    const slot = slotOfTag(tag);
+    const shorter = number < RADIX ? CRC_OF_P : (crcs[Math.floor(number / RADIX)] ?? 0);
+    const crc = nextCrc(shorter, DIGITS[number % RADIX] ?? 0);
+    crcs.push(crc);
+    const slot = crc % SLOTS;
     const partition = wanted.get(slot);
     if (partition === undefined) continue;
-    tags[partition] = tag;
+    tags[partition] = `p${number.toString(RADIX)}`;
     wanted.delete(slot);
   }
   return tags;
