@@ -31,21 +31,25 @@ const placedBy = (placeOf: (path: string) => Place): Plugin => ({
   },
 });
 
+// The package is one of ES modules, so CommonJS files have another ending.
+const COMMON_JS = { format: "cjs", outExtension: { ".js": ".cjs" } } as const;
+const WITH_MAPS = { sourcemap: true, sourcesContent: false } as const;
+
 const FORMATS = {
   esm: {
+    ...WITH_MAPS,
+    format: "esm",
     // Code that a program loads only when it needs it has its own file.
     splitting: true,
     chunkNames: "parts/[name]-[hash]",
-    sourcemap: true,
-    sourcesContent: false,
     // CommonJS packages load the modules of Node.js with `require`.
     banner: {
       js: `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`,
     },
   },
-  // The package is one of ES modules, so other files have another ending.
-  cjs: { outExtension: { ".js": ".cjs" } },
-};
+  cjs: COMMON_JS,
+  cjsWithMaps: { ...COMMON_JS, ...WITH_MAPS },
+} as const;
 
 /**
  * Bundles programs with their packages: a process that reads few files starts in half the time. Does not check types.
@@ -53,7 +57,7 @@ const FORMATS = {
  *
  * @param programs path of each program in `folder`, without ending, and its source
  * @param placeOf what `import.meta` says in the module of a source file
- * @param format as ES modules, programs share parts; as CommonJS, each is one file
+ * @param format as ES modules, programs share parts; as CommonJS, each is one file, without a map unless it says so
  * @returns the files to write
  */
 export async function bundle(
@@ -67,7 +71,6 @@ export async function bundle(
     entryPoints: { ...programs },
     outdir: folder,
     bundle: true,
-    format,
     platform: "node",
     target: "node20",
     // A process reads a third less, and starts faster. Names stay, because they are in stack traces.

@@ -81,47 +81,44 @@ function findFiles(patterns: string[]): string[] {
     .sort();
 }
 
-/** The programs of a run: one for each process, and the module with which all of them load test files. */
-function programsOf(lanes: readonly Unit[][], folder: string): Record<string, string> {
-  const text = JSON.stringify;
-  const nameOf = (file: string) => relative(root, file);
-  const files = [...new Set(lanes.flat(2))];
-  const loads = files.map((file) => `${text(nameOf(file))}: () => import(${text(file)}),\n`);
-  const load = join(folder, "load.ts");
-  writeFileSync(load, `export const load = {\n${loads.join("")}};\n`);
-  return Object.fromEntries(
-    lanes.map((units, i) => {
-      const name = `${LANE}${i}`;
-      const source = join(folder, `${name}.ts`);
-      const lane = text({ units: units.map((unit) => unit.map(nameOf)), taken: join(folder, TAKEN), name });
-      const program = [
-        `import { after } from "node:test";`,
-        `import { endLane, runLane } from ${text(join(import.meta.dirname, "test", "process.ts"))};`,
-        `import { load } from ${text(load)};`,
-        `after(endLane);`,
-        `runLane({ ...${lane}, load }, ${FILE_TIMEOUT_MS});`,
-      ];
-      writeFileSync(source, program.join("\n"));
-      return [name, source];
-    }),
-  );
-}
-
-/** Compiles the programs of all processes into a folder. Loading the sources directly takes several seconds of CPU. */
+/**
+ * Compiles the test files into one file, which each process of a run loads, and writes the programs of the processes.
+ * Loading the sources directly takes several seconds of CPU, and loading a file for each part that tests share takes two
+ * in each process.
+ */
 async function compile(lanes: readonly Unit[][], folder: string): Promise<string[]> {
   // Packages that are not bundled are found here.
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  const programs = programsOf(lanes, folder);
+  const text = JSON.stringify;
+  const nameOf = (file: string) => relative(root, file);
+  const loads = [...new Set(lanes.flat(2))].map(
+    (file) => `${text(nameOf(file))}: () => import(${text(file)}),\n`,
+  );
+  const tests = join(folder, "tests.ts");
+  writeFileSync(
+    tests,
+    `export { endLane, runLane } from ${text(join(import.meta.dirname, "test", "process.ts"))};
+export const load = {
+${loads.join("")}};
+`,
+  );
   // A test finds the files beside its source.
-  const files = await bundle(programs, folder, (path) => ({
-    url: JSON.stringify(pathToFileURL(path).href),
-    dirname: JSON.stringify(dirname(path)),
-  }));
-  for (const { path, text } of files) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
-  return Object.keys(programs).map((name) => join(folder, `${name}.js`));
+  const placeOf = (path: string) => ({ url: text(pathToFileURL(path).href), dirname: text(dirname(path)) });
+  for (const { path, text: content } of await bundle({ tests }, folder, placeOf, "cjsWithMaps"))
+    writeFileSync(path, content);
+  return lanes.map((units, i) => {
+    const name = `${LANE}${i}`;
+    const program = join(folder, `${name}.cjs`);
+    const lane = text({ units: units.map((unit) => unit.map(nameOf)), taken: join(folder, TAKEN), name });
+    writeFileSync(
+      program,
+      `const { endLane, load, runLane } = require("./tests.cjs");
+require("node:test").after(endLane);
+runLane({ ...${lane}, load }, ${FILE_TIMEOUT_MS});
+`,
+    );
+    return program;
+  });
 }
 
 /** Result of a run of test files. */
@@ -167,7 +164,7 @@ async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<
     if (nesting > 0) return;
     // A process that ends before its tests is reported under its own name.
     if (programs.includes(name)) {
-      ended.add(basename(name, ".js"));
+      ended.add(basename(name, ".cjs"));
       return;
     }
     seconds.set(name, details.duration_ms / 1000);

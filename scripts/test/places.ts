@@ -1,12 +1,11 @@
 // Shows the source positions of failures. `--enable-source-maps` does the same, but makes each process read the maps of
-// all
-// code that it loads.
+// all code that it loads.
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SourceMaps } from "../source-maps.ts";
 
 /** A place in a stack: a file, its line and its column, both from 1. */
-const PLACE = /((?:file:\/\/)?\/[^\s():]+\.js):(\d+):(\d+)/g;
+const PLACE = /((?:file:\/\/)?\/[^\s():]+\.c?js):(\d+):(\d+)/g;
 
 const maps = new SourceMaps();
 

@@ -21,10 +21,8 @@ let queues: RedisServer["redis"];
 /** The mail server and the receiver refuse everything for now. */
 let isAway = true;
 
-const sink = await startMailSink(suite, (to) =>
-  isAway && to.startsWith("retried") ? { code: 450, words: "later" } : undefined,
-);
-const { url, received } = await startReceiver(suite, () => ({ status: isAway ? 500 : 204 }));
+let sink: Awaited<ReturnType<typeof startMailSink>>;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 const newShop = async (settings: object): Promise<Caller> => {
   const shop = await service.newCaller();
@@ -63,6 +61,10 @@ let pausing: { shop: Caller; customers: Json[] };
 let holding: { shop: Caller; customers: Json[] };
 
 before(async () => {
+  sink = await startMailSink(suite, (to) =>
+    isAway && to.startsWith("retried") ? { code: 450, words: "later" } : undefined,
+  );
+  receiver = await startReceiver(suite, () => ({ status: isAway ? 500 : 204 }));
   const server = await RedisServer.start(suite);
   queues = server.redis;
   service = await startService(suite, {
@@ -87,13 +89,15 @@ before(async () => {
   await second.rise(5);
   await until("the alert waits for its e-mail", async () => (await counts(mailing, [collecting]))[0] === 1);
   hooked = await newShop({ alerts: CALM });
-  endpoint = (await hooked.post(`${WS}/webhook-endpoints`, { url, events: ["customer.created"] })).body.id;
+  endpoint = (
+    await hooked.post(`${WS}/webhook-endpoints`, { url: receiver.url, events: ["customer.created"] })
+  ).body.id;
   await hooked.newCustomer();
   await hooked.newCustomer();
   pausing = await startWave({ ...CALM, waveMultiple: 1, waveSeconds: 5 });
   await until("the wave pauses", async () => (await counts(pausing.shop, pausing.customers)).includes(1));
   holding = await startWave({ ...CALM, holdSeconds: 5 });
-  await until("the deliveries have failed", () => received.length >= 2);
+  await until("the deliveries have failed", () => receiver.received.length >= 2);
   await until("the wave is held", async () => (await delayed("alerts")) >= 2);
   isAway = false;
   await queues.flushall();
@@ -135,10 +139,10 @@ describe("jobs that the Redis of the queues has lost", () => {
     await settled(service);
     const attempts = (await log()).map(({ attempt, outcome }) => `${attempt} ${outcome}`).sort();
     assert.deepEqual(attempts, ["1 failed", "1 failed", "2 delivered", "2 delivered"]);
-    assert.equal(received.length, 4);
-    const ids = received.map(({ headers }) => headers["webhook-id"]);
+    assert.equal(receiver.received.length, 4);
+    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
     assert.equal(new Set(ids).size, 2);
-    assert.equal(new Set(received.map(({ body }) => body)).size, 2);
+    assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 2);
   });
 
   const waves: [string, () => typeof pausing][] = [

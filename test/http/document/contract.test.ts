@@ -9,7 +9,7 @@ import {
   NEEDS_MORE,
   type Thing,
 } from "../../support/document/contract-requests.ts";
-import { ajv, validatorOf } from "../../support/document/document-validators.ts";
+import { addDocument, validatorOf } from "../../support/document/document-validators.ts";
 import { atEnd, keysLike, redisUrl } from "../../support/redis.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 import {
@@ -35,7 +35,7 @@ before(async () => {
   service = await startService(suite);
   shop = await service.newCaller();
   document = (await send(service.baseUrl, "GET", "/openapi.json")).body;
-  ajv.addSchema({ $id: "doc", components: document.components });
+  addDocument(document);
 });
 
 async function createRecords(caller: Caller, isMoreNeeded = true): Promise<Thing> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
-import { ajv, validatorOf } from "../../support/document/document-validators.ts";
+import { addDocument, validatorOf } from "../../support/document/document-validators.ts";
 import { type Names, resolved, valuesOf } from "../../support/document/random-values.ts";
 import { type Answer, type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
@@ -35,7 +35,7 @@ before(async () => {
   service = await sharedService();
   shop = await service.newCaller();
   ({ body: document } = await shop.get("/openapi.json"));
-  ajv.addSchema({ $id: "doc", components: document.components });
+  addDocument(document);
 });
 
 /** Creates records of each kind. Returns their names by the fields that may hold them. */

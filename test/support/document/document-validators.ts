@@ -1,8 +1,15 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Json } from "../service.ts";
 
-/** Validates against the document, which a test adds under the name `doc`. */
-export const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+let hasDocument = false;
+
+/** Adds the document, for {@link validatorOf}. All services have the same one, and test files share the process. */
+export function addDocument({ components }: Json): void {
+  if (hasDocument) return;
+  ajv.addSchema({ $id: "doc", components });
+  hasDocument = true;
+}
 
 const validators = new Map<string, ValidateFunction>();
 /**
