@@ -12,6 +12,7 @@ import { close, listen, portOf } from "../http/server/server.ts";
 import { createStartingApp } from "../http/server/starting-app.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { Metrics } from "../metrics.ts";
+import type { PasswordCost } from "../store/owners/password.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";
 import type { AppContext } from "./context/context.ts";
 import { openContext } from "./context/open-context.ts";
@@ -37,6 +38,8 @@ export interface AppOptions {
   handlers?: Handlers;
   /** Gives all commands their time, for a program that writes a history into an empty Redis. */
   past?: PastClock;
+  /** The cost of new passwords; tests choose a low one. */
+  passwordCost?: PasswordCost;
 }
 
 export interface App {
@@ -153,7 +156,7 @@ async function startRole(
  * start has ended. If a part cannot start, all others are stopped and the promise rejects.
  */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { config, redisUrl, log, past, signal = new AbortController().signal } = options;
+  const { config, redisUrl, log, past, passwordCost, signal = new AbortController().signal } = options;
   const addresses = storeAddresses(config, redisUrl);
   const lifecycle = new Lifecycle(log);
   const progress = newProgress();
@@ -175,7 +178,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const server = await openListener(starting, front);
     const port = server && portOf(server);
     const opening = { config, log, past, lifecycle, metrics, tracer, addresses, port, signal };
-    const context = await openContext(opening);
+    const context = await openContext({ ...opening, passwordCost });
     const { publicUrl, stores } = context;
     progress.storeHealth = context.storeHealth;
     const demo =

@@ -154,6 +154,9 @@ export class Caller {
   }
 }
 
+/** A low cost of passwords, so that tests do not wait for their hashes. */
+export const CHEAP_PASSWORDS = { N: 2, r: 1, p: 1 };
+
 let count = 0;
 /** Returns a text that no other call in this process returns. */
 export const unique = (start: string) => `${start}${process.pid.toString(36)}${(count++).toString(36)}`;
@@ -219,6 +222,7 @@ export async function startService(
     config,
     redisUrl: redisUrl(),
     log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
+    passwordCost: CHEAP_PASSWORDS,
     ...options,
   });
   const baseUrl = `http://127.0.0.1:${app.port ?? 0}`;

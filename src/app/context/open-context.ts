@@ -6,6 +6,7 @@ import { ArchiveReader } from "../../store/changes/archive-reader.ts";
 import { Keys } from "../../store/keys/keys.ts";
 import { type Layout, openLayout } from "../../store/layout.ts";
 import { migrateJobs, migrateLayout } from "../../store/layout-migration.ts";
+import type { PasswordCost } from "../../store/owners/password.ts";
 import { streamReader } from "../../store/partition/stream-reader.ts";
 import { type OnUndecodable, skippingUndecodable } from "../../store/records/undecodable.ts";
 import { openStoreClock } from "../../store/redis/clock.ts";
@@ -35,6 +36,8 @@ interface ContextParts extends Pick<
   /** Port of the HTTP server; undefined if there is none. */
   port: number | undefined;
   signal: AbortSignal;
+  /** Undefined for the default. */
+  passwordCost: PasswordCost | undefined;
 }
 
 /** Returns the address that callers on this machine can use. */
@@ -143,6 +146,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
     // Twice as long, because a claim is made during the lifetime of its command, and must outlive the command.
     claimLifetimeMs: commandLifetimeMs * 2,
     waitingListLength: config.WAITING_LIST_LENGTH,
+    passwordCost: parts.passwordCost,
     onUndecodable,
   };
   const storesOver = (connection: Redis) => openStores(connection, options);

@@ -13,6 +13,7 @@ import type { Layout } from "../../store/layout.ts";
 import { StoreLists } from "../../store/lists/store-lists.ts";
 import { WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import { Owners } from "../../store/owners/owners.ts";
+import type { PasswordCost } from "../../store/owners/password.ts";
 import { DeadLetters } from "../../store/partition/dead-letters.ts";
 import { IdempotencyKeys } from "../../store/partition/idempotency.ts";
 import { Erasures } from "../../store/privacy/erasures.ts";
@@ -59,6 +60,8 @@ interface StoresOptions {
   claimLifetimeMs: number;
   /** Minimum number of wishes of a divided waiting list. */
   waitingListLength: number;
+  /** The cost of new passwords; undefined for the default. */
+  passwordCost: PasswordCost | undefined;
   /** Called with a record that cannot be decoded; readers of many records skip it. */
   onUndecodable: OnUndecodable;
 }
@@ -67,10 +70,8 @@ interface StoresOptions {
  * Creates every repository over one connection. This is cheap, so each connection of a process has its own set. A
  * caller chooses a connection by whether its calls may be sent again, and by the calls that it must not wait for.
  */
-export function openStores(
-  redis: Redis,
-  { keys, layout, vault, clock, archive, claimLifetimeMs, waitingListLength, onUndecodable }: StoresOptions,
-) {
+export function openStores(redis: Redis, options: StoresOptions) {
+  const { keys, layout, vault, clock, archive, claimLifetimeMs, waitingListLength, onUndecodable } = options;
   const references = new References(redis, keys, layout, claimLifetimeMs);
   const products = new Products(redis, keys, layout, references);
   return {
@@ -94,7 +95,7 @@ export function openStores(
     indexReads: new IndexReads(redis, keys),
     openWorks: new OpenWorks(redis, keys),
     orders: new Orders(redis, keys, layout, onUndecodable),
-    owners: new Owners(redis, keys, undefined, onUndecodable),
+    owners: new Owners(redis, keys, options.passwordCost, onUndecodable),
     pendingStock: new PendingStock(redis, keys, layout, onUndecodable),
     privacyLog: new PrivacyLog(redis, keys, onUndecodable),
     products,

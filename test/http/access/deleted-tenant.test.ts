@@ -18,6 +18,7 @@ import {
   unique,
   WS,
 } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();
@@ -119,6 +120,8 @@ describe("the deletion of a tenant", () => {
         return hash;
       }),
     );
+    // Events that are still to be relayed would be counted after the deletion.
+    await settled(service);
     await service.tenants.setState(shop.tenantId, "suspended");
     const ofAll = [service.keys.shops, service.keys.redactions];
     for (const hash of ofAll) await service.redis.hset(hash, "broken.example", '{"domain":');

@@ -220,11 +220,14 @@ describe("the owners of a tenant", () => {
       (await page.send("POST", "/people", { email, role: "support" })).body.errors[0].path,
       "/email",
     );
+    // A tenant may ask for five new passwords per second.
+    const others = (await signedIn()).page;
     assert.equal(
-      (await page.send("POST", "/people", { email: "x", role: "support" })).body.errors[0].path,
+      (await others.send("POST", "/people", { email: "x", role: "support" })).body.errors[0].path,
       "/email",
     );
-    assert.equal((await page.send("POST", "/people", { email, role: "admin" })).body.errors[0].path, "/role");
+    const wrongRole = await others.send("POST", "/people", { email, role: "admin" });
+    assert.equal(wrongRole.body.errors[0].path, "/role");
     const { id, password } = invited.body;
     const guest = browser();
     assert.equal((await guest.signIn({ email, password })).body.mustChangePassword, true);

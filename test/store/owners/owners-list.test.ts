@@ -4,10 +4,9 @@ import { Owners } from "../../../src/store/owners/owners.ts";
 import { Undecodable } from "../../../src/store/records/decode.ts";
 import { skippingUndecodable, type UndecodableRecord } from "../../../src/store/records/undecodable.ts";
 import { withRedis } from "../../support/redis.ts";
+import { CHEAP_PASSWORDS } from "../../support/service.ts";
 
 const tenant = "shop";
-/** A low cost, so that a test does not wait for the hash. */
-const CHEAP = { N: 2, r: 1, p: 1 };
 
 describe("the owners of a tenant", () => {
   it("are listed without those that cannot be decoded, each of which is logged; a reader without a logger fails", async (t) => {
@@ -16,7 +15,7 @@ describe("the owners of a tenant", () => {
     const owners = new Owners(
       redis,
       keys,
-      CHEAP,
+      CHEAP_PASSWORDS,
       skippingUndecodable((record) => reported.push(record)),
     );
     await redis.hset(keys.tenant(tenant), "name", "Shop");
@@ -34,10 +33,19 @@ describe("the owners of a tenant", () => {
   });
 });
 
+describe("the password of an owner", () => {
+  it("is hashed at the cost that OWASP recommends, which only tests lower", async (t) => {
+    const { redis, keys } = withRedis(t);
+    await redis.hset(keys.tenant(tenant), "name", "Shop");
+    const { owner } = await new Owners(redis, keys).create(tenant, "ann@example.com");
+    assert.match((await redis.hget(keys.owners(tenant), owner.id)) ?? "", /"scrypt\$16384\$8\$5\$/);
+  });
+});
+
 describe("the session of an owner", () => {
   it("expires for pages and for tokens", async (t) => {
     const { redis, keys } = withRedis(t);
-    const owners = new Owners(redis, keys, CHEAP);
+    const owners = new Owners(redis, keys, CHEAP_PASSWORDS);
     await redis.hset(keys.tenant(tenant), "name", "Shop");
     const { owner } = await owners.create(tenant, "ann@example.com");
     const cookie = await owners.signIn(tenant, owner.id, 1000, 500);

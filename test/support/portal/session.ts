@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { type OwnerRole, Owners } from "../../../src/store/owners/owners.ts";
-import { Caller, type Json, send, type SendOptions, type Service, unique } from "../service.ts";
-
-/** Cheap parameters for the password hashes of tests. */
-const CHEAP = { N: 2, r: 1, p: 1 };
+import {
+  Caller,
+  CHEAP_PASSWORDS,
+  type Json,
+  send,
+  type SendOptions,
+  type Service,
+  unique,
+} from "../service.ts";
 
 /** Registers a tenant without owners, and returns its id. */
 export async function newTenant({ tenants }: Service): Promise<string> {
@@ -19,7 +24,7 @@ export async function newOwner(
   options: { role?: OwnerRole; isTemporary?: boolean; email?: string } = {},
 ): Promise<{ email: string; password: string }> {
   const { email = `${unique("o")}@shop.example`, ...rest } = options;
-  const { owner, password } = await new Owners(redis, keys, CHEAP).create(tenantId, email, rest);
+  const { owner, password } = await new Owners(redis, keys, CHEAP_PASSWORDS).create(tenantId, email, rest);
   return { email: owner.email, password };
 }
 
