@@ -53,6 +53,7 @@ const FORMATS = {
 
 /**
  * Bundles programs with their packages: a process that reads few files starts in half the time. Does not check types.
+ * A class may get another name if several modules use its name, so code compares classes and not their names.
  * Rejects if a program does not compile; the reason is on standard error.
  *
  * @param programs path of each program in `folder`, without ending, and its source
