@@ -5,7 +5,7 @@ import type { HandlerRun } from "../handler.ts";
 import { changed } from "../patch.ts";
 import { countedChange } from "../report/counter-changes.ts";
 import { updatedEvent } from "../wishlist/items/put-item.ts";
-import { boughtFields, boughtUnits, wantedUnits, withBought } from "../wishlist/items/quantity.ts";
+import { boughtFields, boughtUnits, openUnits, wantedUnits, withBought } from "../wishlist/items/quantity.ts";
 import { indexRef, itemStateKey, releaseRef, removedStateKey } from "../wishlist/state/item.ts";
 import { itemsUnder, reindex, variantTerms } from "../wishlist/state/item-index.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
@@ -15,12 +15,8 @@ import type { BoughtLine, MatchOrder } from "./messages.ts";
 /** The run that matches an order with the wishes of one customer. */
 export type MatchRun = HandlerRun<MatchOrder>;
 
-/** A line that bought a wish for more than one unit. It has the number of units that it bought. */
-type CountedLine = PurchaseLine & { taken: number };
-
 /** Whether a line has bought units of a wish for more than one unit; false if the wishlist was deleted. */
-export const isCounted = (line: PurchaseLine): line is CountedLine =>
-  line.taken !== undefined && line.wishlistId !== "";
+const isCounted = (line: PurchaseLine) => line.taken !== undefined && line.wishlistId !== "";
 
 /** A wish that a line has found. */
 export interface FoundWish extends Match {
@@ -179,17 +175,30 @@ function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainde
   return isRefTaken ? "reference_taken" : undefined;
 }
 
-/** Adapts a line that has bought units of a wish to a newer version of its order, with more or fewer units. */
-export function boughtAgain(run: MatchRun, line: CountedLine, { units }: BoughtLine): PurchaseLine {
+/**
+ * Whether a line that has bought a wish may now buy more units of it, or fewer. A wish for one unit may be for several
+ * since, unless its purchase removed it.
+ */
+export const mayChange = (line: PurchaseLine, { units }: Pick<BoughtLine, "units">): boolean =>
+  isCounted(line) || (line.wishlistId !== "" && units > 1 && !line.wasRemoved);
+
+/**
+ * Adapts a line that has bought a wish to a newer version of its order, with more or fewer units, or to a wish that
+ * wants more units now.
+ */
+export function boughtAgain(run: MatchRun, line: PurchaseLine, bought: BoughtLine): PurchaseLine {
+  if (!mayChange(line, bought)) return line;
   const { draft } = run;
+  const { units } = bought;
+  const { taken: before = 1 } = line;
   const { wishlistId, number, itemId, rule } = line;
   const listed = draft.get(itemStateKey(wishlistId, number));
   const item = listed ?? draft.get(removedStateKey(wishlistId, number));
   if (!item) return line;
-  const open = wantedUnits(item) - boughtUnits(item);
-  const taken = Math.max(1, Math.min(units, line.taken + Math.max(0, listed ? open : 0)));
-  const more = taken - line.taken;
+  const taken = Math.max(1, Math.min(units, before + (listed ? openUnits(item) : 0)));
+  const more = taken - before;
+  if (more === 0) return line;
   if (more > 0) buy(run, { wishlistId, number, itemId, rule, item }, more);
-  if (more < 0) giveBack(run, line, -more);
+  else giveBack(run, line, -more);
   return { ...line, taken };
 }

@@ -14,6 +14,7 @@ import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
 import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers.ts";
 import { purchaseStateKey } from "../state/ledger.ts";
+import { offerWishes } from "../state/offer-wishes.ts";
 import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import {
   isSameVariant,
@@ -28,13 +29,12 @@ import {
   boughtAgain,
   type FoundWish,
   giveBack,
-  isCounted,
   type MatchRun,
+  mayChange,
   take,
   wishKeysOf,
 } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
-import { offerWishes } from "./offer-wishes.ts";
 import { emitSales, saleOf, soldAgain } from "./sales.ts";
 
 /** Maximum number of index entries that one match reads: an order of many lines must not block the partition. */
@@ -194,8 +194,7 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
   }
   const known = done[lineRef];
   if (known) {
-    const current = isCounted(known) ? boughtAgain(matching, known, line) : known;
-    done[lineRef] = soldAgain(current, line);
+    done[lineRef] = soldAgain(boughtAgain(matching, known, line), line);
     return outcomeOf(known);
   }
   const found = wishlists ? findWish(matching, line, wishlists) : { code: "no_customer" as const };
@@ -260,8 +259,11 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   const done: Lines = { ...before?.lines };
   const matching = { command, draft, context, wishlists, done, undone: { ...before?.undone } };
   const returned = before ? undoneLines(command, before) : [];
-  const counted = Object.values(done).filter(isCounted);
-  const marked = [...returned.map(([, line]) => line), ...counted];
+  const changing = lines.flatMap((line) => {
+    const known = done[line.lineRef];
+    return known && mayChange(known, line) ? [known] : [];
+  });
+  const marked = [...returned.map(([, line]) => line), ...changing];
   loadWishes(matching, terms, wishlists ?? [], marked);
   giveBackReturned(matching, returned);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);

@@ -130,6 +130,15 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
 };
 
 /**
+ * Returns the buyer of an order after a match that found this customer. If the match found none and the order now names
+ * another person, the known buyer is no longer its buyer.
+ */
+export const buyerAfter = (
+  { former, buyer }: OrderRecord,
+  found: BuyerAddress | undefined,
+): BuyerAddress | undefined => found ?? (former ? undefined : buyer);
+
+/**
  * Stores which wishes an order's lines matched, unless the order or its matches have changed since: it must then be
  * matched again.
  */
@@ -142,10 +151,8 @@ export const noteMatches: Handler<NoteMatches> = (
   if (order?.revision !== revision) return { ok: true, unchanged: true };
   // Another match, which may have found a newer state of the buyer, was faster.
   if (formerMatches && !isSameJson(order.matches, formerMatches)) return { ok: true, unchanged: true };
-  const { former, buyer: known, ...kept } = order;
-  // The order now names another person, so the known buyer is no longer its buyer.
-  const buyer = found ?? (former ? undefined : known);
-  draft.put(orderStateKey(slot), { ...kept, matches, ...defined({ buyer }) });
+  const { former: _1, buyer: _2, ...kept } = order;
+  draft.put(orderStateKey(slot), { ...kept, matches, ...defined({ buyer: buyerAfter(order, found) }) });
   return { ok: true };
 };
 

@@ -1,3 +1,4 @@
+import { buyerAfter } from "../../actors/order/put-order.ts";
 import { isSameJson } from "../../actors/record-text.ts";
 import { defined } from "../../store/defined.ts";
 import { personNames } from "../../store/keys/names.ts";
@@ -236,5 +237,6 @@ async function hasMatched(
   if (!(await stopWaiting(deps, storeKey, address, order, { entered, lacking: awaitedNow }))) return true;
   // Another match may have recorded a newer result since, and this one may have removed the names that it needs.
   const last = await deps.orders.at(address);
-  return !last || isSameJson(last.matches, found.lines);
+  const buyer = buyerAfter(order, found.buyer);
+  return !last || isSameJson([last.matches, last.buyer], [found.lines, buyer]);
 }

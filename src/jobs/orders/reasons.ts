@@ -1,3 +1,4 @@
+import { mayChange } from "../../actors/order/mark-wish.ts";
 import type { LineOutcome, OrderLine, PurchaseLine, UnmatchedCode } from "../../store/records/orders.ts";
 
 /**
@@ -10,11 +11,17 @@ const TAKEN: ReadonlySet<UnmatchedCode> = new Set<UnmatchedCode>([
   "wished_later",
 ]);
 
-/** Whether a line has bought fewer units of its wish than it has, because other orders had bought the others. */
+/**
+ * Whether a line has bought fewer units of its wish than it has, because the wish wanted no more, or other orders had
+ * bought them.
+ */
 const isShort = (
   { quantity, refundedQuantity = 0 }: OrderLine,
   purchase: PurchaseLine | undefined,
-): boolean => purchase?.taken !== undefined && purchase.taken < quantity - refundedQuantity;
+): boolean => {
+  const units = quantity - refundedQuantity;
+  return purchase !== undefined && mayChange(purchase, { units }) && (purchase.taken ?? 1) < units;
+};
 
 /**
  * Whether a line may buy more of the wishes that are now open. A line without an outcome may have no wish in the end.

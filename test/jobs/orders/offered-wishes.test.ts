@@ -49,6 +49,43 @@ describe("a wish that an order releases", () => {
   });
 });
 
+describe("a wish whose quantity is raised", () => {
+  for (const quantity of [undefined, 2])
+    it(`from ${quantity ?? 1} gives the new units to orders that bought more, the oldest first`, async () => {
+      const { shop, product, ann, itemId } = await setUp({}, quantity === undefined ? {} : { quantity });
+      const [first, second] = [1, 2].map(() => shop.newOrder(ann.buys, { ...product, quantity: 4 }));
+      await first?.comes();
+      await second?.comes();
+      assert.deepEqual([first?.bought, second?.bought], [itemId, "bought_before"]);
+      ann.changeWish(itemId, { quantity: 6 });
+      await shop.settled();
+      assert.deepEqual([first?.bought, second?.bought, shop.item(itemId)?.purchased], [itemId, itemId, true]);
+      await second?.comes({ status: "cancelled" });
+      assert.equal(shop.item(itemId)?.purchasedQuantity, 4);
+      await first?.comes({ status: "cancelled" });
+      assert.equal(shop.item(itemId)?.purchasedQuantity, undefined);
+    });
+
+  it("by a join with the same wish of another list gives the new units to orders", async () => {
+    const { shop, product, ann, itemId } = await setUp();
+    const order = shop.newOrder(ann.buys, { ...product, quantity: 3 });
+    await order.comes();
+    const list = ann.list();
+    await ann.wish(product, { quantity: 3 }, list);
+    const joined = ann.moveToList(itemId, list);
+    await shop.settled();
+    assert.deepEqual([order.bought, shop.item(joined)?.purchased], [joined, true]);
+  });
+
+  it("is open again if no order bought more", async () => {
+    const { shop, product, ann, itemId } = await setUp();
+    await shop.newOrder(ann.buys, product).comes();
+    ann.changeWish(itemId, { quantity: 2 });
+    await shop.settled();
+    assert.deepEqual([shop.item(itemId)?.purchased, shop.item(itemId)?.purchasedQuantity], [false, 1]);
+  });
+});
+
 describe("an order that now names somebody unknown", () => {
   it("keeps the new names when its former buyer is deleted, and is matched with the new person", async () => {
     const { shop, product, ann } = await setUp();

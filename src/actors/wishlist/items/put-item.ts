@@ -1,4 +1,5 @@
 import { defined } from "../../../store/defined.ts";
+import { partsOfSlot } from "../../../store/keys/slots.ts";
 import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts";
 import type { Event } from "../../events/event.ts";
 import type { CommandContext } from "../../handler.ts";
@@ -6,10 +7,12 @@ import { refuseOversized } from "../../record-size.ts";
 import { refuse, type Rejection } from "../../reply.ts";
 import { countedChange } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
+import { offerWishes } from "../../state/offer-wishes.ts";
 import { guestMark } from "../state/guest.ts";
 import { indexRef, itemStateKey, releaseRef } from "../state/item.ts";
 import { itemsUnder, reindex, variantTerms } from "../state/item-index.ts";
 import { metaKey } from "../state/meta.ts";
+import { mayFulfilMore } from "./quantity.ts";
 
 /** Maximum number of items of a wishlist: a longer list would slow down the other wishlists of its partition. */
 const MAX_ITEMS = 10_000;
@@ -43,7 +46,8 @@ export function updatedEvent(
 }
 
 /**
- * Replaces an item of a list, and updates its references, the index, the metadata and the event accordingly.
+ * Replaces an item of a list, and updates its references, the index, the metadata and the event accordingly. If more
+ * units of it are open, they are offered to the customer's orders.
  *
  * @param eventFields further fields of the event
  */
@@ -62,6 +66,8 @@ export function putChanged(
   const meta = foundMeta(draft, wishlistId);
   draft.put(metaKey(wishlistId), { ...meta, version: context.version });
   draft.emit({ ...updatedEvent(storeKey, before, item, context), ...guestMark(meta), ...eventFields });
+  if (meta.slot !== null && mayFulfilMore(before, item))
+    offerWishes(draft, { storeKey, key: partsOfSlot(meta.slot).key }, [item.product], context);
 }
 
 /**

@@ -8,6 +8,18 @@ export const wantedUnits = ({ quantity = 1 }: Pick<ItemRecord, "quantity">): num
 export const boughtUnits = (item: ItemRecord): number =>
   item.purchasedQuantity ?? (item.purchased ? wantedUnits(item) : 0);
 
+/** Returns the number of units of a wish that orders can still purchase. */
+export const openUnits = (item: ItemRecord): number => Math.max(0, wantedUnits(item) - boughtUnits(item));
+
+/**
+ * Whether orders that have found no units of a wish, or too few, may find some after a change: it has more open units,
+ * or is now older than an order. If no order has purchased units, none has found too few.
+ */
+export const mayFulfilMore = (before: ItemRecord, after: ItemRecord): boolean =>
+  boughtUnits(after) > 0 &&
+  openUnits(after) > 0 &&
+  (openUnits(after) > openUnits(before) || after.createdTime < before.createdTime);
+
 /**
  * Returns the fields of a wish after orders have purchased `units`. The wish is purchased if these are all units
  * that it asks for. The number is stored only if it does not follow from the flag.

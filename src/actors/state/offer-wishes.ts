@@ -2,7 +2,7 @@ import { defined } from "../../store/defined.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
 import type { CommandContext } from "../handler.ts";
-import type { Draft } from "../state/draft.ts";
+import type { Draft } from "./draft.ts";
 
 /** Maximum number of variants in an event. If there are more, any wish may be meant. */
 const MAX_OFFERED = 100;
