@@ -1,12 +1,15 @@
 import type { Handler } from "../handler.ts";
 import { purchasesOf, purchaseStateKey } from "../state/ledger.ts";
-import { withoutWish } from "../wishlist/list/delete-wishlist.ts";
+import { withoutWish } from "../wishlist/list/unlink-purchases.ts";
 import type { ForgetPurchases } from "./messages.ts";
 
 /** Removes the links to wishes and orders from a customer's ledger. The sales stay, for reports. */
 export const forgetPurchases: Handler<ForgetPurchases> = ({ slot, orderKeys }, draft) => {
-  for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
-    if (orderKeys && !orderKeys.includes(field)) continue;
+  const fields = orderKeys ?? (draft.get(purchasesOf(slot)) ?? []).map(({ field }) => field);
+  draft.load(fields.map((field) => purchaseStateKey(slot, field)));
+  for (const field of fields) {
+    const record = draft.get(purchaseStateKey(slot, field));
+    if (!record) continue;
     const lines = Object.entries(record.lines).map(
       ([lineRef, line]) => [lineRef, withoutWish(line)] as const,
     );

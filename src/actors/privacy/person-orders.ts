@@ -1,5 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { batchesFrom, batchesOf } from "../../store/batches.ts";
 import type { SlotAddress } from "../../store/layout.ts";
+import type { NamedRecord } from "../../store/read/hash-fields.ts";
 import { Undecodable } from "../../store/records/decode.ts";
+import type { Purchase } from "../../store/records/orders.ts";
 import type { Send } from "../runtime/send.ts";
 import {
   atEachAddress,
@@ -13,19 +17,31 @@ import { isNamed, namesOf, type Person } from "./person.ts";
 
 type OrderParts = Pick<PersonalDataParts, "layout" | "orders" | "waitingOrders">;
 
+/** Number of orders that are read or erased together. */
+const BATCH_SIZE = 50;
+
+/** Number of purchases that one command erases. */
+const FORGOTTEN_SIZE = 500;
+
 /**
- * Yields the addresses of the orders that name the person, in pages: matched orders, then waiting ones. An address may
- * occur twice.
+ * Yields the addresses of the orders that may name the person, in batches: those of the request, matched orders, then
+ * waiting ones. There may be tens of thousands. An address may occur twice.
  */
 async function* addressesOf(
   { layout, orders, waitingOrders }: OrderParts,
-  person: Person,
+  { storeKey, addresses, orderRefs, ...names }: Person,
 ): AsyncGenerator<SlotAddress[]> {
-  const { storeKey, addresses, orderRefs } = person;
-  const purchases = (await Promise.all(addresses.map((address) => orders.everOf(address)))).flat();
-  const refs = new Set([...orderRefs, ...purchases.map((purchase) => purchase.orderRef)]);
-  yield [...refs].map((orderRef) => layout.slotOf("order", storeKey, orderRef));
-  yield* waitingOrders.pagesFor(storeKey, namesOf(person));
+  const addressOf = (orderRef: string) => layout.slotOf("order", storeKey, orderRef);
+  for (const refs of batchesOf(orderRefs, BATCH_SIZE)) {
+    yield refs.map(addressOf);
+    // Other requests of the process are served in between.
+    await nextTurn();
+  }
+  for (const address of addresses)
+    for await (const purchases of batchesFrom(orders.everOf(address), BATCH_SIZE))
+      yield purchases.map(({ orderRef }) => addressOf(orderRef));
+  for await (const page of waitingOrders.pagesFor(storeKey, namesOf({ addresses, ...names })))
+    yield* batchesOf(page, BATCH_SIZE);
 }
 
 /** Orders that name a person. The erasure keeps them, but removes the buyer from them. */
@@ -36,18 +52,22 @@ export const personOrders = (parts: OrderParts): DataKind => ({
     const found = new Map<string, { name: string; record: SlotAddress }>();
     for await (const page of addressesOf(parts, person))
       for (const record of page) found.set(record.slot, { name: record.slot, record });
-    for (const { name, record: address } of namedAfter([...found.values()], after)) {
-      const order = await parts.orders.at(address);
-      if (order && isNamed(parts.layout, order, person)) yield { name, record: order };
+    for (const batch of batchesOf(namedAfter([...found.values()], after), BATCH_SIZE)) {
+      const read = await Promise.all(batch.map(({ record }) => parts.orders.at(record)));
+      for (const [i, { name }] of batch.entries()) {
+        const order = read[i];
+        if (order && isNamed(parts.layout, order, person)) yield { name, record: order };
+      }
     }
   },
 
   async erase(person, send) {
-    for await (const page of addressesOf(parts, person))
-      for (const address of page) {
-        await forgetBuyer(parts, address, person, send);
-        await parts.waitingOrders.remove(person.storeKey, address, namesOf(person));
-      }
+    const names = namesOf(person);
+    const forget = async (address: SlotAddress) => {
+      await forgetBuyer(parts, address, person, send);
+      await parts.waitingOrders.remove(person.storeKey, address, names);
+    };
+    for await (const batch of addressesOf(parts, person)) await Promise.all(batch.map(forget));
   },
 });
 
@@ -83,16 +103,17 @@ export const personPurchases = (parts: OrderParts): DataKind => ({
   async erase(person, send) {
     const { storeKey, addresses } = person;
     for (const address of addresses) {
-      const orderKeys: string[] = [];
-      for await (const { name, record } of parts.orders.purchasesAfter(address, "")) {
+      const { partition, slot, key } = address;
+      const forget = async ({ record }: NamedRecord<Purchase>) => {
         // Its order is unknown, so that order may still name the person.
         if (record instanceof Undecodable) throw record;
         await forgetBuyer(parts, parts.layout.slotOf("order", storeKey, record.orderRef), person, send);
-        orderKeys.push(name);
-      }
-      const { partition, slot, key } = address;
-      if (orderKeys.length > 0)
+      };
+      for await (const found of batchesFrom(parts.orders.purchasesAfter(address, ""), FORGOTTEN_SIZE)) {
+        for (const batch of batchesOf(found, BATCH_SIZE)) await Promise.all(batch.map(forget));
+        const orderKeys = found.map(({ name }) => name);
         await expectDone(send, partition, { type: "ForgetPurchases", storeKey, slot, key, orderKeys });
+      }
     }
   },
 });

@@ -19,5 +19,22 @@ export const purchaseStateKey = (slot: string, orderKey: string): StateKey<"purc
   field: orderKey,
 });
 
-/** Returns the state key of all purchases of the customer in a slot. */
+/**
+ * Returns the state key of purchases of the customer in a slot that have bought wishes of a wishlist, at most
+ * `LIST_PURCHASES_READ`.
+ */
+export const purchasesFromList = (slot: string, wishlistId: string): StateKey<"listPurchases"> => ({
+  kind: "listPurchases",
+  id: slot,
+  field: wishlistId,
+});
+
+/** Returns the state key of the purchases of the customer in a slot that have bought an item. */
+export const purchasesOfItem = (slot: string, itemId: string): StateKey<"itemPurchases"> => ({
+  kind: "itemPurchases",
+  id: slot,
+  field: itemId,
+});
+
+/** Returns the state key of all purchases of the customer in a slot, which may be tens of thousands. */
 export const purchasesOf = (slot: string): StateKey<"purchases"> => ({ kind: "purchases", id: slot });

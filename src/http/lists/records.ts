@@ -1,6 +1,6 @@
 import { findNamedCustomer } from "../../ingest/named-customer.ts";
 import { notFound, type Targets } from "../../ingest/targets.ts";
-import { batchesOf } from "../../store/batches.ts";
+import { batchesFrom } from "../../store/batches.ts";
 import { defined } from "../../store/defined.ts";
 import { parseCustomerId, timeOfVersion } from "../../store/ids.ts";
 import type { Layout } from "../../store/layout.ts";
@@ -107,19 +107,20 @@ export async function ordersOfCustomer(
   const customer = await findNamedCustomer({ targets, customers }, storeKey, filter);
   if (!customer) throw notFound("customer");
   const { address } = customer;
-  const wanted: OrderRecord[] = [];
-  // A customer may have thousands of orders: other requests of this process are served between the batches.
-  for (const batch of batchesOf(await orders.of(address), ORDER_BATCH_SIZE)) {
+  let wanted: OrderRecord[] = [];
+  // A customer may have thousands of orders: other requests of this process are served between the batches, and only the
+  // newest orders are kept.
+  for await (const batch of batchesFrom(orders.of(address), ORDER_BATCH_SIZE)) {
     const found = await Promise.all(batch.map(({ orderRef }) => orders.find(storeKey, orderRef)));
-    wanted.push(
-      ...found
-        .filter((order) => order !== undefined)
-        .filter(({ status }) => matchesFilter(filter.status, status))
-        .filter(({ receivedTime }) => isRecent(filter, Date.parse(receivedTime)))
-        .filter((order) => from.after === "" || orderKeyOf(order) < from.after),
-    );
+    const ofPage = found
+      .filter((order) => order !== undefined)
+      .filter(({ status }) => matchesFilter(filter.status, status))
+      .filter(({ receivedTime }) => isRecent(filter, Date.parse(receivedTime)))
+      .filter((order) => from.after === "" || orderKeyOf(order) < from.after);
+    wanted = [...wanted, ...ofPage]
+      .sort((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? 1 : -1))
+      .slice(0, size + 1);
   }
-  wanted.sort((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? 1 : -1));
   const page = wanted.slice(0, size);
   const last = wanted.length > size ? page.at(-1) : undefined;
   const next = last && { partition: address.partition, after: orderKeyOf(last) };

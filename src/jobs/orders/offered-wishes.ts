@@ -63,6 +63,6 @@ export async function ordersForOffer(
       true;
     if (isFor) found.push({ createdTime: Date.parse(order.createdTime), address });
   };
-  await forAll(await deps.orders.of(customer), read, { concurrency: READ_CONCURRENCY });
+  await forAll(deps.orders.of(customer), read, { concurrency: READ_CONCURRENCY });
   return found.toSorted((a, b) => a.createdTime - b.createdTime).map(({ address }) => address);
 }

@@ -191,7 +191,7 @@ async function forgetCustomer(
 ): Promise<void> {
   const address = deps.layout.slotAt(storeKey, partition, key);
   await deps.bodies.dropAll(address);
-  await forAll(await deps.orders.of(address), ({ orderRef }) =>
+  await forAll(deps.orders.of(address), ({ orderRef }) =>
     forgetBuyerInOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, orderRef), { partition, key }),
   );
 }

@@ -28,24 +28,22 @@ export class Orders {
   }
 
   /** Reads the purchases of a customer's orders. */
-  async of(address: SlotAddress): Promise<Purchase[]> {
-    return (await this.everOf(address)).filter(({ hasLeft }) => !hasLeft);
+  async *of(address: SlotAddress): AsyncGenerator<Purchase> {
+    for await (const purchase of this.everOf(address)) if (!purchase.hasLeft) yield purchase;
   }
 
   /**
-   * Reads the purchases of a customer's orders, and of those that have another buyer now. There may be thousands: they
-   * are read in batches, so that other requests of the process are served in between.
+   * Reads the purchases of a customer's orders, and of those that have another buyer now. There may be tens of
+   * thousands: they are read in batches, so that other requests of the process are served in between.
    */
-  async everOf({ partition, slot }: SlotAddress): Promise<Purchase[]> {
+  async *everOf({ partition, slot }: SlotAddress): AsyncGenerator<Purchase> {
     const hash = this.#keys.purchases(partition, slot);
     const { storeKey, key } = partsOfSlot(slot);
-    const purchases: Purchase[] = [];
     for await (const { name, text } of fieldsAfter(this.#redis, [hash], "")) {
       const label = () => ({ storeKey, partition, id: `${key} ${name}` });
       const purchase = decodeOrSkip(decodePurchase, text, label, this.#onUndecodable);
-      if (purchase && purchase.orderRef !== "") purchases.push(purchase);
+      if (purchase && purchase.orderRef !== "") yield purchase;
     }
-    return purchases;
   }
 
   /** Reads the purchases of a customer's orders, after the order with the key `after`. */

@@ -73,7 +73,7 @@ class Shop extends MemoryOrders {
       if (type === "order.match_forgotten")
         this.must({ type: "ForgetMatches", storeKey, slot, key, wishlistId: wishlistId ?? "" });
       if (type === "customer.deleted")
-        for (const _ of await this.parts.orders.of(this.customer))
+        for await (const _ of this.parts.orders.of(this.customer))
           await forgetBuyerInOrder(this.parts, storeKey, this.order, this.customer);
     }
   }

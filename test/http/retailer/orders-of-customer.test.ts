@@ -19,10 +19,7 @@ it("the orders of a customer with very many are read some at a time, and listed 
   let most = 0;
   const address = layout.slotOfRef("t/s", "ann");
   const orders = {
-    of: () =>
-      Promise.resolve(
-        Array.from({ length: COUNT }, (_, i) => ({ orderRef: `o${i}`, revision: 1, lines: {} })),
-      ),
+    of: () => Array.from({ length: COUNT }, (_, i) => ({ orderRef: `o${i}`, revision: 1, lines: {} })),
     find: async (_: string, orderRef: string) => {
       most = Math.max(most, ++reading);
       await Promise.resolve();

@@ -74,8 +74,8 @@ export class MemoryOrders {
       orders: {
         at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),
         of: ({ slot }) =>
-          step("orders.of", () => purchasesOf(slot).flatMap(({ value }) => (value.hasLeft ? [] : [value]))),
-        everOf: ({ slot }) => step("orders.everOf", () => purchasesOf(slot).map(({ value }) => value)),
+          each("orders.of", () => purchasesOf(slot).flatMap(({ value }) => (value.hasLeft ? [] : [value]))),
+        everOf: ({ slot }) => each("orders.everOf", () => purchasesOf(slot).map(({ value }) => value)),
         purchasesAfter: ({ slot }, after) =>
           each("purchasesAfter", () =>
             purchasesOf(slot)

@@ -8,12 +8,14 @@ import { EntryContext } from "../../../src/actors/runtime/stream-command.ts";
 import { Draft, State } from "../../../src/actors/state/draft.ts";
 import {
   addressOf,
+  LIST_PURCHASES_READ,
   parsePage,
   type StateChange,
   type StateKey,
   type StateKind,
   type StateValues,
 } from "../../../src/store/partition/state/state-keys.ts";
+import type { PurchaseLine } from "../../../src/store/records/orders.ts";
 import { StateMap } from "./state-map.ts";
 
 const START_MS = Date.UTC(2026, 5, 1);
@@ -64,8 +66,8 @@ export class MemoryPartition {
       .sort((a, b) => a.number - b.number);
   }
 
-  #ledger(kind: "alert" | "purchase", slot: string) {
-    return this.all(kind, slot).map(({ field, value }) => ({ field: String(field), record: value }));
+  #ledger<K extends "alert" | "purchase">(kind: K, slot: string) {
+    return this.all<K>(kind, slot).map(({ field, value }) => ({ field: String(field), record: value }));
   }
 
   #read(stateKey: StateKey): unknown {
@@ -113,12 +115,21 @@ export class MemoryPartition {
         return [];
       case "purchases":
         return this.#ledger("purchase", stateKey.id);
+      case "listPurchases":
+      case "itemPurchases": {
+        const limit = stateKey.kind === "listPurchases" ? LIST_PURCHASES_READ : Infinity;
+        const isFound = ({ wishlistId, itemId }: PurchaseLine) =>
+          [wishlistId, itemId].includes(String(stateKey.field));
+        return this.#ledger("purchase", stateKey.id)
+          .filter(({ record }) => Object.values(record.lines).some(isFound))
+          .slice(0, limit);
+      }
       case "alerts":
         return this.#ledger("alert", stateKey.id);
       case "excessPurchases":
       case "excessAlerts": {
-        const kind = stateKey.kind === "excessPurchases" ? ("purchase" as const) : ("alert" as const);
-        const records = this.#ledger(kind, stateKey.id);
+        const { kind, id } = stateKey;
+        const records = kind === "excessPurchases" ? this.#ledger("purchase", id) : this.#ledger("alert", id);
         return records.length > Number(stateKey.field) ? records : [];
       }
       default:

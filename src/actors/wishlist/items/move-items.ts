@@ -4,7 +4,7 @@ import type { CommandContext, Handler } from "../../handler.ts";
 import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
-import { alertsOf, purchasesOf } from "../../state/ledger.ts";
+import { alertsOf, purchasesOfItem } from "../../state/ledger.ts";
 import type { BySender, MovedItems, MoveItems } from "../messages.ts";
 import { itemStateKey, releaseRef } from "../state/item.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";
@@ -114,8 +114,8 @@ export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, contex
   if (!isCopy)
     draft.load([
       ...incoming.flatMap(termsOf).map((term) => itemIndexKey(wishlistId, term)),
-      // A customer may have very many orders: they are needed only if one of them bought a moved item.
-      ...(chosen.some(({ item }) => boughtUnits(item) > 0) ? [purchasesOf(slot)] : []),
+      // A customer may have very many orders: only those that bought a moved item are needed.
+      ...chosen.flatMap(({ item }) => (boughtUnits(item) > 0 ? [purchasesOfItem(slot, item.id)] : [])),
       alertsOf(slot),
     ]);
   const meta = loadWishlist(target, incoming, draft);

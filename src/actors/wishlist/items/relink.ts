@@ -1,10 +1,10 @@
 import { defined } from "../../../store/defined.ts";
 import type { AlertRecord } from "../../../store/records/alerts.ts";
-import type { PurchaseLine } from "../../../store/records/orders.ts";
+import type { Purchase, PurchaseLine } from "../../../store/records/orders.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
-import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../state/ledger.ts";
+import { alertsOf, alertStateKey, purchasesOfItem, purchaseStateKey } from "../../state/ledger.ts";
 
 /** The moved items in their new state, by their former ids. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
@@ -31,7 +31,7 @@ function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
 
 /**
  * Updates a customer's ledgers after items were moved, so that orders can withdraw their purchases of these items, and
- * alerts that are not yet sent name the new items. The purchases must be loaded if orders bought one of the items.
+ * alerts that are not yet sent name the new items. The purchases of each item that orders bought must be loaded.
  */
 export function relink(
   draft: Draft,
@@ -39,9 +39,13 @@ export function relink(
   moves: Moves,
   { time }: CommandContext,
 ): void {
-  const purchases = draft.knows(purchasesOf(slot)) ? draft.get(purchasesOf(slot)) : [];
-  for (const { field, record } of purchases ?? []) {
-    if (!Object.values(record.lines).some((line) => movedLine(line, moves) !== line)) continue;
+  const touched = new Map<string, Purchase>();
+  for (const itemId of moves.keys()) {
+    const bought = purchasesOfItem(slot, itemId);
+    for (const { field, record } of draft.knows(bought) ? (draft.get(bought) ?? []) : [])
+      touched.set(field, record);
+  }
+  for (const [field, record] of touched) {
     const lines = Object.entries(record.lines).map(
       ([lineRef, line]) => [lineRef, movedLine(line, moves)] as const,
     );

@@ -1,7 +1,6 @@
 import { defined } from "../../../store/defined.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
-import type { PurchaseLine } from "../../../store/records/orders.ts";
 import type {
   ItemRecord,
   Numbered,
@@ -14,7 +13,7 @@ import type { CommandContext, Handler } from "../../handler.ts";
 import { isRefusal } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
-import { alertsOf, alertStateKey, purchasesOf, purchaseStateKey } from "../../state/ledger.ts";
+import { alertsOf, alertStateKey, purchasesFromList } from "../../state/ledger.ts";
 import type { DeleteWishlist } from "../messages.ts";
 import { forgetAnswers } from "../state/answers.ts";
 import { guestOf } from "../state/guest.ts";
@@ -23,6 +22,7 @@ import { findMeta, metaKey } from "../state/meta.ts";
 import { answersOf, itemsOf, recordOf, removedItemsOf } from "../state/wishlist.ts";
 import { eraseExcess } from "./erase-excess.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
+import { unlinkPurchases } from "./unlink-purchases.ts";
 
 /** Returns the keys of the state that is needed to erase a wishlist. */
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [
@@ -32,38 +32,8 @@ export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): Sta
   sharesOf(wishlistId),
   answersOf(wishlistId),
   guestOf(wishlistId),
-  ...(meta?.slot ? [purchasesOf(meta.slot), alertsOf(meta.slot)] : []),
+  ...(meta?.slot ? [purchasesFromList(meta.slot, wishlistId), alertsOf(meta.slot)] : []),
 ];
-
-/** Replaces the identifiers of a wish that was erased. */
-const ERASED_WISH = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
-
-/** Returns a line without its wish, which was erased; the sale stays. */
-export const withoutWish = ({ sale }: PurchaseLine) =>
-  sale === undefined ? ERASED_WISH : { ...ERASED_WISH, sale };
-
-/**
- * Removes a wishlist from the lines that bought its wishes. The lines stay in the ledger, so that a later version of
- * the order does not find another wish for them.
- */
-function unlinkPurchases(
-  draft: Draft,
-  { slot, storeKey }: { slot: string; storeKey: string },
-  wishlistId: string,
-  { time }: CommandContext,
-): void {
-  for (const { field, record } of draft.get(purchasesOf(slot)) ?? []) {
-    const stateKey = purchaseStateKey(slot, field);
-    const purchase = draft.current(stateKey, record);
-    if (!purchase || !Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
-    const lines = Object.entries(purchase.lines).map(
-      ([lineRef, line]) => [lineRef, line.wishlistId === wishlistId ? withoutWish(line) : line] as const,
-    );
-    draft.put(stateKey, { ...purchase, lines: Object.fromEntries(lines) });
-    const { orderRef } = purchase;
-    draft.emit({ type: "order.match_forgotten", storeKey, time, wishlistId, orderRef });
-  }
-}
 
 /** Removes the wishes of a wishlist from the customer's alerts. */
 function unlinkAlerts(draft: Draft, slot: string, wishlistId: string): void {

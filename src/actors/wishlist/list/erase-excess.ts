@@ -1,15 +1,26 @@
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
+import { purchasesFromList } from "../../state/ledger.ts";
 import { forgetExcessAnswers } from "../state/answers.ts";
+import { metaKey } from "../state/meta.ts";
 import { dropExcess, stateToDrop } from "../state/removed-items.ts";
 import { answersOf } from "../state/wishlist.ts";
+import { unlinkExcess } from "./unlink-purchases.ts";
 
 /**
- * Erases a part of wishlists that have too much for one command: stored replies, and removed items from before their
- * limit. Returns whether there was such a part: the erasure then needs another command.
+ * Erases a part of wishlists that have too much for one command: stored replies, removed items from before their limit,
+ * and links from very many orders. Returns whether there was such a part: the erasure then needs another command.
  */
 export function eraseExcess(draft: Draft, wishlistIds: readonly string[], context: CommandContext): boolean {
-  draft.load(wishlistIds.flatMap((id) => [...stateToDrop(draft, id), answersOf(id)]));
+  const owned = wishlistIds.flatMap((id) => {
+    const { slot = null, storeKey = "" } = draft.get(metaKey(id)) ?? {};
+    return slot === null ? [] : [{ id, slot, storeKey }];
+  });
+  draft.load([
+    ...wishlistIds.flatMap((id) => [...stateToDrop(draft, id), answersOf(id)]),
+    ...owned.map(({ id, slot }) => purchasesFromList(slot, id)),
+  ]);
+  const unlinked = owned.filter(({ id, ...customer }) => unlinkExcess(draft, customer, id, context));
   const dropped = wishlistIds.filter((id) => dropExcess(draft, id, context, Infinity));
-  return dropped.length > 0 || forgetExcessAnswers(draft, wishlistIds);
+  return unlinked.length + dropped.length > 0 || forgetExcessAnswers(draft, wishlistIds);
 }

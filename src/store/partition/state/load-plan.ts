@@ -1,10 +1,10 @@
 /** The values of a hash's fields, or the members of a key. */
 export type Fields = (string | null)[];
 
-/** A read of one key, in the form that `load-state` takes. */
+/** A read of one key, in the form that `load-state` takes; `purchases` is a search of a hash in several steps. */
 export interface LoadRequest {
   key: string;
-  kind: "count" | "excess" | "fields" | "hash" | "oldest" | "order" | "page" | "set" | "text";
+  kind: "count" | "excess" | "fields" | "hash" | "oldest" | "order" | "page" | "purchases" | "set" | "text";
   args: string[];
 }
 

@@ -3,7 +3,8 @@ import type { Keys } from "../../keys/keys.ts";
 import { settlePerSlot } from "../../redis/connection/cluster/per-slot.ts";
 import { readFieldLists } from "../../redis/replies.ts";
 import { loadTypedScript } from "../../redis/script.ts";
-import { type Fields, LoadPlan } from "./load-plan.ts";
+import { type Fields, LoadPlan, type LoadRequest } from "./load-plan.ts";
+import { scanPurchases } from "./scan-purchases.ts";
 import { type StateKey, Unreadable } from "./state-keys.ts";
 import { STATE } from "./state-kinds.ts";
 
@@ -42,8 +43,29 @@ function plan(keys: Keys, partitionPlan: LoadPlan, { partition, stateKey, load }
     });
 }
 
+/** Searches purchases, once for all requests of a hash. Resolves to the outcome of each request. */
+async function searchPurchases(
+  redis: Redis,
+  requests: readonly LoadRequest[],
+): Promise<PromiseSettledResult<Fields>[]> {
+  const searches = new Map<string, Promise<Map<LoadRequest, Fields>>>();
+  for (const { key } of requests) {
+    if (searches.has(key)) continue;
+    const ofKey = requests.filter((request) => request.key === key);
+    const wanted = ofKey.map(({ args: [name = "", limit] }) => ({ name, limit: Number(limit) }));
+    const search = scanPurchases(redis, key, wanted);
+    searches.set(
+      key,
+      search.then((found) => new Map(ofKey.map((request, i) => [request, found[i] ?? []]))),
+    );
+  }
+  return Promise.allSettled(
+    requests.map(async (request) => (await searches.get(request.key))?.get(request) ?? []),
+  );
+}
+
 /**
- * Reads state keys of several partitions in one round trip. `load` is called with each state key and its value, null if
+ * Reads state keys of several partitions in one round trip, except for purchases that are searched. `load` is called with each state key and its value, null if
  * there is none. `onRead` is called with the number of characters that were read from each partition. Resolves to the
  * partitions that could not be read, with their errors.
  */
@@ -59,18 +81,25 @@ export async function loadState(
     if (!partitionPlan) plans.set(partition, (partitionPlan = new LoadPlan(partition)));
     plan(keys, partitionPlan, { partition, stateKey, load });
   }
-  const requests = [...plans.values()].flatMap((each) => each.requests);
-  const outcomes = await settlePerSlot(
-    redis,
-    requests,
-    ({ key }) => key,
-    (part) =>
-      loadStateScript.run(
-        redis,
-        part.map(({ key }) => key),
-        [JSON.stringify(part.map(({ kind, args }) => [kind, ...args]))],
-      ),
-  );
+  const all = [...plans.values()].flatMap((each) => each.requests);
+  const scripted = all.filter(({ kind }) => kind !== "purchases");
+  const searched = all.filter(({ kind }) => kind === "purchases");
+  const requests = [...scripted, ...searched];
+  const settled = await Promise.all([
+    settlePerSlot(
+      redis,
+      scripted,
+      ({ key }) => key,
+      (part) =>
+        loadStateScript.run(
+          redis,
+          part.map(({ key }) => key),
+          [JSON.stringify(part.map(({ kind, args }) => [kind, ...args]))],
+        ),
+    ),
+    searchPurchases(redis, searched),
+  ]);
+  const outcomes = settled.flat();
   const failures = new Map<number, unknown>();
   const characters = new Map<number, number>();
   for (const [i, { partition, resolve }] of requests.entries()) {

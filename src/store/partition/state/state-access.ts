@@ -117,6 +117,16 @@ export const allRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess =
   read: readWhole(keyOf, "hash", (reply) => decodeNamed(readTexts(reply), decode)),
 });
 
+/** Reads the purchases in a hash that have bought wishes of a wishlist, or a wish: the field of the state key. */
+export const foundPurchases = (keyOf: KeyOf, decode: Decode<unknown>, limit: number): StateAccess => ({
+  read: readWhole(
+    keyOf,
+    "purchases",
+    (reply) => decodeNamed(readTexts(reply), decode),
+    ({ field }) => [String(field), String(limit)],
+  ),
+});
+
 /** Reads the records of a hash that has more than the maximum number, the field of the state key; none of any other. */
 export const excessRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
   read: readWhole(

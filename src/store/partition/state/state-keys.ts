@@ -66,7 +66,14 @@ export interface StateValues {
   items: Numbered<ItemRecord>[];
   /** All removed items of a wishlist. */
   removedItems: Numbered<RemovedItemRecord>[];
+  /** All purchases of a customer; only for commands of version 0.1.0. */
   purchases: Named<Purchase>[];
+  /**
+   * Purchases of a customer that have bought wishes of a wishlist, by slot and wishlist, at most
+   * {@link LIST_PURCHASES_READ}; and those that have bought a wish, by slot and item.
+   */
+  listPurchases: Named<Purchase>[];
+  itemPurchases: Named<Purchase>[];
   alerts: Named<AlertRecord>[];
   /** The oldest kept answers about a wishlist or customer, at most {@link ANSWERS_READ}. */
   answers: string[];
@@ -144,11 +151,16 @@ export function addressOf({ kind, id, field = "" }: StateKey): string {
 /** Maximum number of kept answers about a wishlist or customer that are read at once. */
 export const ANSWERS_READ = 2000;
 
+/** Maximum number of purchases from a wishlist that are read at once. */
+export const LIST_PURCHASES_READ = 1000;
+
 const COLLECTIONS = new Set<StateKind>([
   "items",
   "removedItems",
   "answers",
   "purchases",
+  "listPurchases",
+  "itemPurchases",
   "alerts",
   "wishlistPage",
 ]);

@@ -23,6 +23,7 @@ import {
   excessRecords,
   expiringRecord,
   type FieldOf,
+  foundPurchases,
   type KeyOf,
   readHashFields,
   readWhole,
@@ -30,7 +31,7 @@ import {
   recordIn,
   type StateAccess,
 } from "./state-access.ts";
-import { ANSWERS_READ, parsePage, type StateKind, valueOf } from "./state-keys.ts";
+import { ANSWERS_READ, LIST_PURCHASES_READ, parsePage, type StateKind, valueOf } from "./state-keys.ts";
 
 const wishlistKey: KeyOf = (keys, partition, id) => keys.wishlist(partition, id);
 const removedItemsKey: KeyOf = (keys, partition, id) => keys.removedItems(partition, id);
@@ -137,6 +138,8 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   handover: expiringRecord(handoverKey, decodeHandover),
   tombstone: expiringRecord(tombstoneKey, decodeTime),
   purchases: allRecords(purchasesKey, decodePurchase),
+  listPurchases: foundPurchases(purchasesKey, decodePurchase, LIST_PURCHASES_READ),
+  itemPurchases: foundPurchases(purchasesKey, decodePurchase, Infinity),
   alerts: allRecords(alertsKey, decodeAlert),
   excessAlerts: excessRecords(alertsKey, decodeAlert),
   excessPurchases: excessRecords(purchasesKey, decodePurchase),

@@ -1,0 +1,45 @@
+import type { Redis } from "ioredis";
+import { batchesOf } from "../../batches.ts";
+import type { Fields } from "./load-plan.ts";
+
+/** Number of orders that are read at once: so few that other batches of the worker do not wait. */
+const PAGE_SIZE = 1000;
+
+/** The wishlists and items in the JSON of a purchase. Their ids have no escaped characters. */
+const WISH_NAMES = /"(?:wishlistId|itemId)":"([^"]+)"/g;
+
+/** The purchases of one wishlist or item that are wanted. */
+export interface WantedPurchases {
+  /** Id of a wishlist or an item. */
+  name: string;
+  /** Maximum number of purchases. */
+  limit: number;
+}
+
+/**
+ * Finds the purchases of a customer that have bought wishes of some wishlists, or some items. A customer may have tens of
+ * thousands of orders: they are read in pages, and only the purchases that are found are decoded later. The worker of the
+ * partition is the only writer of the hash, so the pages belong together. Resolves to the fields and values for each
+ * name.
+ */
+export async function scanPurchases(
+  redis: Redis,
+  hash: string,
+  wanted: readonly WantedPurchases[],
+): Promise<Fields[]> {
+  // A field may occur in two pages.
+  const found = wanted.map(() => new Map<string, string>());
+  const positions = new Map<string, number[]>();
+  for (const [i, { name }] of wanted.entries()) positions.set(name, [...(positions.get(name) ?? []), i]);
+  const isFull = () => wanted.every(({ limit }, i) => (found[i]?.size ?? 0) >= limit);
+  let cursor = "0";
+  do {
+    const [next, entries] = await redis.hscan(hash, cursor, "COUNT", PAGE_SIZE);
+    cursor = next;
+    for (const [field = "", text = ""] of batchesOf(entries, 2))
+      for (const [, name = ""] of text.matchAll(WISH_NAMES))
+        for (const i of positions.get(name) ?? [])
+          if ((found[i]?.size ?? 0) < (wanted[i]?.limit ?? 0)) found[i]?.set(field, text);
+  } while (cursor !== "0" && !isFull());
+  return found.map((texts) => [...texts].flat());
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { loadState } from "../../../src/store/partition/state/load.ts";
+import {
+  LIST_PURCHASES_READ,
+  type StateKey,
+  type StateValues,
+} from "../../../src/store/partition/state/state-keys.ts";
+import type { Purchase } from "../../../src/store/records/orders.ts";
+import { withRedis } from "../../support/redis.ts";
+
+const slot = "t/s:key";
+const ORDERS = 3 * LIST_PURCHASES_READ;
+const fieldOf = (order: number) => `o${String(order).padStart(5, "0")}`;
+
+/** An order that bought an item of one list; each hundredth one also an item of another. */
+function purchaseOf(order: number): Purchase {
+  const line = (wishlistId: string, number: number) => ({
+    ...{ wishlistId, itemId: `${wishlistId}.${number}`, rule: "", number, wasRemoved: false },
+  });
+  const lines = { 1: line("many", order), ...(order % 100 === 0 ? { 2: line("few", 1) } : {}) };
+  return { orderRef: `order "itemId":"few.1" ${order}`, revision: 1, lines };
+}
+
+it("the purchases from a wishlist, or of an item, are found among those of very many orders", async (t) => {
+  const { redis, keys } = withRedis(t);
+  const texts = Array.from({ length: ORDERS }, (_, i) => [fieldOf(i), JSON.stringify(purchaseOf(i))]);
+  await redis.hset(keys.purchases(5, slot), Object.fromEntries(texts));
+  const wanted: StateKey[] = [
+    { kind: "listPurchases", id: slot, field: "few" },
+    { kind: "itemPurchases", id: slot, field: "few.1" },
+    { kind: "listPurchases", id: slot, field: "many" },
+    { kind: "itemPurchases", id: slot, field: "many.7" },
+    { kind: "listPurchases", id: "t/s:another", field: "many" },
+  ];
+  const found = new Map<StateKey, StateValues["listPurchases"]>();
+  const load = (stateKey: StateKey, value: unknown) =>
+    void found.set(stateKey, value as StateValues["listPurchases"]);
+  const failed = await loadState(
+    redis,
+    keys,
+    wanted.map((stateKey) => ({ partition: 5, stateKey, load })),
+  );
+  assert.equal(failed.size, 0);
+  const fields = wanted.map((stateKey) => (found.get(stateKey) ?? []).map(({ field }) => field));
+  const few = Array.from({ length: ORDERS / 100 }, (_, i) => fieldOf(i * 100));
+  assert.deepEqual([fields[0], fields[1]], [few, few]);
+  assert.equal(new Set(fields[2]).size, LIST_PURCHASES_READ);
+  assert.deepEqual(fields[3], [fieldOf(7)]);
+  assert.deepEqual(fields[4], []);
+});
