@@ -50,6 +50,36 @@ describe("the jobs for events", () => {
     }
   });
 
+  it("are few for many released wishes of a customer, and name each variant once", async () => {
+    const product = (ref: string) => ({ productRef: "p", selectedVariantRef: ref });
+    const offers = (customerKey: string, refs: readonly (string | undefined)[]) =>
+      refs.map((ref, i) => ({
+        ...{ partition: 3, id: `${NOW}-${customerKey}${i}`, text: "{}" },
+        event: {
+          ...{ type: "order.match_offered" as const, storeKey: "shop/0", time: new Date(NOW).toISOString() },
+          ...{ customerKey, ...(ref === undefined ? {} : { offered: [product(ref)] }) },
+        },
+      }));
+    const events = [
+      ...offers(
+        "ann",
+        Array.from({ length: 150 }, (_, i) => `v${i % 3}`),
+      ),
+      ...offers("bob", ["v0", undefined, "v1"]),
+      ...offers("cy", ["v0"]),
+    ];
+    const { orders = [] } = await jobsFor({ tenants, shares: new FairShare() }, events, NOW);
+    const offer = { kind: "offer", storeKey: "shop/0", partition: 3 };
+    assert.deepEqual(
+      orders.map(({ data }) => data),
+      [
+        { ...offer, key: "ann", offered: ["v0", "v1", "v2"].map(product) },
+        { ...offer, key: "bob" },
+        { ...offer, key: "cy", offered: [product("v0")] },
+      ],
+    );
+  });
+
   it("wait for the hold time of the last event in each wave", async () => {
     const rises = eventsOf(200, { type: "catalogue.variant.available", productKey: "p", variantRef: "v" });
     const later = rises.map((each, i) => ({

@@ -1,5 +1,4 @@
 import type { Event } from "../../actors/events/event.ts";
-import { defined } from "../../store/defined.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
@@ -30,11 +29,6 @@ type Rule = (
   relayed: RelayedEvent,
   context: RuleContext,
 ) => EventJob | undefined | Promise<EventJob | undefined>;
-
-const offerWishes: Rule = ({ partition, event: { storeKey, customerKey: key = "", offered } }) => {
-  const data: OrderJob = { kind: "offer", storeKey, partition, key, ...defined({ offered }) };
-  return { queue: "orders", name: "offer", data };
-};
 
 const forgetBuyer: Rule = ({ partition, event: { storeKey, customerKey: key = "" } }) => {
   const data: OrderJob = { kind: "forget", storeKey, partition, key };
@@ -96,7 +90,6 @@ const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
   "order.received": [matchWhenDue],
   "order.match_forgotten": [unlinkOrder],
   "order.match_moved": [linkOrder],
-  "order.match_offered": [offerWishes],
   "wishlist.claimed": [finishClaim],
   "catalogue.product.changed": [checkWhenDue],
   "alert.back_in_stock": [sendDigest],

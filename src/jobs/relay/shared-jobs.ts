@@ -1,6 +1,7 @@
 import type { Event } from "../../actors/events/event.ts";
 import { defined } from "../../store/defined.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
+import type { ProductIdentity } from "../../store/records/records.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
 import type { BeginWavesJob, NewWave } from "../alerts/begin-waves.ts";
 import type { SettleJob } from "../alerts/mark-sent.ts";
@@ -21,6 +22,8 @@ interface SharedJob {
   size: number;
   isFor: (event: Event) => boolean;
   weightOf?: (event: Event) => number;
+  /** Whether only events of one customer share a job. */
+  isOfCustomer?: true;
   dataFor: (storeKey: string, events: readonly RelayedEvent[]) => unknown;
   /** Delay of the job in milliseconds; none if absent. */
   delayFor?: (events: readonly RelayedEvent[], context: RuleContext) => Promise<number>;
@@ -66,6 +69,19 @@ const orderWithBuyer = ({ partition, event: { customerKey: key = "", orderRef = 
   buyer: { partition, key },
 });
 
+/** Number of offered variants in one job: many offers of a customer, such as those of many refunds, read its orders once. */
+const OFFERED_PER_JOB = 200;
+
+/** Returns the variants of all offers, each once; undefined if any wish may be offered. */
+function offeredIn(events: readonly RelayedEvent[]): ProductIdentity[] | undefined {
+  const variants = new Map<string, ProductIdentity>();
+  for (const { event } of events) {
+    if (!event.offered) return undefined;
+    for (const product of event.offered) variants.set(JSON.stringify(product), product);
+  }
+  return [...variants.values()];
+}
+
 /** The kinds of jobs that many events share. */
 export const SHARED_JOBS: readonly SharedJob[] = [
   {
@@ -96,6 +112,19 @@ export const SHARED_JOBS: readonly SharedJob[] = [
     isFor: ({ type }) => type === "order.match_made",
     dataFor: (storeKey, events): OrderJob => ({ kind: "made", storeKey, orders: events.map(orderWithBuyer) }),
     delayFor: () => Promise.resolve(MATCH_MS),
+  },
+  {
+    queue: "orders",
+    name: "offer",
+    size: OFFERED_PER_JOB,
+    isFor: ({ type }) => type === "order.match_offered",
+    isOfCustomer: true,
+    weightOf: ({ offered = [] }) => Math.max(1, offered.length),
+    dataFor(storeKey, events): OrderJob {
+      const { partition = 0, event } = events[0] ?? {};
+      const key = event?.customerKey ?? "";
+      return { kind: "offer", storeKey, partition, key, ...defined({ offered: offeredIn(events) }) };
+    },
   },
   {
     queue: "orders",
@@ -161,24 +190,27 @@ export const SHARED_JOBS: readonly SharedJob[] = [
 /** Makes the jobs of a kind for events, each with its store. */
 export async function sharedJobsFor(
   events: readonly RelayedEvent[],
-  { name, size, isFor, weightOf = () => 1, dataFor, delayFor }: SharedJob,
+  { name, size, isFor, weightOf = () => 1, isOfCustomer, dataFor, delayFor }: SharedJob,
   contextOf: (storeKey: string) => RuleContext,
 ): Promise<{ storeKey: string; job: NewJob }[]> {
   const groups = groupsOf(
     events.filter(({ event }) => isFor(event)),
-    ({ event }) => event.storeKey,
+    ({ event: { storeKey, customerKey = "" } }) => (isOfCustomer ? `${storeKey} ${customerKey}` : storeKey),
     size,
     ({ event }) => weightOf(event),
   );
-  const jobs = groups.map(async ({ key: storeKey, entries: group }) => ({
-    storeKey,
-    job: {
-      name,
-      data: dataFor(storeKey, group),
-      id: idOfAll(name, group),
-      traceContexts: traceContextsOf(group.map(({ event }) => event)),
-      ...defined({ delayMs: await delayFor?.(group, contextOf(storeKey)) }),
-    },
-  }));
+  const jobs = groups.map(async ({ entries: group }) => {
+    const storeKey = group[0]?.event.storeKey ?? "";
+    return {
+      storeKey,
+      job: {
+        name,
+        data: dataFor(storeKey, group),
+        id: idOfAll(name, group),
+        traceContexts: traceContextsOf(group.map(({ event }) => event)),
+        ...defined({ delayMs: await delayFor?.(group, contextOf(storeKey)) }),
+      },
+    };
+  });
   return Promise.all(jobs);
 }
