@@ -2,22 +2,23 @@ import { defined } from "../../store/defined.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
-import { credible, refuseFarAhead } from "../state/platform-update.ts";
+import { credible, isBefore, refuseFarAhead } from "../state/platform-update.ts";
 import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
 import { orderStateKey } from "./put-order.ts";
 import { refundsAfter } from "./refunds.ts";
 
 /**
- * Whether the order's newest version includes the amendment. A version of the same time names the refunds that it
- * includes; an edit of the same time is always included.
+ * Whether the order includes the amendment. A refund is included if it was counted, or if the sender made the order's
+ * newest version after it; a version of the same time names the refunds that it includes. An edit has no name: it is
+ * included if the order has a version or an amendment of its time or later.
  */
 function isIncluded(
-  { updatedTime, refundIds = [] }: OrderRecord,
+  { updatedTime, versionTime, refundIds = [] }: OrderRecord,
   { time, refundId }: Amendment,
   now: string,
 ): boolean {
   if (refundId !== undefined && refundIds.includes(refundId)) return true;
-  const newest = credible(updatedTime, now);
+  const newest = credible(refundId === undefined ? updatedTime : (versionTime ?? updatedTime), now);
   const later = newest === undefined ? Number.NEGATIVE_INFINITY : Date.parse(newest);
   return refundId === undefined ? Date.parse(time) <= later : Date.parse(time) < later;
 }
@@ -48,11 +49,14 @@ export const amendOrder: Handler<AmendOrder, OrderResult> = (
   if (refusal) return refusal;
   if (isIncluded(order, amendment, context.time)) return { ok: true, body: { orderRef, status: "stale" } };
   const { refundId, time } = amendment;
+  const { updatedTime, versionTime = updatedTime ?? order.createdTime } = order;
   draft.put(orderStateKey(slot), {
     ...order,
     lines: order.lines.map((line) => amended(line, amendment.lines)),
     ...defined({ refundIds: refundsAfter(order.refundIds, refundId === undefined ? [] : [refundId]) }),
-    updatedTime: time,
+    // A refund may arrive after a later one.
+    updatedTime: updatedTime !== undefined && isBefore(time, updatedTime, context.time) ? updatedTime : time,
+    versionTime,
     receivedTime: context.time,
     namedTime: order.namedTime ?? order.receivedTime,
     revision: order.revision + 1,

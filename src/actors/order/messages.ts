@@ -5,7 +5,15 @@ import type { ForSlot } from "../address.ts";
 /** The fields of an order that its sender gives. */
 export type OrderFields = Omit<
   OrderRecord,
-  "matches" | "receivedTime" | "namedTime" | "revision" | "buyer" | "former" | "forgotten" | "erased"
+  | "matches"
+  | "receivedTime"
+  | "namedTime"
+  | "versionTime"
+  | "revision"
+  | "buyer"
+  | "former"
+  | "forgotten"
+  | "erased"
 >;
 
 /** Fields that a version of an order need not have: it keeps those of the version before. */

@@ -36,6 +36,7 @@ function fieldsOf({
   forgotten: _6,
   erased: _7,
   namedTime: _8,
+  versionTime: _9,
   ...fields
 }: OrderRecord) {
   return fields satisfies OrderFields;
@@ -68,7 +69,11 @@ const canonical = (fields: OrderFields) =>
  * stays, so that versions from before it are still stale. Refunds that were counted stay too, so that none is counted
  * twice.
  */
-const completed = (sent: SentOrder, before: OrderRecord | null, now: string): OrderFields => ({
+const completed = (
+  { refundIds, ...sent }: SentOrder,
+  before: OrderRecord | null,
+  now: string,
+): OrderFields => ({
   ...sent,
   status: sent.status ?? before?.status ?? "open",
   test: sent.test ?? before?.test ?? false,
@@ -76,9 +81,25 @@ const completed = (sent: SentOrder, before: OrderRecord | null, now: string): Or
     updatedTime: sent.updatedTime ?? credible(before?.updatedTime, now),
     currency: sent.currency ?? before?.currency,
     channel: sent.channel ?? before?.channel,
-    refundIds: refundsAfter(before?.refundIds, sent.refundIds),
+    refundIds: refundsAfter(before?.refundIds, refundIds),
   }),
 });
+
+/**
+ * Whether a version is older than the known one. Platforms give times in seconds: of two versions of the same time, one
+ * that names its refunds is older if it lacks a refund that was counted.
+ */
+function isOlder(
+  { updatedTime, refundIds }: SentOrder,
+  arrivedTime: string | undefined,
+  known: OrderRecord | null,
+  now: string,
+): boolean {
+  if (isBefore(updatedTime ?? arrivedTime, known?.updatedTime, now)) return true;
+  const isSameTime = known?.updatedTime !== undefined && !isBefore(known.updatedTime, updatedTime, now);
+  if (updatedTime === undefined || refundIds === undefined || !isSameTime) return false;
+  return (known.refundIds ?? []).some((id) => !refundIds.includes(id));
+}
 
 /**
  * Stores an order, unless a newer version of it is known. Fields that the version does not have stay as they were. A
@@ -95,7 +116,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   const { orderRef } = order;
   const refusal = refuseFarAhead(sent.updatedTime, "/updatedTime", context.time);
   if (refusal) return refusal;
-  if (isBefore(sent.updatedTime ?? arrivedTime, before?.updatedTime, context.time))
+  if (isOlder(sent, arrivedTime, before, context.time))
     return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
   const { matches = {}, revision: past = 0, buyer, forgotten, erased } = before ?? {};

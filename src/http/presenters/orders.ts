@@ -31,6 +31,7 @@ export function presentOrder({
   erased: _5,
   refundIds: _6,
   namedTime: _7,
+  versionTime: _8,
   lines,
   ...order
 }: OrderRecord): string {

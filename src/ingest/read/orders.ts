@@ -122,7 +122,8 @@ const namesOfShopify = (order: Record<string, unknown>): SentNames => ({
 function orderOfShopify(order: Record<string, unknown>): Record<string, unknown> {
   const { id, customer, processed_at, created_at, updated_at } = order;
   const { email, contactEmail, phone } = contactsIn(order);
-  const refunds = listOf(order["refunds"]);
+  const { refunds: sentRefunds } = order;
+  const refunds = listOf(sentRefunds);
   const refunded = unitsIn(refunds);
   const refundIds = refunds.flatMap((refund) => referenceAt(refund, "id") ?? []);
   return defined({
@@ -138,7 +139,8 @@ function orderOfShopify(order: Record<string, unknown>): Record<string, unknown>
     test: order["test"],
     currency: order["currency"],
     lines: listOf(order["line_items"]).map((line) => lineOfShopify(line, refunded)),
-    refundIds: refundIds.length > 0 ? refundIds : undefined,
+    // A webhook may omit the refunds.
+    refundIds: Array.isArray(sentRefunds) ? refundIds : undefined,
   });
 }
 

@@ -86,6 +86,8 @@ export interface OrderRecord extends BuyerNames {
   receivedTime: string;
   /** When it got the version that names the buyer, if this version is an amendment of that. */
   namedTime?: string;
+  /** Time of the newest version that the sender made, if this version is an amendment of that. */
+  versionTime?: string;
   /** Counts the versions, and the changes that make earlier matches invalid. */
   revision: number;
   /** Address of the customer, once the customer is found. It remains after an erasure of the person's names. */

@@ -85,6 +85,51 @@ describe("versions of an order", () => {
     assert.equal(order().lines[0]?.refundedQuantity, 2);
   });
 
+  it("count a refund that arrives after a later one, once", () => {
+    for (const updatedTime of [undefined, "2020-01-02T00:00:00Z"]) {
+      const { store, put, order } = setUp();
+      const refund = (refundId: string, day: number) => {
+        const amendment = { refundId, time: `2020-01-0${day}T00:00:00Z`, lines: [{ lineRef: "1", gone: 1 }] };
+        store.run({ type: "AmendOrder", ...place, amendment });
+      };
+      const refunded = () => order().lines[0]?.refundedQuantity;
+      put({
+        lines: [{ lineRef: "1", variantRef: "v", quantity: 5 }],
+        ...(updatedTime ? { updatedTime } : {}),
+      });
+      refund("r2", 4);
+      refund("r1", 3);
+      refund("r1", 3);
+      assert.deepEqual([refunded(), order().updatedTime], [2, "2020-01-04T00:00:00Z"]);
+      // The next version includes what is older.
+      const lines = [{ lineRef: "1", variantRef: "v", quantity: 5, refundedQuantity: 3 }];
+      put({ updatedTime: "2020-01-05T00:00:00Z", lines });
+      refund("r0", 4);
+      assert.equal(refunded(), 3);
+      refund("r3", 5);
+      assert.equal(refunded(), 4);
+    }
+  });
+
+  it("of the same time are stale if they name their refunds, and lack one that was counted", () => {
+    const { put, order } = setUp();
+    const updatedTime = "2020-01-02T00:00:00Z";
+    const versionWith = (refundIds: string[]) => {
+      const lines = [{ lineRef: "1", variantRef: "v", quantity: 5, refundedQuantity: refundIds.length }];
+      return put({ updatedTime: updatedTime.replace("Z", ".000Z"), lines, refundIds }).status;
+    };
+    put({ updatedTime });
+    assert.deepEqual([["r1", "r2"], ["r1"], [], ["r2", "r1", "r3"]].map(versionWith), [
+      "accepted",
+      "stale",
+      "stale",
+      "accepted",
+    ]);
+    assert.equal(order().lines[0]?.refundedQuantity, 3);
+    // A version of another source does not name refunds.
+    assert.equal(put({ updatedTime, channel: "app" }).status, "accepted");
+  });
+
   it("keep the ids of the newest 100 refunds", () => {
     const { put, order } = setUp();
     const refundIds = Array.from({ length: 150 }, (_, i) => `r${i}`);

@@ -35,9 +35,10 @@ describe("an order in an answer", () => {
 
   it("hides data that only its match needs", () => {
     const line = { lineRef: "1", quantity: 1, renamedIn: 2 };
+    const time = "2026-01-01T00:00:00.000Z";
     const buyer = { partition: 0, key: "key" };
     const own = { buyer, former: [{ email: "ann@example.com" }], forgotten: true as const, refundIds: ["r"] };
-    const text = presentOrder(orderWith({ lines: [line], namedTime: "2026-01-01T00:00:00.000Z", ...own }));
+    const text = presentOrder(orderWith({ lines: [line], namedTime: time, versionTime: time, ...own }));
     for (const name of [
       "renamedIn",
       "buyer",
@@ -45,6 +46,7 @@ describe("an order in an answer", () => {
       "forgotten",
       "refundIds",
       "namedTime",
+      "versionTime",
       "revision",
       "matches",
     ])
