@@ -67,6 +67,11 @@ export interface ForgetBuyer extends ForSlot {
   type: "ForgetBuyer";
   /** Person to forget, unless the order now has another buyer. If absent, any buyer. */
   buyer?: BuyerAddress;
+  /**
+   * When the person was deleted, ISO 8601: a version that arrived later names another customer with this address, or is
+   * matched with the deleted one. Commands of earlier versions do not have it.
+   */
+  deletedTime?: string;
 }
 
 /** Removes everything that identifies the person's purchases from a customer's ledger. */

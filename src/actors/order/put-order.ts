@@ -178,9 +178,11 @@ export const noteMatches: Handler<NoteMatches> = (
 };
 
 /** Removes the names of a deleted buyer from an order; without `buyer`, all names, and those of later versions too. */
-export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer }, draft) => {
+export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer, deletedTime }, draft) => {
   const order = draft.get(orderStateKey(slot));
   if (!order) return { ok: true };
+  const isLater = deletedTime !== undefined && deletedTime < (order.namedTime ?? order.receivedTime);
+  if (isLater) return { ok: true };
   if (!buyer) {
     const { former: _, ...kept } = anonymous(order);
     draft.put(orderStateKey(slot), { ...kept, forgotten: true, erased: true });

@@ -1,6 +1,7 @@
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { defined } from "../../store/defined.ts";
 import type { SlotAddress } from "../../store/layout.ts";
 import type { BuyerAddress, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
 import { type Buyer, type BuyerDeps, formerPeople } from "./buyers.ts";
@@ -33,14 +34,17 @@ export const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): BuyerMat
 /**
  * Removes the names of a deleted customer from an order; without `buyer`, removes all names of people. The sales stay
  * under the customer's slot.
+ *
+ * @param deletedTime when the customer was deleted: a version that arrived later keeps its names
  */
 export async function forgetBuyerInOrder(
   { dispatcher }: Pick<BuyerMatchDeps, "dispatcher">,
   storeKey: string,
   { partition, slot, key }: SlotAddress,
   buyer?: BuyerAddress,
+  deletedTime?: string,
 ): Promise<void> {
-  const command = { type: "ForgetBuyer" as const, storeKey, slot, key, ...(buyer ? { buyer } : {}) };
+  const command = { type: "ForgetBuyer" as const, storeKey, slot, key, ...defined({ buyer, deletedTime }) };
   const reply = await dispatcher.send({ partition }, command);
   if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
 }

@@ -28,7 +28,7 @@ export type OrderJob =
   /** The same for the customer of one wish, as version 0.1.0 queued it. */
   | { kind: "freed"; storeKey: string; itemId: string }
   /** A customer was deleted: the orders of this customer forget their buyer. */
-  | { kind: "forget"; storeKey: string; partition: number; key: string }
+  | { kind: "forget"; storeKey: string; partition: number; key: string; deletedTime?: string }
   /** The ledgers of customers with very many orders no longer have these: the orders forget their buyers. */
   | { kind: "dropped"; storeKey: string; orders: OrderOfBuyer[] }
   /** Orders have bought wishes of these customers: if a process died before it noted this, they are matched again. */

@@ -186,14 +186,15 @@ async function completeMatch(
 async function forgetCustomer(
   deps: OrderDeps,
   storeKey: string,
-  partition: number,
-  key: string,
+  { partition, key }: RecordKey,
+  deletedTime: string | undefined,
 ): Promise<void> {
   const address = deps.layout.slotAt(storeKey, partition, key);
   await deps.bodies.dropAll(address);
-  await forAll(deps.orders.of(address), ({ orderRef }) =>
-    forgetBuyerInOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, orderRef), { partition, key }),
-  );
+  await forAll(deps.orders.of(address), ({ orderRef }) => {
+    const order = deps.layout.slotOf("order", storeKey, orderRef);
+    return forgetBuyerInOrder(deps, storeKey, order, { partition, key }, deletedTime);
+  });
 }
 
 /** Removes a deleted wishlist from an order that bought from it. */
@@ -249,7 +250,7 @@ export const processOrders = (
       case "freed":
         return offerWish(deps, storeKey, data.itemId);
       case "forget":
-        return forgetCustomer(deps, storeKey, data.partition, data.key);
+        return forgetCustomer(deps, storeKey, data, data.deletedTime);
       case "dropped":
         return forAll(data.orders, ({ orderRef, buyer }) =>
           forgetBuyerInOrder(deps, storeKey, deps.layout.slotOf("order", storeKey, orderRef), buyer),

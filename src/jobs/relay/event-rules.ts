@@ -30,8 +30,8 @@ type Rule = (
   context: RuleContext,
 ) => EventJob | undefined | Promise<EventJob | undefined>;
 
-const forgetBuyer: Rule = ({ partition, event: { storeKey, customerKey: key = "" } }) => {
-  const data: OrderJob = { kind: "forget", storeKey, partition, key };
+const forgetBuyer: Rule = ({ partition, event: { storeKey, customerKey: key = "", time } }) => {
+  const data: OrderJob = { kind: "forget", storeKey, partition, key, deletedTime: time };
   return { queue: "orders", name: "forget", data };
 };
 

@@ -86,6 +86,23 @@ describe("a wish whose quantity is raised", () => {
   });
 });
 
+describe("an order that arrives again after its customer was deleted", () => {
+  it("keeps the names of a new customer with the same reference, and loses those of a deleted one", async () => {
+    for (const isCreatedAgain of [true, false]) {
+      const { shop, product, ann } = await setUp();
+      const order = shop.newOrder(ann.buys, product, { email: "ann@example.com" });
+      await order.comes();
+      ann.delete();
+      if (isCreatedAgain) shop.customer({}, ann.ref);
+      // The job that forgets the deleted customer runs only now.
+      await order.comes({ channel: "app" });
+      const { customerRef, email } = shop.orderRecord(order.ref);
+      const expected = isCreatedAgain ? [ann.ref, "ann@example.com"] : [undefined, undefined];
+      assert.deepEqual([customerRef, email], expected);
+    }
+  });
+});
+
 describe("an order that now names somebody unknown", () => {
   it("keeps the new names when its former buyer is deleted, and is matched with the new person", async () => {
     const { shop, product, ann } = await setUp();
