@@ -1,7 +1,6 @@
 import { defined } from "../../store/defined.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
-import type { CommandContext } from "../handler.ts";
 import type { Draft } from "./draft.ts";
 
 /** Maximum number of variants in an event. If there are more, any wish may be meant. */
@@ -27,7 +26,7 @@ export function offerWishes(
   draft: Draft,
   { storeKey, key }: Pick<ForSlot, "storeKey" | "key">,
   products: readonly (ProductIdentity | undefined)[],
-  { time }: CommandContext,
+  { time }: { time: string },
 ): void {
   if (products.length === 0) return;
   const offered = variantsOf(products);

@@ -85,7 +85,7 @@ export async function loadState(
   const scripted = all.filter(({ kind }) => kind !== "purchases");
   const searched = all.filter(({ kind }) => kind === "purchases");
   const requests = [...scripted, ...searched];
-  const settled = await Promise.all([
+  const [ofScript, found] = await Promise.all([
     settlePerSlot(
       redis,
       scripted,
@@ -99,7 +99,7 @@ export async function loadState(
     ),
     searchPurchases(redis, searched),
   ]);
-  const outcomes = settled.flat();
+  const outcomes = [...ofScript, ...found];
   const failures = new Map<number, unknown>();
   const characters = new Map<number, number>();
   for (const [i, { partition, resolve }] of requests.entries()) {
