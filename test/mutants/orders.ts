@@ -63,6 +63,18 @@ export const ORDER_MUTANTS: Mutant[] = [
       "lines ?? {}).length < 0) emitMade(",
     ],
   }),
+  ...of("src/actors/wishlist/items/quantity.ts", ["test/jobs/orders/offered-wishes.test.ts"], {
+    "orders: units that are added to a bought wish are not offered": [
+      "openUnits(after) > openUnits(before)",
+      "openUnits(after) < 0",
+    ],
+  }),
+  ...of("src/actors/order/amend-order.ts", ["test/actors/order/order-versions.test.ts"], {
+    "orders: a refund after a later one is not counted": ["(versionTime ?? updatedTime)", "updatedTime"],
+  }),
+  ...of("src/store/partition/state/scan-purchases.ts", ["test/store/partition/found-purchases.test.ts"], {
+    "orders: only the first page of a customer's orders is read": ['cursor !== "0" && ', 'cursor === "" && '],
+  }),
   ...of("src/jobs/orders/offered-wishes.ts", ["test/jobs/orders/offered-variants.test.ts"], {
     "orders: a released wish is offered to all orders": ["open.length === 0 || !offered", "offered"],
   }),

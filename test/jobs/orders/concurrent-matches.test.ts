@@ -23,10 +23,7 @@ const storeKey = "t/s";
 const PEOPLE = ["ann", "ann", "ann", "bob", "cy"];
 const VARIANTS = ["red", "blue"];
 const QUANTITIES = [undefined, undefined, 2, 3];
-/**
- * A seed whose order is matched twice at the same time with the same results, but with different buyers: the order must
- * then wait for the buyer that is stored.
- */
+/** A seed whose order is matched twice at once with different buyers: it must wait for the one that is stored. */
 const TWO_BUYERS = 1867612927;
 const MAX_ORDERS = 6;
 const CHANGES = 35;
