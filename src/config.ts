@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
-import type { Static, TSchema } from "typebox";
+import type { Static } from "typebox";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
 import { readTextValues } from "./ingest/validation/text-values.ts";
 import { Environment } from "./settings.ts";
@@ -14,6 +14,21 @@ export const ROLES = ["all", "http", "worker", "jobs"] as const;
 export type Role = (typeof ROLES)[number];
 
 type Settings = Static<typeof Environment>;
+
+/** The parts of the schema of a setting that its error message and `--help` are made of. */
+interface SettingSchema {
+  type?: string;
+  default?: string | number | boolean;
+  description?: string;
+  /** What a value that the pattern accepts looks like. */
+  form?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  enum?: string[];
+}
+
+const SETTINGS = Environment.properties as Readonly<Record<string, SettingSchema>>;
 
 export interface Config extends Omit<
   Settings,
@@ -75,6 +90,13 @@ const isFlag = (text: string): boolean => text === "true" || text === "false";
 const isPrivateTargets = (text: string): boolean =>
   isFlag(text) || text.split(",").every((part) => ipaddr.isValidCIDR(part.trim()));
 
+/** Returns whether browsers can send this as `Origin`: the service compares the two byte for byte. */
+function isOrigin(text: string): boolean {
+  // The origin of an address with another scheme, such as that of an app, is "null" for the class URL.
+  if (!/^https?:/i.test(text)) return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\sA-Z]+$/.test(text);
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
 const ajv = new Ajv2020({
   // A test checks the schemas and the defaults.
   meta: false,
@@ -82,7 +104,10 @@ const ajv = new Ajv2020({
   // The check runs once: shorter code would cost more time than it saves.
   code: { optimize: false },
   allErrors: true,
+  // Describes the values that a pattern accepts.
+  keywords: ["form"],
   formats: {
+    origins: (text) => listOf(text).every(isOrigin),
     "private-targets": isPrivateTargets,
     "store-url": (text) => parseStoreUrl(text) !== undefined,
     "trusted-proxies": (text) => readTrustedProxies(text) !== undefined,
@@ -91,10 +116,21 @@ const ajv = new Ajv2020({
 
 /** Error messages of the formats that are defined above. */
 const FORMATS: Record<string, string> = {
+  origins:
+    "must be origins such as https://shop.example, separated by commas: in lower case, without a path and the usual port",
   "private-targets": "must be true, false, or networks such as 10.0.0.0/8, separated by commas",
   "store-url": `must be ${STORE_URL_FORMS}`,
   "trusted-proxies": "must be a number of proxies, or addresses and networks separated by commas",
 };
+
+/** Returns what the value of a setting must be, in words. */
+function ruleOf(name: string): string {
+  const { type, form, format, minimum, maximum, enum: values } = SETTINGS[name] ?? {};
+  if (values) return `must be one of: ${values.join(", ")}`;
+  if (type === "boolean") return "must be true or false";
+  if (type === "integer") return `must be a whole number from ${String(minimum)} to ${String(maximum)}`;
+  return FORMATS[format ?? ""] ?? `must be ${form ?? "text"}`;
+}
 
 const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text));
 
@@ -103,9 +139,7 @@ const parseKeys = (text: string): Buffer[] => listOf(text).map((key) => Buffer.f
 
 /** Returns the text of `--help`: the command line, and every setting with its default. */
 export function usage(): string {
-  const settings = Object.entries(
-    Environment.properties as Record<string, { default?: string | number | boolean; description?: string }>,
-  );
+  const settings = Object.entries(SETTINGS);
   const width = Math.max(...settings.map(([name]) => name.length));
   const lines = settings.map(([name, { default: fallback, description = "" }]) => {
     const shown = fallback === undefined || fallback === "" ? "" : ` (${String(fallback)})`;
@@ -127,6 +161,7 @@ const NEEDED: Record<string, Record<string, string>> = {
     MAIL_FROM: "e-mail needs a sender",
     PUBLIC_URL: "links to unsubscribe start with it",
   },
+  CHANGES_BUCKET_KEY_ID: { CHANGES_BUCKET_URL: "without it, older changes are files in DATA_DIR" },
   CHANGES_BUCKET_URL: {
     CHANGES_BUCKET_KEY_ID: "requests to the bucket are signed",
     CHANGES_BUCKET_SECRET: "requests to the bucket are signed",
@@ -147,20 +182,14 @@ const fileFaults = (isSet: (name: string) => boolean): string[] =>
 
 /** Converts the texts to the types of the schema and adds the defaults, in place. Returns the errors of the schema. */
 function schemaFaults(candidate: Record<string, unknown>): string[] {
-  const settings: Record<string, TSchema & { default?: unknown }> = Environment.properties;
-  readTextValues(settings, candidate);
-  return Object.entries(settings).flatMap(([name, schema]) => {
+  readTextValues(Environment.properties, candidate);
+  return Object.entries(SETTINGS).flatMap(([name, schema]) => {
     // Most settings are not set, and the checks of all would take a tenth of the CPU time of each start.
     if (!Object.hasOwn(candidate, name)) {
       if (schema.default !== undefined) candidate[name] = schema.default;
       return [];
     }
-    if (ajv.validate(schema, candidate[name])) return [];
-    return (ajv.errors ?? []).map(({ message, params }) => {
-      const { allowedValues, format = "" } = params as { allowedValues?: string[]; format?: string };
-      const allowed = allowedValues ? `: ${allowedValues.join(", ")}` : "";
-      return `${name} ${FORMATS[format] ?? message ?? ""}${allowed}`;
-    });
+    return ajv.validate(schema, candidate[name]) ? [] : [`${name} ${ruleOf(name)}`];
   });
 }
 

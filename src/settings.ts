@@ -6,8 +6,18 @@ import { DURABILITY_LEVELS, type DurabilityLevel } from "./store/redis/durabilit
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
   Type.Integer({ default: fallback, minimum, maximum, description });
 const flag = (fallback: boolean, description: string) => Type.Boolean({ default: fallback, description });
-const limit = (fallback: string, description: string) =>
-  Type.String({ default: fallback, pattern: "^(off|[1-9][0-9]{0,14})$", description });
+/** A number or `off`. `digits` is the maximum number of digits. */
+const limit = (fallback: string, description: string, digits = 15) =>
+  Type.String({
+    default: fallback,
+    pattern: `^(off|[1-9][0-9]{0,${digits - 1}})$`,
+    form: `off, or a whole number from 1 to ${"9".repeat(digits)}`,
+    description,
+  });
+const WEB_ADDRESS = {
+  pattern: "^https?://[^/?#]+(/[^?#]*)?$",
+  form: "an address that begins with http:// or https://, without ? and #",
+};
 const optional = (description: string, options: object = {}) =>
   Type.Optional(Type.String({ minLength: 1, description, ...options }));
 
@@ -17,9 +27,7 @@ export const Environment = Type.Object({
   PORT: integer(8080, 0, 65_535, "Port to listen on; 0 for any free port"),
   PUBLIC_URL: optional(
     "Base address that callers see: issuer of tokens, and start of links. Without it, all HTTP processes use the address of the first process",
-    {
-      pattern: "^https?://[^/?#]+(/[^?#]*)?$",
-    },
+    WEB_ADDRESS,
   ),
   REDIS_URL: optional("Redis 7.0 or newer; without it, an embedded Redis is started", {
     format: "store-url",
@@ -53,7 +61,12 @@ export const Environment = Type.Object({
       "Where a write must be stored before it is acknowledged: in the memory of Redis, on its disk, on replicas, or also on the disks of replicas (memory, disk, replica, replica-disk)",
   }),
   DURABILITY_REPLICAS: integer(1, 1, 16, "Replicas that DURABILITY waits for"),
-  REDIS_PREFIX: Type.String({ default: "wl:", description: "Prefix of all keys", pattern: "^[^{}]*$" }),
+  REDIS_PREFIX: Type.String({
+    default: "wl:",
+    description: "Prefix of all keys",
+    pattern: "^[^{}]*$",
+    form: "text without braces",
+  }),
   DATA_DIR: Type.String({
     default: "./data",
     minLength: 1,
@@ -70,15 +83,25 @@ export const Environment = Type.Object({
   ),
   CHANGES_BUCKET_URL: optional(
     "Address of a bucket of S3-compatible storage for older changes, with the bucket in its host or path; without it, they are files in DATA_DIR",
-    { pattern: "^https?://[^/?#@]+(/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$" },
+    {
+      pattern: "^https?://[^/?#@]+(/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$",
+      form: "an address such as https://bucket.s3.eu-central-1.amazonaws.com or https://s3.example/bucket",
+    },
   ),
   CHANGES_BUCKET_REGION: Type.String({
     default: "us-east-1",
     pattern: "^[a-z0-9-]{1,40}$",
+    form: "a region such as eu-central-1",
     description: "Region of CHANGES_BUCKET_URL",
   }),
-  CHANGES_BUCKET_KEY_ID: optional("Access key id for CHANGES_BUCKET_URL", { pattern: "^[!-~]{1,200}$" }),
-  CHANGES_BUCKET_SECRET: optional("Secret access key for CHANGES_BUCKET_URL", { maxLength: 200 }),
+  CHANGES_BUCKET_KEY_ID: optional("Access key id for CHANGES_BUCKET_URL", {
+    pattern: "^[!-~]{1,200}$",
+    form: "at most 200 characters of ASCII without spaces",
+  }),
+  CHANGES_BUCKET_SECRET: optional("Secret access key for CHANGES_BUCKET_URL", {
+    maxLength: 200,
+    form: "at most 200 characters",
+  }),
   LOG_LEVEL: Type.Unsafe<"fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent">({
     type: "string",
     enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -88,25 +111,20 @@ export const Environment = Type.Object({
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     "Base address of an OpenTelemetry collector (OTLP over HTTP) that receives traces; without it, tracing is off",
-    { pattern: "^https?://[^/?#]+(/[^?#]*)?$" },
+    WEB_ADDRESS,
   ),
   PROCESSES: integer(1, 1, 256, "Processes to run; they share the port"),
-  RATE_LIMIT: Type.String({
-    default: "10000",
-    pattern: "^(off|[1-9][0-9]{0,8})$",
-    description:
-      "Requests per second of a tenant without a limit of its own; off switches the limits of all tenants off",
-  }),
-  SHARED_RATE_LIMIT: Type.String({
-    default: "20",
-    pattern: "^(off|[1-9][0-9]{0,8})$",
-    description: "Requests per second for shared wishlists from one address, in each HTTP process, or off",
-  }),
-  SHOPPER_RATE_LIMIT: Type.String({
-    default: "20",
-    pattern: "^(off|[1-9][0-9]{0,8})$",
-    description: "Requests per second of a shopper, in each HTTP process, or off",
-  }),
+  RATE_LIMIT: limit(
+    "10000",
+    "Requests per second of a tenant without a limit of its own; off switches the limits of all tenants off",
+    9,
+  ),
+  SHARED_RATE_LIMIT: limit(
+    "20",
+    "Requests per second for shared wishlists from one address, in each HTTP process, or off",
+    9,
+  ),
+  SHOPPER_RATE_LIMIT: limit("20", "Requests per second of a shopper, in each HTTP process, or off", 9),
   TENANT_ROWS: limit("10000", "Feed rows per second of a tenant, or off"),
   TENANT_TOKENS: limit("600", "Access tokens per minute of a tenant, or off"),
   TENANT_UPLOADS: limit("10", "Simultaneous file uploads of a tenant, or off"),
@@ -172,6 +190,7 @@ export const Environment = Type.Object({
     "Mail server for alerts, such as smtps://user:password@host; without it, no e-mail is sent",
     {
       pattern: "^smtps?://[^/?#]+(/?)(\\?[^#]*)?$",
+      form: "smtps://user:password@host:465 or smtp://user:password@host:587",
     },
   ),
   SMTP_ALLOW_PLAIN: flag(false, "Also send e-mail over unencrypted connections; for tests"),
@@ -179,18 +198,21 @@ export const Environment = Type.Object({
     "Sender of e-mail: an address, or a name and <address>; required with SMTP_URL, as is PUBLIC_URL",
     {
       pattern: "^([^<>@\\u0000-\\u001f]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$",
+      form: "one address such as wishes@shop.example, or Shop <wishes@shop.example>",
     },
   ),
   MAIL_RATE: integer(10, 1, 10_000, "Maximum number of e-mails per second"),
   CREDENTIALS_KEYS: Type.String({
     default: "",
     pattern: "^([A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*)?$",
+    form: "the output of openssl rand -base64 32, or several of them separated by commas",
     description:
       "Keys that seal secrets in Redis: 32 bytes in base64 each, separated by commas; the first one seals, each of them opens",
   }),
   CORS_ORIGINS: Type.String({
     default: "",
-    description: "Origins that browsers may call from, separated by commas",
+    format: "origins",
+    description: "Origins that browsers may call from, such as https://shop.example, separated by commas",
   }),
   DEMO_TENANT: Type.Unsafe<"on" | "off">({
     type: "string",

@@ -38,6 +38,7 @@ const BAD: Record<string, string[]> = {
   CHANGES_BUCKET_URL: ["#secret", "s3://secret", "https://user:secret@host/bucket", "https://secret/a/b"],
   CHANGES_BUCKET_REGION: ["#secret", "EU"],
   CHANGES_BUCKET_KEY_ID: ["sec ret", "secret\n"],
+  CHANGES_BUCKET_SECRET: ["secret".repeat(40)],
   LOG_LEVEL: ["#secret", "INFO"],
   OTEL_EXPORTER_OTLP_ENDPOINT: ["#secret", "grpc://secret:4317", "http://secret?x=1"],
   PROCESSES: ["0", "257", "#secret"],
@@ -69,6 +70,18 @@ const BAD: Record<string, string[]> = {
   MAIL_FROM: ["#secret", "secret", "secret@", "Shop <secret>", "a@b.example, c@secret.example"],
   MAIL_RATE: ["0", "#secret"],
   CREDENTIALS_KEYS: ["#secret", "c2VjcmV0", `${"A".repeat(43)}=,secret`],
+  CORS_ORIGINS: [
+    "#secret",
+    "*",
+    "null",
+    "secret.example",
+    "https://secret.example/",
+    "https://secret.example/path",
+    "https://Secret.example",
+    "https://secret.example:443",
+    "https://a.example,secret.example",
+    "https://a.example https://secret.example",
+  ],
   DEMO_TENANT: ["#secret", "true"],
   PARTITIONS: ["0", "#secret", "100000000"],
   WORKER_LOOPS: ["0", "17", "#secret"],
@@ -86,14 +99,7 @@ const BAD: Record<string, string[]> = {
 };
 /** Settings that accept any text. */
 const TLS_FILES = ["REDIS_CA", "REDIS_CERT", "REDIS_KEY"];
-const FREE = [
-  "HOST",
-  "DATA_DIR",
-  "CORS_ORIGINS",
-  "CHANGES_BUCKET_SECRET",
-  ...TLS_FILES,
-  ...TLS_FILES.map((name) => `JOBS_${name}`),
-];
+const FREE = ["HOST", "DATA_DIR", ...TLS_FILES, ...TLS_FILES.map((name) => `JOBS_${name}`)];
 
 describe("loadConfig", () => {
   it("has an invalid value in this test for every setting that can be invalid", () => {
@@ -123,6 +129,29 @@ describe("loadConfig", () => {
     assert.doesNotMatch(message, /secret/);
   });
 
+  it("says in words what a value must be", () => {
+    for (const [name, [value]] of Object.entries(BAD))
+      assert.doesNotMatch(
+        refusal({ [name]: value }),
+        /pattern|format|boolean|integer|[<>]=|must be text$/m,
+        name,
+      );
+    const rules = {
+      PORT: "a whole number from 0 to 65535",
+      REQUIRE_HTTPS: "true or false",
+      RATE_LIMIT: "off, or a whole number from 1 to 999999999",
+      TENANT_ROWS: "off, or a whole number from 1 to 999999999999999",
+      CREDENTIALS_KEYS: "the output of openssl rand -base64 32, or several of them separated by commas",
+    };
+    for (const [name, rule] of Object.entries(rules))
+      assert.equal(refusal({ [name]: "#" }), `invalid configuration:\n  ${name} must be ${rule}`);
+  });
+
+  it("accepts origins of apps", () => {
+    const origins = "capacitor://localhost,http://localhost:3000,https://xn--mnchen-3ya.example";
+    assert.deepEqual(load({ CORS_ORIGINS: origins }).CORS_ORIGINS, origins.split(","));
+  });
+
   it("names the valid values of a variable", () => {
     assert.match(refusal({ DEMO_TENANT: "x" }), /^ {2}DEMO_TENANT .*: on, off$/m);
     assert.match(
@@ -139,6 +168,11 @@ describe("loadConfig", () => {
       CHANGES_BUCKET_SECRET: "a/b+c",
     });
     assert.deepEqual([hours, url], [undefined, env.CHANGES_BUCKET_URL]);
+  });
+
+  it("requires the address of the storage if there is a key for it", () => {
+    const message = refusal({ CHANGES_BUCKET_KEY_ID: "AKIA", CHANGES_BUCKET_SECRET: "a/b+c" });
+    assert.match(message, /^ {2}CHANGES_BUCKET_URL must be set if CHANGES_BUCKET_KEY_ID is set/m);
   });
 
   it("requires a sender and a public address if there is a mail server", () => {
