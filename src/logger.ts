@@ -7,14 +7,9 @@ import {
   stdSerializers,
 } from "pino";
 import { defined } from "./store/defined.ts";
-import { wasNeverSent } from "./store/redis/failures.ts";
+import { lostConnectionText, wasRefused } from "./store/redis/failures.ts";
 
-/**
- * Returns the message of an error. For a missing connection, the message of ioredis names one of its options, which
- * does not help an operator.
- */
-const messageOf = (err: Error): string =>
-  wasNeverSent(err) ? "there is no connection to Redis" : err.message;
+const messageOf = (err: Error): string => lostConnectionText(err) ?? err.message;
 
 /** Returns the messages of the errors in an {@link AggregateError}, without duplicates. */
 const causesOf = (err: Error): string[] | undefined =>
@@ -33,8 +28,11 @@ const causesOf = (err: Error): string[] | undefined =>
 function describeError(err: unknown): unknown {
   if (!(err instanceof Error)) return err;
   const { type, message, stack, code }: SerializedError & { code?: unknown } = stdSerializers.err(err);
-  // The connection logs an error of its own, which names the server.
-  if (wasNeverSent(err)) return { type, message: messageOf(err) };
+  // The connection logs an error of its own, which names the server. The stack of such a call is that of a socket.
+  const lost = lostConnectionText(err);
+  if (lost !== undefined) return { type, message: lost };
+  // Its stack is that of the parser of replies.
+  if (wasRefused(err)) return { type, message };
   return { type, message, ...defined({ code, causes: causesOf(err) }), stack };
 }
 

@@ -35,6 +35,29 @@ describe("an error in the log", () => {
     const err = new Error("Stream isn't writeable and enableOfflineQueue options is false");
     assert.deepEqual(logged(err), { type: "Error", message: "there is no connection to Redis" });
   });
+
+  it("of a command whose connection ended names no option of a library, and has no stack", () => {
+    const retried = new Error('Reached the max retries per request limit (which is 0). Refer to "..."');
+    retried.name = "MaxRetriesPerRequestError";
+    for (const err of [retried, new Error("Connection is closed."), new Error("Socket closed unexpectedly")])
+      assert.equal(JSON.stringify(logged(err)).includes("stack"), false);
+    assert.equal(logged(retried).message, "the connection to Redis was lost");
+    assert.equal(logged(new Error("Connection is closed.")).message, "the connection to Redis was lost");
+    assert.equal(logged(new Error("Command timed out")).message, "Redis did not answer in time");
+    const several = logged(new AggregateError([retried, retried], "several"));
+    assert.deepEqual(several.causes, ["the connection to Redis was lost"]);
+  });
+
+  it("that is a reply of Redis has no stack", () => {
+    const err = new Error("MOVED 7358 127.0.0.1:7001");
+    err.name = "ReplyError";
+    assert.deepEqual(logged(err), { type: "Error", message: err.message });
+  });
+
+  it("of another server keeps its text, also if the text is the same", () => {
+    const err = Object.assign(new Error("Connection is closed."), { code: "ECONNECTION" });
+    assert.equal(logged(err).message, "Connection is closed.");
+  });
 });
 
 describe("a process whose log has lost its reader", () => {

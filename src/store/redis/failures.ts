@@ -71,6 +71,20 @@ export const wasNeverSent = (err: unknown) => err instanceof Error && err.messag
 const hasSystemCode = (err: Error) =>
   "code" in err && typeof err.code === "string" && err.code.startsWith("E");
 
+/** Whether the connection ended while the call waited for its answer. */
+const wasCutOff = (err: Error) =>
+  !hasSystemCode(err) && (LOST_CONNECTION.test(err.message) || err.name === "MaxRetriesPerRequestError");
+
+/**
+ * Describes a call that failed with its connection. The texts of ioredis name its own options, which does not help an
+ * operator. Returns undefined for any other error.
+ */
+export function lostConnectionText(err: Error): string | undefined {
+  if (wasNeverSent(err)) return "there is no connection to Redis";
+  if (!wasCutOff(err)) return undefined;
+  return hasTimedOut(err) ? "Redis did not answer in time" : "the connection to Redis was lost";
+}
+
 /**
  * Whether a command failed because the store is down, or cannot execute it now. The same command may succeed later. It
  * is unknown whether it was executed. Errors of files and of other servers do not count.
@@ -78,12 +92,7 @@ const hasSystemCode = (err: Error) =>
 export function hasStoreFailed(err: unknown): boolean {
   if (!(err instanceof Error) || hasSystemCode(err)) return false;
   if (wasRefused(err)) return PASSING_REPLY.test(err.message);
-  return (
-    wasNeverSent(err) ||
-    err instanceof NotDurable ||
-    LOST_CONNECTION.test(err.message) ||
-    err.name === "MaxRetriesPerRequestError"
-  );
+  return wasNeverSent(err) || err instanceof NotDurable || wasCutOff(err);
 }
 
 /**
