@@ -48,6 +48,14 @@ describe("an error in the log", () => {
     assert.deepEqual(several.causes, ["the connection to Redis was lost"]);
   });
 
+  it("of a pass over the Sentinels says that no primary was found, and has no stack", () => {
+    const text = "All sentinels are unreachable. Retrying from scratch after 10ms.";
+    const message = "no Sentinel names a primary that can be reached";
+    assert.deepEqual(logged(new Error(text)), { type: "Error", message });
+    const away = new Error(`${text} Last error: connect ECONNREFUSED 127.0.0.1:1`);
+    assert.equal(logged(away).message, `${message}: connect ECONNREFUSED 127.0.0.1:1`);
+  });
+
   it("that is a reply of Redis has no stack", () => {
     const err = new Error("MOVED 7358 127.0.0.1:7001");
     err.name = "ReplyError";

@@ -7,6 +7,7 @@ import { entriesOf, type StreamEntry } from "../../store/partition/streams.ts";
 import { decoderOf } from "../../store/records/decode.ts";
 import { BLOCK_MS } from "../../store/redis/connection/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import type { Reply } from "../reply.ts";
 
 /** How long a reply waits for its HTTP process. */
@@ -166,6 +167,7 @@ export class Replies {
    */
   async listen(reader: StreamReader, redis: Redis, log: Logger, signal: AbortSignal): Promise<void> {
     const isOver = () => signal.aborted;
+    const report = onceAMinute((err) => log.warn({ err }, "cannot read replies"));
     while (!isOver()) {
       try {
         const streams = await reader.read(this.#positions, { count: BATCH, blockMs: BLOCK_MS });
@@ -175,7 +177,7 @@ export class Replies {
         );
       } catch (err) {
         if (isOver()) return;
-        log.warn({ err }, "cannot read replies");
+        report(err);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

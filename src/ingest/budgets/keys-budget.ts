@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { DAY_MS } from "../../store/durations.ts";
 import type { Keys } from "../../store/keys/keys.ts";
+import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { Allowances } from "../../store/redis/structures/allowances.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { refusal, secondsOf } from "./budgets.ts";
@@ -19,7 +20,7 @@ type Spender = Pick<Tenant, "id" | "budgets">;
 export class KeysBudget {
   readonly #allowances: Allowances;
   readonly #defaultLimit: number | undefined;
-  readonly #log: Logger;
+  readonly #reportFailure: (err: unknown) => void;
   /** Keys that are not counted in Redis yet, by tenant. */
   #uncounted = new Map<string, { keys: number; limit: number }>();
   /** When a tenant that has used up its budget may use the next key, by the clock of `performance.now`, and the budget. */
@@ -29,7 +30,7 @@ export class KeysBudget {
   constructor(redis: Redis, keys: Keys, defaultLimit: number | undefined, log: Logger) {
     this.#allowances = new Allowances(redis, keys);
     this.#defaultLimit = defaultLimit;
-    this.#log = log;
+    this.#reportFailure = onceAMinute((err) => log.warn({ err }, "cannot count Idempotency-Keys"));
   }
 
   /** @throws {Problem} `BudgetExceeded` if the tenant has used up its budget */
@@ -76,8 +77,6 @@ export class KeysBudget {
       // After a day, Redis has no key any more that was stored today.
       if (waitMs > 0) this.#next.set(tenant, { at: performance.now() + Math.min(waitMs, DAY_MS), limit });
     });
-    await Promise.all(counts).catch((err: unknown) =>
-      this.#log.warn({ err }, "cannot count Idempotency-Keys"),
-    );
+    await Promise.all(counts).catch(this.#reportFailure);
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { boundedCache } from "../../store/bounded-cache.ts";
+import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 
 /** How long a reading is reused, in milliseconds. */
 const REUSE_MS = 2000;
@@ -11,7 +12,7 @@ const MAX_TENANTS = 10_000;
  */
 export class RecentUse {
   readonly #read: (tenants: readonly string[]) => Promise<number[]>;
-  readonly #log: Logger;
+  readonly #reportFailure: (err: unknown) => void;
   readonly #known = boundedCache<number>(MAX_TENANTS);
   readonly #asking = new Set<string>();
   #readAt = -Infinity;
@@ -20,7 +21,9 @@ export class RecentUse {
   /** `read` resolves to the use of each given tenant, in the same order. */
   constructor(read: (tenants: readonly string[]) => Promise<number[]>, log: Logger) {
     this.#read = read;
-    this.#log = log;
+    this.#reportFailure = onceAMinute((err) =>
+      log.warn({ err }, "cannot read how much of their budgets tenants have used"),
+    );
   }
 
   get #isRecent(): boolean {
@@ -63,7 +66,7 @@ export class RecentUse {
       const uses = await this.#read(tenants);
       for (const [i, tenant] of tenants.entries()) this.#known.set(tenant, uses[i] ?? 0);
     } catch (err) {
-      this.#log.warn({ err }, "cannot read how much of their budgets tenants have used");
+      this.#reportFailure(err);
     }
   }
 }

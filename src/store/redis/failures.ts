@@ -10,6 +10,11 @@ const PASSING_REPLY =
 const DEMOTED_REPLY = /^(READONLY|UNBLOCKED)\b/;
 const LOST_CONNECTION = /^(Connection is closed|Command timed out|Command aborted|Socket (closed|timeout))/;
 const NEVER_SENT = "Stream isn't writeable";
+/**
+ * The end of a pass over the Sentinels. Without a last error, all of them have answered: the primary that they name
+ * cannot be reached, because no failover has ended yet.
+ */
+const SENTINELS_PASSED = /^All sentinels are unreachable.*?(?:Last error: (.*))?$/;
 
 /** Whether the server has refused the call. Nothing of a script ran, unless it met a value of a wrong type. */
 export const wasRefused = (err: unknown) => err instanceof Error && err.name === "ReplyError";
@@ -81,6 +86,9 @@ const wasCutOff = (err: Error) =>
  */
 export function lostConnectionText(err: Error): string | undefined {
   if (wasNeverSent(err)) return "there is no connection to Redis";
+  const passed = SENTINELS_PASSED.exec(err.message);
+  if (passed)
+    return `no Sentinel names a primary that can be reached${passed[1] === undefined ? "" : `: ${passed[1]}`}`;
   if (!wasCutOff(err)) return undefined;
   return hasTimedOut(err) ? "Redis did not answer in time" : "the connection to Redis was lost";
 }

@@ -7,9 +7,10 @@ import { MINUTE_MS } from "../durations.ts";
 export function onceAMinute(
   report: (err: Error) => void,
   now: () => number = () => performance.now(),
-): (err: Error) => void {
+): (err: unknown) => void {
   const reportedAt = new Map<string, number>();
-  return (err) => {
+  return (thrown) => {
+    const err = thrown instanceof Error ? thrown : new Error(String(thrown));
     const at = now();
     for (const [text, since] of reportedAt) if (at - since >= MINUTE_MS) reportedAt.delete(text);
     if (reportedAt.has(err.message)) return;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { onceAMinute } from "../../../src/store/redis/once-a-minute.ts";
 
-it("onceAMinute reports an error again only if its text differs, or after a minute", () => {
+it("onceAMinute reports a thrown value again only if its text differs, or after a minute", () => {
   const reported: string[] = [];
   let time = 0;
   const report = onceAMinute(
@@ -19,7 +19,7 @@ it("onceAMinute reports an error again only if its text differs, or after a minu
     [60_002, "b"],
   ] as const) {
     time = at;
-    report(new Error(text));
+    report(text === "b" ? text : new Error(text));
   }
   assert.deepEqual(reported, ["0 a", "2 b", "60000 a", "60002 b"]);
 });

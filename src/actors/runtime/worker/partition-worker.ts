@@ -160,7 +160,7 @@ export class PartitionWorker {
         if (commands > 0) this.#watch.onBatch(commands, (performance.now() - started) / 1000);
       } catch (err) {
         if (this.#isStopping()) break;
-        this.#reportFailure(err instanceof Error ? err : new Error(String(err)));
+        this.#reportFailure(err);
         this.#partitions.checkSoon();
         await pause(ROUND_RETRY_MS);
       }

@@ -124,7 +124,7 @@ export class ServedPartitions {
     try {
       await this.#assign();
     } catch (err) {
-      this.#reportSilence(err instanceof Error ? err : new Error(String(err)));
+      this.#reportSilence(err);
     }
   }
 
