@@ -108,8 +108,9 @@ export function table(headings: string[], rows: (string | number)[][]): string {
 }
 
 /** The value of an option as a whole number. @throws UsageError for another value */
-export function wholeNumber(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
+export function wholeNumber(text: string, name: string, minimum = 0): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < minimum)
+    throw new UsageError(`--${name} must be a whole number from ${minimum} to 999999999`);
   return Number(text);
 }
 

@@ -24,7 +24,8 @@ function budgetsOf(text: string): Partial<Record<Budget, number>> {
     const [name = "", value = ""] = part.split("=").map((word) => word.trim());
     const known = BUDGETS.find((budget) => budget === name);
     if (!known) throw new UsageError(`there is no budget ${name}; there are ${BUDGETS.join(", ")}`);
-    return [known, value === "default" ? 0 : wholeNumber(value, `budget ${name}`)];
+    // The repository removes a budget of 0, but who types 0 means to allow nothing.
+    return [known, value === "default" ? 0 : wholeNumber(value, `budget ${name}`, 1)];
   });
   return Object.fromEntries(budgets);
 }

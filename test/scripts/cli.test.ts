@@ -168,6 +168,14 @@ describe("the operator's tool", () => {
       [["tenant", "set", "nobody", "--rate-limit", "many"], /--rate-limit must be a whole number/],
       [["tenant", "set", "nobody", "--budget", "cows=1"], /no budget cows[^]*rows/],
       [["tenant", "set", "nobody", "--budget", "rows=many"], /--budget rows must be a whole number/],
+      [
+        ["tenant", "set", "nobody", "--budget", "rows=0"],
+        /--budget rows must be a whole number from 1 to 999999999/,
+      ],
+      [
+        ["tenant", "set", "nobody", "--rate-limit", "1000000000"],
+        /--rate-limit must be a whole number from 0 to 999999999/,
+      ],
       [["tenant", "set", "nobody", "--allow-duplicate-variants", "x"], /must be true or false/],
       [["client", "rotate", "nobody", "x", "--overlap", "1h"], /--overlap must be a whole number/],
       [["client", "create", "nobody", "--scope", "admin"], /no scope admin[^]*wishlists:read/],
