@@ -67,6 +67,8 @@ function reasonOf(err: unknown, isStopped: boolean): unknown {
     return new CliError(`${err.message} Check that a process with the role jobs runs. ${again}`);
   const cause = err instanceof FeedCut ? err.cause : err;
   if (cause instanceof Problem) return new CliError(cause.detail);
+  if (cause instanceof Error && "code" in cause && String(cause.code).startsWith("Z_"))
+    return new CliError(`The file is not gzip, or it is incomplete. ${again}`, { cause });
   return cause instanceof Error ? new CliError(`${cause.message}. ${again}`, { cause }) : cause;
 }
 
@@ -133,7 +135,7 @@ function describe({ id, kind, status, counts, errors }: Shown): string {
   const { read, applied, rejected } = counts;
   const outcomes = Object.entries({ ...applied, ...(rejected > 0 ? { rejected } : {}) });
   const lines = [
-    `Feed ${id} of ${kind} is ${status}: ${read} rows${outcomes.map(([name, count]) => `, ${count} ${name}`).join("")}.`,
+    `Feed ${id} of ${kind} is ${status}: ${read} ${read === 1 ? "row" : "rows"}${outcomes.map(([name, count]) => `, ${count} ${name}`).join("")}.`,
     ...errors.map(({ line, detail }) => `  line ${line}: ${detail}`),
     ...(rejected > errors.length ? [`  and ${rejected - errors.length} more`] : []),
   ];

@@ -65,7 +65,18 @@ describe("feed", () => {
       ["orders", join(folder, "none.csv"), /there is no file/, 1],
       ["orders", newFile("orders.txt", ""), /must end in \.csv/, 2],
       ["orders", newFile("orders.csv", "a,b\n"), /needs the column orderRef/, 1],
-      ["orders", newFile("orders.csv.gz", "no gzip"), /incorrect header check/, 1],
+      [
+        "orders",
+        newFile("orders.csv.gz", "no gzip"),
+        /The file is not gzip, or it is incomplete\. Send the whole/,
+        1,
+      ],
+      [
+        "orders",
+        newFile("cut.csv.gz", gzipSync("a,b").subarray(0, 15)),
+        /The file is not gzip, or it is incomplete/,
+        1,
+      ],
       ["show", "none", /there is no feed none/, 1],
     ] as const) {
       const { code, stdout, stderr } = await run(kind, name);
