@@ -22,6 +22,10 @@ const MAX_WAIT_MS = 15 * 60_000;
 /** The reason of a run whose job was given up. */
 const GIVEN_UP = "the service stopped or failed during the run too often";
 
+/** Whether the settings or the receiver of an export are the cause, so that its tenant can do something. */
+const isForTenant = (err: unknown): boolean =>
+  [Refused, RetryLater, Unsealable].some((kind) => err instanceof kind);
+
 /** A job of the queue `export-runs`. The position of the run is stored in the run, not in the job. */
 export interface RunJob {
   storeKey: string;
@@ -43,8 +47,7 @@ export function reasonOfRun(err: unknown, settings: Pick<ExportRecord, "events">
   }
   // Its message is for the operator.
   if (err instanceof ArchiveUnavailable) return "older changes cannot be read now";
-  const isForTenant = [Refused, RetryLater, Unsealable].some((kind) => err instanceof kind);
-  return isForTenant && err instanceof Error ? err.message : "internal error of the service";
+  return isForTenant(err) && err instanceof Error ? err.message : "internal error of the service";
 }
 
 /** A run that this process owns as long as no other one has a newer fence. */
@@ -85,9 +88,11 @@ async function recordFailure(
 ): Promise<number | undefined> {
   const { runs, log } = deps;
   const { storeKey, run, fence } = owned;
-  log.warn({ err, storeKey, export: settings.id, run: run.id }, "a run of an export was interrupted");
   const failures = ((await runs.find(storeKey, run.id))?.failures ?? 0) + 1;
   const reason = reasonOfRun(err, settings);
+  // Its stack would say nothing about the cause, and a run may fail ten times.
+  const cause = isForTenant(err) ? { reason } : { err };
+  log.warn({ ...cause, storeKey, export: settings.id, run: run.id }, "a run of an export was interrupted");
   const isLost = err instanceof ChangesLost;
   if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
     await failRun(deps, owned, reason, isLost ? LONG_AGO : undefined);

@@ -30,9 +30,9 @@ async function setup(t: Cleanup) {
   const part = join(dataDir, "exports", "acme", exportId, `${runId}.ndjson.parts`, "00000001");
   mkdirSync(dirname(part), { recursive: true });
   writeFileSync(part, "x");
-  const work = (read: Exports) =>
+  const work = (read: Exports, log = pino({ enabled: false })) =>
     runExport({
-      ...{ exports: read, runs, now: Date.now, onOver: () => undefined, log: pino({ enabled: false }) },
+      ...{ exports: read, runs, now: Date.now, onOver: () => undefined, log },
       ...{
         connectors: { dataDir, fileBytes: 1000, allowPrivate: true },
         ledgers: new SentBatches(redis, keys),
@@ -54,6 +54,16 @@ describe("a run of an export", () => {
     await work(new Exports(slow, keys, new Vault([randomBytes(32)])));
     assert.equal((await runs.find(STORE, runId))?.status, "running");
     assert.ok(existsSync(part));
+  });
+
+  it("that its tenant must correct is one line of the log without a stack", async (t) => {
+    const { redis, keys, work } = await setup(t);
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    await work(new Exports(redis, keys, new Vault([randomBytes(32)])), log);
+    const { msg, reason, err } = JSON.parse(lines[0] ?? "{}");
+    assert.deepEqual([lines.length, msg, err], [1, "a run of an export was interrupted", undefined]);
+    assert.match(reason, /key/);
   });
 
   it("that begins while its export is deleted leaves nothing behind", async (t) => {
