@@ -89,6 +89,7 @@ export const verifyCommand = command({
     }
     return { inconsistencies };
   },
+  isFailure: ({ inconsistencies }) => inconsistencies.some(({ repaired }) => !repaired),
   text({ inconsistencies }) {
     if (inconsistencies.length === 0) return "All records can be decoded, and all indexes match them.";
     const rows = inconsistencies
@@ -97,7 +98,7 @@ export const verifyCommand = command({
     const repaired = inconsistencies.filter((each) => each.repaired).length;
     const undecodable = inconsistencies.filter(({ what }) => what === "undecodable").length;
     const entries = inconsistencies.length - undecodable;
-    const counts = `${entries} entries of indexes do not match the records; ${repaired} are repaired. ${undecodable} records cannot be decoded.`;
+    const counts = `Entries of indexes that do not match the records: ${entries}, of which ${repaired} are repaired. Records that cannot be decoded: ${undecodable}.`;
     return `${counts}\n${table(["index", "fault", "record", "repaired"], rows)}`;
   },
 });

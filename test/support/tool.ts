@@ -41,9 +41,13 @@ export async function toolText(words: string[], env: Record<string, string>): Pr
 export const toolJson = async (words: string[], env: Record<string, string>): Promise<Json> =>
   JSON.parse(await toolText([...words, "--json"], env));
 
-/** Runs `verify` with more arguments, and returns the inconsistencies that it found. */
-export const inconsistencies = async (env: Record<string, string>, ...words: string[]): Promise<Json[]> =>
-  (await toolJson(["verify", ...words], env)).inconsistencies;
+/** Runs `verify` with more arguments, and returns the inconsistencies that it found. It fails if one is left. */
+export async function inconsistencies(env: Record<string, string>, ...words: string[]): Promise<Json[]> {
+  const { code, stdout, stderr } = await tool(["verify", ...words, "--json"], env);
+  const found = JSON.parse(stdout).inconsistencies as Json[];
+  assert.deepEqual([code, stderr], [found.every(({ repaired }) => repaired) ? 0 : 1, ""]);
+  return found;
+}
 
 /** Asserts that a command was refused: with nothing on standard output, and a short message without a stack. */
 export function assertRefused({ code, stdout, stderr }: Ended, pattern: RegExp, what: string): void {

@@ -110,7 +110,8 @@ const DEATHS_OF_A_COMMAND = 3;
 export async function storeFindings({ store }: Stage, faults: number): Promise<string[]> {
   const env = { REDIS_URL: store.url, REDIS_PREFIX: store.prefix };
   const { code, stdout, stderr } = await tool(["verify", "--json"], env);
-  if (code !== 0) return [`verify ended with ${code}: ${stderr}`];
+  // With findings, it ends with 1 too, but prints them.
+  if (stdout === "") return [`verify ended with ${code}: ${stderr}`];
   const { inconsistencies } = JSON.parse(stdout) as { inconsistencies: Json[] };
   return [
     ...inconsistencies.map((each) => `verify: ${JSON.stringify(each)}`),
