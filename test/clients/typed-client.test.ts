@@ -56,6 +56,13 @@ async function addItems(wishlistId: string, count: number): Promise<void> {
 }
 
 describe("the typed client", () => {
+  it("is not packed without its compiled code", async (t) => {
+    const folder = tempFolder(t);
+    cpSync(join(FOLDER, "package.json"), join(folder, "package.json"));
+    const packing = promisify(execFile)("npm", ["pack"], { cwd: folder });
+    await assert.rejects(packing, /The client is not compiled: run npm run client/);
+  });
+
   it("throws the problem of a refusal, with the invalid fields", async () => {
     const refused = await client
       .POST(WISHLISTS, { body: { name: "x", customerRef: unique("nobody") } })
