@@ -12,7 +12,7 @@ export const partitionCommands = [
         partitions.map(({ partition, worker, silentMs, waiting, deadLetters, outbox, cursor }) => [
           partition,
           worker ?? "none",
-          `${(silentMs / 1000).toFixed(1)} s`,
+          worker === undefined ? "" : `${(silentMs / 1000).toFixed(1)} s`,
           waiting,
           deadLetters,
           outbox,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { lineOfShopifyProduct } from "../../src/ingest/shopify/products-csv.ts";
+import { StartRefused } from "../../src/store/start-refused.ts";
 
 export interface Variant {
   productRef: string;
@@ -19,9 +20,24 @@ export interface Product {
   variants: Variant[];
 }
 
-/** Reads Shopify's product export. */
+/** @throws {StartRefused} if the file cannot be read, or is no CSV file */
+function readRows(file: string): Record<string, string>[] {
+  try {
+    return parse(readFileSync(file), { columns: true, bom: true });
+  } catch (cause) {
+    const isMissing = cause instanceof Error && "syscall" in cause;
+    const fault = isMissing ? "cannot be read" : "is not a CSV file";
+    throw new StartRefused(`${file} ${fault}; a Shopify product export is expected`, { cause });
+  }
+}
+
+/**
+ * Reads Shopify's product export.
+ *
+ * @throws {StartRefused} if the file is none
+ */
 export function readCatalogue(file: string): Product[] {
-  const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true, bom: true });
+  const rows = readRows(file);
   const products = new Map<string, Product>();
   for (const row of rows) {
     for (const { key: productRef, fields, part } of lineOfShopifyProduct((column) => row[column] ?? "")) {
@@ -43,6 +59,7 @@ export function readCatalogue(file: string): Product[] {
       products.set(productRef, product);
     }
   }
-  if (products.size === 0) throw new Error(`${file} has no product; a Shopify product export is expected`);
+  if (products.size === 0)
+    throw new StartRefused(`${file} has no product; a Shopify product export is expected`);
   return [...products.values()];
 }

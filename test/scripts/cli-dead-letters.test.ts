@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { partitionCommands } from "../../scripts/cli/partitions.ts";
 import { HANDLERS, type Handlers } from "../../src/actors/handlers.ts";
 import { atEnd } from "../support/redis.ts";
 import { type Caller, type Json, type Service, startService, WS } from "../support/service.ts";
@@ -67,6 +68,12 @@ describe("wishlist partition list", () => {
     const { stdout } = await tool(["partition", "list"], env);
     assert.match(stdout, /^partition +worker +last heartbeat +waiting +dead letters/);
     assert.equal(stdout.trim().split("\n").length, 17);
+  });
+
+  it("shows no heartbeat of a partition without a worker", () => {
+    const unserved = { partition: 0, worker: undefined, silentMs: 0, waiting: 1, deadLetters: 0, outbox: 0 };
+    const text = partitionCommands[0]?.text([{ ...unserved, cursor: "0-0" }] as never) ?? "";
+    assert.match(text, /^0 +none +1 +0 +0 +0-0$/m);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
@@ -9,6 +9,8 @@ import { slicesOf } from "../../scripts/demo/send-events.ts";
 import { simulateShop } from "../../scripts/demo/shop.ts";
 import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenant.ts";
 import { refuseUsedStore } from "../../src/store/partition/dated-commands.ts";
+import { PastClock } from "../../src/store/redis/past-clock.ts";
+import { StartRefused } from "../../src/store/start-refused.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { Program } from "../support/programs.ts";
 import { PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
@@ -26,6 +28,24 @@ const options = fc.record({
 });
 
 describe("the history of the demo", () => {
+  it("begins at a whole millisecond, also if its first event does not", () => {
+    const clock = new PastClock(1_795_135_584_785.2);
+    assert.equal(clock.now(), 1_795_135_584_785);
+  });
+
+  it("says in one sentence that the file of products cannot be used", (t) => {
+    const file = join(tempFolder(t), "products.csv");
+    const expected = (fault: string) => ({
+      message: `${file} ${fault}; a Shopify product export is expected`,
+      constructor: StartRefused,
+    });
+    assert.throws(() => readCatalogue(file), expected("cannot be read"));
+    writeFileSync(file, "# A text\n\na,b,c\n");
+    assert.throws(() => readCatalogue(file), expected("is not a CSV file"));
+    writeFileSync(file, "a,b\n1,2\n");
+    assert.throws(() => readCatalogue(file), expected("has no product"));
+  });
+
   it("is the same for the same seed, in order of time, within its days, and has no purchase before its wish", () => {
     fc.assert(
       fc.property(options, ({ end: date, ...rest }) => {

@@ -7,10 +7,10 @@ import { StoreClock } from "./clock.ts";
 export class PastClock extends StoreClock {
   #time: number;
 
-  /** @param start milliseconds since 1970 */
+  /** @param start milliseconds since 1970. Fractions are dropped: the store's times are whole, and a worker needs that. */
   constructor(start: number) {
     super();
-    this.#time = start;
+    this.#time = Math.floor(start);
   }
 
   override readonly now = () => this.#time;
