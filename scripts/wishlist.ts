@@ -1,4 +1,4 @@
-import { codeOf } from "../src/store/error-code.ts";
+import { codeOf } from "../src/errors/error-code.ts";
 import { runTool } from "./cli/tool.ts";
 
 /** The exit code of a program whose output nobody reads any more: 128 and the number of SIGPIPE. */

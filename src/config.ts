@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
+import { StartRefused } from "./errors/start-refused.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
 import { readTextValues } from "./ingest/validation/text-values.ts";
 import { Environment } from "./settings.ts";
-import { MB } from "./store/bytes.ts";
 import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/connection/address.ts";
 import type { Budgets } from "./store/redis/structures/budgets.ts";
-import { StartRefused } from "./store/start-refused.ts";
+import { MB } from "./units/bytes.ts";
 
 export const ROLES = ["all", "http", "worker", "jobs"] as const;
 export type Role = (typeof ROLES)[number];

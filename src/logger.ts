@@ -6,7 +6,7 @@ import {
   type SerializedError,
   stdSerializers,
 } from "pino";
-import { defined } from "./store/defined.ts";
+import { defined } from "./collections/defined.ts";
 import { lostConnectionText, wasRefused } from "./store/redis/failures.ts";
 
 const messageOf = (err: Error): string => lostConnectionText(err) ?? err.message;

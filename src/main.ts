@@ -11,9 +11,9 @@ import { ensureRedisServer } from "./app/process/redis-binary.ts";
 import { onStopSignal, SKIPPED_SIGNALS, STOP_SIGNALS } from "./app/process/stop-signals.ts";
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "./command-line.ts";
 import { type Config, loadConfig, usage } from "./config.ts";
+import { StartRefused } from "./errors/start-refused.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { createLogger, terminalStream } from "./logger.ts";
-import { StartRefused } from "./store/start-refused.ts";
 
 /** Ends a start that was interrupted by a signal. The stop itself continues. */
 class Stopped extends Error {}

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { MAX_PARTITIONS } from "./store/ids.ts";
+import { MAX_PARTITIONS } from "./store/ids/ids.ts";
 import { MAX_CUSTOMER_WISHLISTS } from "./store/records/wishlist-meta.ts";
 import { DURABILITY_LEVELS, type DurabilityLevel } from "./store/redis/durability/level.ts";
 

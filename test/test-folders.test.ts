@@ -7,7 +7,7 @@ import ts from "typescript";
 const ROOT = join(import.meta.dirname, "..");
 
 /** Folders of `test` with the name of the folder of `src` that they test. */
-const MIRRORS = ["actors", "app", "http", "ingest", "jobs", "store"];
+const MIRRORS = ["actors", "app", "collections", "http", "ingest", "jobs", "store"];
 
 const imports = new Map<string, string[]>();
 

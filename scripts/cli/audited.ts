@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
+import { defined } from "../../src/collections/defined.ts";
 import { UsageError } from "../../src/command-line.ts";
-import { defined } from "../../src/store/defined.ts";
 import { type AuditEntry, AuditLog, underAudit } from "../../src/store/tenants/audit-log.ts";
 import { TenantError } from "../../src/store/tenants/tenant.ts";
 import { type CliCommand, type CliContext, CliError, type CliInput } from "./command.ts";

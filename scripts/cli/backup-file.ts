@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { codeOf } from "../../src/store/error-code.ts";
+import { codeOf } from "../../src/errors/error-code.ts";
 import type { DumpedKey } from "../../src/store/redis/backup.ts";
 import { CliError } from "./command.ts";
 

@@ -2,7 +2,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Redis } from "ioredis";
 import { keyFile } from "../../src/app/process/credential-keys.ts";
-import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring, RESTORING } from "../../src/store/layout.ts";
+import {
+  LAYOUT_VERSION,
+  MIGRATED_LAYOUTS,
+  refuseRestoring,
+  RESTORING,
+} from "../../src/store/layout/layout.ts";
 import {
   type DumpedKey,
   dumpKeys,

@@ -1,4 +1,4 @@
-import { type Layout, openLayout } from "../../src/store/layout.ts";
+import { type Layout, openLayout } from "../../src/store/layout/layout.ts";
 import { type CliContext, CliError } from "./command.ts";
 
 /**

@@ -4,15 +4,15 @@ import { EmbeddedRedis, findEmbeddedRedis } from "../../src/app/process/embedded
 import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "../../src/command-line.ts";
 import type { Config } from "../../src/config.ts";
+import { StartRefused } from "../../src/errors/start-refused.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
-import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout.ts";
+import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout/layout.ts";
 import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import { storeAddress } from "../../src/store/redis/connection/address.ts";
 import { hasStoreFailed } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
 import { Unsealable } from "../../src/store/secrets/vault.ts";
-import { StartRefused } from "../../src/store/start-refused.ts";
 import { InvalidValue, TenantError } from "../../src/store/tenants/tenant.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { columns } from "../program.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
+import { StartRefused } from "../../src/errors/start-refused.ts";
 import { lineOfShopifyProduct } from "../../src/ingest/shopify/products-csv.ts";
-import { StartRefused } from "../../src/store/start-refused.ts";
 
 export interface Variant {
   productRef: string;

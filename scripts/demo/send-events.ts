@@ -1,5 +1,5 @@
 import type { WishlistClient } from "../../clients/typescript/src/index.ts";
-import { defined } from "../../src/store/defined.ts";
+import { defined } from "../../src/collections/defined.ts";
 import type { PastClock } from "../../src/store/redis/past-clock.ts";
 import type { Product } from "./catalogue.ts";
 import { dayOf } from "./season.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ChainableCommander, Redis } from "ioredis";
+import { keysOf } from "../../src/collections/keys-of.ts";
 import { QUEUES } from "../../src/jobs/queue/queues.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
-import { keysOf } from "../../src/store/keys-of.ts";
 
 const POLL_MS = 10;
 

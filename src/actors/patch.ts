@@ -1,4 +1,4 @@
-import { keysOf } from "../store/keys-of.ts";
+import { keysOf } from "../collections/keys-of.ts";
 
 /** Fields to change: a present field is set, null clears it, and an absent field stays unchanged. */
 export type Patch<T> = { [K in keyof T]?: T[K] | null | undefined };

@@ -29,7 +29,7 @@ import { StoredBudget } from "../ingest/budgets/stored-budget.ts";
 import { Targets } from "../ingest/targets.ts";
 import { GuestWishlists } from "../ingest/wishes/guest-wishlists.ts";
 import type { Jobs } from "../jobs/queue/jobs.ts";
-import { agreedUrl } from "../store/layout.ts";
+import { agreedUrl } from "../store/layout/layout.ts";
 import type { AppContext } from "./context/context.ts";
 import type { Stores } from "./context/stores.ts";
 import { countInstances } from "./instances.ts";

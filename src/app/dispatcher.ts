@@ -1,7 +1,7 @@
 import type { Command, ReplyTo } from "../actors/command.ts";
 import { type Address, Dispatcher, type Timed } from "../actors/runtime/dispatcher.ts";
+import { defined } from "../collections/defined.ts";
 import type { Metrics } from "../metrics.ts";
-import { defined } from "../store/defined.ts";
 import { appenderAsOf } from "../store/partition/dated-commands.ts";
 import { currentTraceContext, spanned } from "../trace/context.ts";
 import type { Tracer } from "../trace/tracer.ts";

@@ -1,10 +1,10 @@
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
+import { defined } from "../collections/defined.ts";
+import { keysOf } from "../collections/keys-of.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/jobs.ts";
 import { scheduleLast } from "../jobs/queue/nightly.ts";
 import { QUEUES } from "../jobs/queue/queues.ts";
-import { defined } from "../store/defined.ts";
-import { keysOf } from "../store/keys-of.ts";
 import type { StoreAddress } from "../store/redis/connection/address.ts";
 import type { AppContext } from "./context/context.ts";
 import { alertWork } from "./queues/alerts.ts";

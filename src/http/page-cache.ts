@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { SlotAddress } from "../store/layout.ts";
+import type { SlotAddress } from "../store/layout/layout.ts";
 import type { LookupRequest, NamedCustomer } from "../store/read/wishlist-lookup.ts";
 import type { PageRequest, WishlistPage } from "../store/read/wishlist-pages.ts";
 import type { Wishlists } from "../store/read/wishlists.ts";

@@ -1,7 +1,7 @@
 import { Problem } from "../ingest/problem.ts";
 import { type ItemTarget, notFound, type Targets, type WishlistTarget } from "../ingest/targets.ts";
-import { parseItemId } from "../store/ids.ts";
-import type { SlotAddress } from "../store/layout.ts";
+import { parseItemId } from "../store/ids/ids.ts";
+import type { SlotAddress } from "../store/layout/layout.ts";
 import type { Wishlists } from "../store/read/wishlists.ts";
 import type { Session } from "./auth/session.ts";
 

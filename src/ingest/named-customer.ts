@@ -1,5 +1,5 @@
 import { isNamedCustomer } from "../actors/state/customer-slot.ts";
-import type { SlotAddress } from "../store/layout.ts";
+import type { SlotAddress } from "../store/layout/layout.ts";
 import type { Customers } from "../store/read/customers.ts";
 import type { CustomerRecord } from "../store/records/records.ts";
 import type { Targets } from "./targets.ts";

@@ -1,5 +1,5 @@
-import { defined } from "../store/defined.ts";
-import { shorten } from "../store/shorten.ts";
+import { defined } from "../collections/defined.ts";
+import { shorten } from "../text/shorten.ts";
 
 /** Maximum number of errors in an answer. */
 export const MAX_ERRORS = 20;

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from "typebox";
-import { shorten } from "../store/shorten.ts";
+import { shorten } from "../text/shorten.ts";
 import { isObject } from "./json/json.ts";
 import { type FieldError, MAX_DETAIL, sentenceOf } from "./problem.ts";
 import { normaliseReference } from "./validation/normalise.ts";

@@ -1,4 +1,4 @@
-import type { Layout, SlotAddress } from "../store/layout.ts";
+import type { Layout, SlotAddress } from "../store/layout/layout.ts";
 import type { Wishlists } from "../store/read/wishlists.ts";
 import type { References } from "../store/references/references.ts";
 import { Problem } from "./problem.ts";

@@ -1,6 +1,6 @@
 import type { StockLevel } from "../actors/catalogue/messages.ts";
 import type { RejectionCode } from "../actors/reply.ts";
-import { batchesOf } from "../store/batches.ts";
+import { batchesOf } from "../collections/batches.ts";
 import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/keys/names.ts";
 import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
 import type { SentNames } from "./sent-names.ts";

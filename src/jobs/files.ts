@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { open, rename, rm, rmdir } from "node:fs/promises";
-import { codeOf } from "../store/error-code.ts";
+import { codeOf } from "../errors/error-code.ts";
 
 const NOT_EMPTY_OR_MISSING = new Set(["ENOTEMPTY", "EEXIST", "ENOENT"]);
 

@@ -7,8 +7,8 @@ import { describe, it } from "node:test";
 import { pino } from "pino";
 import { EmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer, findRedisServer } from "../../src/app/process/redis-binary.ts";
+import { StartRefused } from "../../src/errors/start-refused.ts";
 import { openStore } from "../../src/store/redis/connection/connect.ts";
-import { StartRefused } from "../../src/store/start-refused.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import {
   embeddedPid,

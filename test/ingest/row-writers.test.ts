@@ -6,7 +6,7 @@ import { Targets } from "../../src/ingest/targets.ts";
 import type { Feeds } from "../../src/ingest/writers/feeds.ts";
 import { rowWriters } from "../../src/ingest/writers/row-writers.ts";
 import type { StockFeed } from "../../src/ingest/writers/stock-feed.ts";
-import { Layout } from "../../src/store/layout.ts";
+import { Layout } from "../../src/store/layout/layout.ts";
 import type { Wishlists } from "../../src/store/read/wishlists.ts";
 import type { References } from "../../src/store/references/references.ts";
 

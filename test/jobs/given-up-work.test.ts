@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, describe, it } from "node:test";
+import { keysOf } from "../../src/collections/keys-of.ts";
 import { resumeAll } from "../../src/jobs/maintenance/resume-work.ts";
 import { FileFeeds } from "../../src/store/feeds/file-feeds.ts";
-import { keysOf } from "../../src/store/keys-of.ts";
-import { Layout } from "../../src/store/layout.ts";
+import { Layout } from "../../src/store/layout/layout.ts";
 import { Vault } from "../../src/store/secrets/vault.ts";
 import { Endpoints, type Replay } from "../../src/store/webhooks/endpoints.ts";
 import { FlagResets } from "../../src/store/work/flag-resets.ts";

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { feedKeys } from "../../src/store/changes/feed-keys.ts";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import { newExport } from "../support/exports.ts";
 import { runNightly } from "../support/nightly.ts";
 import { atEnd, PARTITIONS } from "../support/redis.ts";

@@ -6,7 +6,7 @@ import { counterChangesOf } from "../../src/actors/report/counter-changes.ts";
 import type { RelayedEvent } from "../../src/jobs/relay/target.ts";
 import { countEvents } from "../../src/jobs/reports/count.ts";
 import { recount } from "../../src/jobs/reports/recount.ts";
-import { Layout, openLayout } from "../../src/store/layout.ts";
+import { Layout, openLayout } from "../../src/store/layout/layout.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
 import { atEnd, withRedis } from "../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../support/service.ts";

@@ -8,7 +8,7 @@ import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { untilRelayed } from "../../src/jobs/alerts/until-relayed.ts";
 import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { QUEUES } from "../../src/jobs/queue/queues.ts";
-import { Layout } from "../../src/store/layout.ts";
+import { Layout } from "../../src/store/layout/layout.ts";
 import { advanceRelay } from "../../src/store/partition/outbox.ts";
 import { newestFirst } from "../support/newest-first.ts";
 import { freePort } from "../support/programs.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { feedKeys } from "../../src/store/changes/feed-keys.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import { runNightly } from "../support/nightly.ts";
 import { withQueue } from "../support/queue.ts";
 import { atEnd, PARTITIONS } from "../support/redis.ts";

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from "node:test";
 import type { Job } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import type { Claim } from "../../src/store/records/records.ts";
 import { References } from "../../src/store/references/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";

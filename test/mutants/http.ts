@@ -212,7 +212,7 @@ export const HTTP_MUTANTS: Mutant[] = [
     "shares: a tenant's jobs count for ever": ["Math.max(0, now - known.at)", "0"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
   }),
-  ...of("src/store/far-ahead.ts", ["test/actors/future-times.test.ts"], {
+  ...of("src/store/records/far-ahead.ts", ["test/actors/future-times.test.ts"], {
     "times: one in the far future is accepted": ["> MAX_AHEAD_MS", "> Number.MAX_VALUE"],
   }),
   ...of("src/actors/catalogue/availability.ts", ["test/actors/future-times.test.ts"], {

@@ -5,7 +5,7 @@ const lua = (name: string) => `src/store/lua/${name}.lua`;
 
 /** Conditions of the scripts, and what is shared by all processes. */
 export const STORE_MUTANTS: Mutant[] = [
-  ...of("src/store/layout.ts", ["test/scripts/cli-backup.test.ts"], {
+  ...of("src/store/layout/layout.ts", ["test/scripts/cli-backup.test.ts"], {
     "layout: incomplete data is used": ["if (layout === RESTORING)", "if (layout === undefined)"],
   }),
   ...of(lua("partition/commit-batches"), ["test/store/partition/commits.test.ts"], {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { readKeyFile } from "../../src/app/process/credential-keys.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import { atEnd, keysWith, redisUrl, SEALING_KEY } from "../support/redis.ts";
 import { startProxy } from "../support/servers/proxy.ts";
 import { RedisServer } from "../support/servers/redis-server.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { personNames } from "../../src/store/keys/names.ts";
-import { type Layout, openLayout } from "../../src/store/layout.ts";
+import { type Layout, openLayout } from "../../src/store/layout/layout.ts";
 import { Orders } from "../../src/store/read/orders.ts";
 import { WaitingOrders } from "../../src/store/waiting/waiting-orders.ts";
 import { atEnd, PARTITIONS } from "../support/redis.ts";

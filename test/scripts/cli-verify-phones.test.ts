@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { type Layout, openLayout } from "../../src/store/layout.ts";
+import { type Layout, openLayout } from "../../src/store/layout/layout.ts";
 import { RECORD } from "../../src/store/records/fields.ts";
 import { References } from "../../src/store/references/references.ts";
 import { atEnd, PARTITIONS } from "../support/redis.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { parseProductId, partitionOfWishlist } from "../../src/store/ids.ts";
+import { parseProductId, partitionOfWishlist } from "../../src/store/ids/ids.ts";
 import type { StoreIndex } from "../../src/store/keys/keys.ts";
 import { itemRefName, personNames, variantName, variantRefsName } from "../../src/store/keys/names.ts";
-import { type Layout, openLayout } from "../../src/store/layout.ts";
+import { type Layout, openLayout } from "../../src/store/layout/layout.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../src/store/records/wishlist-meta.ts";
 import { WaitingOrders } from "../../src/store/waiting/waiting-orders.ts";
 import { Load } from "../support/load.ts";

@@ -7,7 +7,7 @@ import { Dispatcher, type DispatcherOptions } from "../../src/actors/runtime/dis
 import { Replies } from "../../src/actors/runtime/replies.ts";
 import { Unavailable } from "../../src/actors/runtime/unavailable.ts";
 import { PartitionWorker } from "../../src/actors/runtime/worker/partition-worker.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import { describePartitions } from "../../src/store/partition/inspect.ts";
 import { type StreamReader, streamReader } from "../../src/store/partition/stream-reader.ts";
 import type { appendCommands } from "../../src/store/partition/streams.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { feedKeys } from "../../src/store/changes/feed-keys.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import { withQueue } from "./queue.ts";
 import { type Caller, given, type Service } from "./service.ts";
 import { until } from "./until.ts";

@@ -3,7 +3,7 @@ import { nextWindow } from "../../src/jobs/exports/window.ts";
 import { ArchiveReader } from "../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import { EXPORTS, overRun } from "./exports.ts";
 import { PARTITIONS } from "./redis.ts";
 import type { Caller, Json, Service } from "./service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { HELD_MS } from "../../src/jobs/queue/due-time.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import { TenantSlots } from "../../src/store/tenants/tenant-slots.ts";
 import { newestFirst } from "./newest-first.ts";
 import { queueOf, withQueue } from "./queue.ts";

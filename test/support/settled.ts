@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
+import { keysOf } from "../../src/collections/keys-of.ts";
 import { type QueueName, QUEUES, TENANT_QUEUES } from "../../src/jobs/queue/queues.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
-import { keysOf } from "../../src/store/keys-of.ts";
 import { unrelayed } from "../../src/store/partition/outbox.ts";
 import { mastersOf } from "../../src/store/redis/connection/cluster/cluster-connection.ts";
 import { until } from "./until.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { customerId, digits, wishlistId } from "../../src/store/ids.ts";
+import { digits } from "../../src/store/ids/base32.ts";
+import { customerId, wishlistId } from "../../src/store/ids/ids.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { newWrites } from "../../src/store/partition/commits.ts";
 import type { StateKey, StateKind, StateValues } from "../../src/store/partition/state/state-keys.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
 import { Jobs } from "../../src/jobs/queue/jobs.ts";
 import { scheduleFirst, scheduleLast } from "../../src/jobs/queue/nightly.ts";
-import { openLayout } from "../../src/store/layout.ts";
+import { openLayout } from "../../src/store/layout/layout.ts";
 import { References } from "../../src/store/references/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { newestFirst } from "./newest-first.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { defined } from "../../../src/store/defined.ts";
+import { defined } from "../../../src/collections/defined.ts";
 import { Backlog } from "./backlog.ts";
 import { Follower } from "./follower.ts";
 import type { Inspector } from "./inspector.ts";

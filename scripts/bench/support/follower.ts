@@ -5,7 +5,7 @@ import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../src/store/changes/feed-entry.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
-import { type Layout, openLayout } from "../../../src/store/layout.ts";
+import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { KEYS, PARTITIONS, type Stand } from "./stand.ts";
 

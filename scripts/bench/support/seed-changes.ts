@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
-import { itemId, partitionOfWishlist } from "../../../src/store/ids.ts";
+import { itemId, partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 
 /** Number of wishlists whose changes are added at once. */
 const BATCH_SIZE = 500;

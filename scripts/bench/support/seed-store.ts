@@ -1,6 +1,7 @@
 import type { ChainableCommander, Redis } from "ioredis";
 import { termsOf } from "../../../src/actors/wishlist/state/item-index.ts";
-import { customerId, digits, itemId, ordinal, wishlistId } from "../../../src/store/ids.ts";
+import { digits, ordinal } from "../../../src/store/ids/base32.ts";
+import { customerId, itemId, wishlistId } from "../../../src/store/ids/ids.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
 import { encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";

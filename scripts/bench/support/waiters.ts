@@ -5,7 +5,7 @@ import { Dispatcher } from "../../../src/actors/runtime/dispatcher.ts";
 import { Replies } from "../../../src/actors/runtime/replies.ts";
 import type { AddItem } from "../../../src/actors/wishlist/messages.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { streamReader } from "../../../src/store/partition/stream-reader.ts";
 import { StoreClock } from "../../../src/store/redis/clock.ts";
 

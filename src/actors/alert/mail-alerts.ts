@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { AlertMail, AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Handler } from "../handler.ts";

@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings/settings.ts";

@@ -1,4 +1,4 @@
-import { parseItemId } from "../../store/ids.ts";
+import { parseItemId } from "../../store/ids/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state/draft.ts";
 import { itemStateKey } from "../wishlist/state/item.ts";

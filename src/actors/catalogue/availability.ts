@@ -1,5 +1,5 @@
-import { isFarAhead } from "../../store/far-ahead.ts";
 import type { ProductRecord, Stock, StockRow, VariantRecord } from "../../store/records/catalogue.ts";
+import { isFarAhead } from "../../store/records/far-ahead.ts";
 
 /** Location of a level without a location: a total over all locations. */
 export const ANYWHERE = "";

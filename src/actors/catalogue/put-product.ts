@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Handler, HandlerRun } from "../handler.ts";

@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ForSlot } from "../address.ts";
 import type { VariantEventType } from "../events/event.ts";

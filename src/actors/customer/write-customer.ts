@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { changed, present } from "../patch.ts";

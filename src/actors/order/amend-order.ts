@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";

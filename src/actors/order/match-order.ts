@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type {
   LineOutcome,

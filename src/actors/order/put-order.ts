@@ -1,6 +1,6 @@
-import { defined } from "../../store/defined.ts";
-import { MAX_AHEAD_MS } from "../../store/far-ahead.ts";
+import { defined } from "../../collections/defined.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
+import { MAX_AHEAD_MS } from "../../store/records/far-ahead.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";

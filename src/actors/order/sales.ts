@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { OrderLine, Purchase, PurchaseLine, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { HandlerRun } from "../handler.ts";

@@ -1,4 +1,4 @@
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { DeadLetters } from "../../store/partition/dead-letters.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";

@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { type DataKind, expectDone, namedAfter, type PersonalDataParts } from "./data-kind.ts";
 
 /**

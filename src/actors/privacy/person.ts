@@ -1,5 +1,5 @@
 import { personNames } from "../../store/keys/names.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { SentOrder } from "../order/messages.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { SlotAddress } from "../../store/layout.ts";
-import { MAX_PAGE_BYTES } from "../../store/page-bytes.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
+import { MAX_PAGE_BYTES } from "../../store/read/page-bytes.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { Send } from "../runtime/send.ts";
 import { Unavailable } from "../runtime/unavailable.ts";

@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { Sale } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
 import type { CounterChange, VariantName } from "../../store/reports/counter-fields.ts";

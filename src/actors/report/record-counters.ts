@@ -1,4 +1,4 @@
-import { timeOf } from "../../store/ids.ts";
+import { timeOf } from "../../store/ids/ids.ts";
 import type { SnapshotEntry } from "../../store/records/snapshot.ts";
 import type { CounterChange } from "../../store/reports/counter-fields.ts";
 import { countedWish, countersOfSale, countersOfWish, dateOf } from "./counter-changes.ts";

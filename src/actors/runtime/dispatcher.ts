@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { parseEntryId } from "../../store/ids.ts";
+import { parseEntryId } from "../../store/ids/entry-id.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { payloadIn } from "../../store/partition/entries.ts";
 import { appendCommands, rangeOf, TooLate } from "../../store/partition/streams.ts";

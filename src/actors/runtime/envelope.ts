@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { decoderOf } from "../../store/records/decode.ts";
 import { withStoreKey } from "../../store/records/of-store.ts";
 import type { Command } from "../command.ts";

@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
+import { digits } from "../../store/ids/base32.ts";
+import { type EntryId, parseEntryId, versionOf } from "../../store/ids/entry-id.ts";
 import {
   alertId,
   customerId,
-  digits,
-  type EntryId,
   itemId,
-  parseEntryId,
   productId,
   shareId,
   variantId,
-  versionOf,
   wishlistId,
-} from "../../store/ids.ts";
+} from "../../store/ids/ids.ts";
 import type { CommandContext } from "../handler.ts";
 import { type Envelope, envelopeIn } from "./envelope.ts";
 

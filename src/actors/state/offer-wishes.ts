@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
 import type { Draft } from "./draft.ts";

@@ -1,5 +1,5 @@
-import { FAR_AHEAD, isFarAhead } from "../../store/far-ahead.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
+import { FAR_AHEAD, isFarAhead } from "../../store/records/far-ahead.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import type { Draft } from "./draft.ts";
 

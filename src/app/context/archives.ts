@@ -9,7 +9,7 @@ import type { S3Archive } from "../../jobs/changes/s3-archive.ts";
 import type { Lifecycle } from "../../lifecycle.ts";
 import type { Archives } from "../../store/changes/archive.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import { archiveDirectory, type Layout } from "../../store/layout.ts";
+import { archiveDirectory, type Layout } from "../../store/layout/layout.ts";
 
 interface ArchivesParts {
   config: Readonly<Config>;

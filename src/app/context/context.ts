@@ -6,7 +6,7 @@ import type { Lifecycle } from "../../lifecycle.ts";
 import type { Metrics } from "../../metrics.ts";
 import type { Archives } from "../../store/changes/archive.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";

@@ -9,7 +9,7 @@ import { SentBatches } from "../../store/exports/sent-batches.ts";
 import { WindowMarks } from "../../store/exports/window-marks.ts";
 import { FileFeeds } from "../../store/feeds/file-feeds.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import { StoreLists } from "../../store/lists/store-lists.ts";
 import { WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import { Owners } from "../../store/owners/owners.ts";

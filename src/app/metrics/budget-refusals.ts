@@ -1,5 +1,5 @@
 import { Counter, type Registry } from "prom-client";
-import { boundedCache } from "../../store/bounded-cache.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
 import { TOP_TENANTS, topTenants } from "./top-tenants.ts";
 
 /** Maximum number of tenants whose refusals one process counts. */

@@ -1,4 +1,4 @@
-import { batchesOf } from "../../store/batches.ts";
+import { batchesOf } from "../../collections/batches.ts";
 /** Number of tenants whose values are read together. */
 const BATCH_SIZE = 500;
 /** Maximum number of tenants that one metric names. */

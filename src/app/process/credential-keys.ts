@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type Config, ConfigError } from "../../config.ts";
-import { codeOf } from "../../store/error-code.ts";
+import { codeOf } from "../../errors/error-code.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { claimSealingKey, sealingKeyOf } from "../../store/secrets/sealing-key.ts";
 import { Vault } from "../../store/secrets/vault.ts";

@@ -6,11 +6,11 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { codeOf } from "../../store/error-code.ts";
+import { codeOf } from "../../errors/error-code.ts";
+import { StartRefused } from "../../errors/start-refused.ts";
 import { storeAddress } from "../../store/redis/connection/address.ts";
 import { openStore } from "../../store/redis/connection/connect.ts";
 import { findLoneSnapshot } from "../../store/redis/server/lone-snapshot.ts";
-import { StartRefused } from "../../store/start-refused.ts";
 
 const STOP_MS = 20_000;
 const RESTART_MS = 200;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { StartRefused } from "../../store/start-refused.ts";
+import { StartRefused } from "../../errors/start-refused.ts";
 
 const NAMES = ["redis-server", "valkey-server"];
 /** Folders where package managers install servers; they may be missing in PATH. */

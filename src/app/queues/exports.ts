@@ -4,7 +4,7 @@ import type { RunDeps } from "../../jobs/exports/run-slice.ts";
 import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
-import { MB } from "../../store/bytes.ts";
+import { MB } from "../../units/bytes.ts";
 import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";

@@ -1,3 +1,4 @@
+import { keysOf } from "../../collections/keys-of.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf } from "../../jobs/queue/job.ts";
 import { jobsFor } from "../../jobs/relay/event-rules.ts";
@@ -9,7 +10,6 @@ import { reclaim } from "../../jobs/verify/reclaim.ts";
 import type { WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { RelayedGroups } from "../../jobs/webhooks/relayed-groups.ts";
-import { keysOf } from "../../store/keys-of.ts";
 import { readGroupJobs, writeGroupJobs } from "../../store/partition/group-jobs.ts";
 import { mastersOf } from "../../store/redis/connection/cluster/cluster-connection.ts";
 import { historyOf } from "../../store/redis/server/history.ts";

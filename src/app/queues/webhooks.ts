@@ -1,5 +1,6 @@
 import type { Event } from "../../actors/events/event.ts";
 import { partitionOfEvent, publicEventOf, webhookEventOf } from "../../actors/events/public-event.ts";
+import { defined } from "../../collections/defined.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type NewJob, type QueueWork } from "../../jobs/queue/job.ts";
 import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
@@ -12,8 +13,7 @@ import {
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { giveUpReplay, processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
 import { Sender } from "../../jobs/webhooks/send.ts";
-import { defined } from "../../store/defined.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
 import { readEventData } from "../../store/read/event-data.ts";
 import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";

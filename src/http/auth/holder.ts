@@ -1,4 +1,4 @@
-import { keysOf } from "../../store/keys-of.ts";
+import { keysOf } from "../../collections/keys-of.ts";
 import type { Owner, Owners } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Client } from "../../store/tenants/client.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { boundedCache } from "../../store/bounded-cache.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
 import { inStore, storeOf, type Tenant, tenantOf } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 

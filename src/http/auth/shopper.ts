@@ -1,5 +1,5 @@
 import type { BySender } from "../../actors/wishlist/messages.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
 
 /** The scope of shoppers' tokens. No client has it, and no other request can get it. */
 export const SHOPPER_SCOPE = "shopper";

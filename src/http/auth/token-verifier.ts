@@ -1,6 +1,6 @@
 import { errors, importJWK, type JWTPayload, jwtVerify } from "jose";
-import { boundedCache } from "../../store/bounded-cache.ts";
-import type { Layout } from "../../store/layout.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { Owners } from "../../store/owners/owners.ts";
 import { SIGNING_ALGORITHM, type SigningKey } from "../../store/tenants/signing-key.ts";
 import { inStore, type Tenant } from "../../store/tenants/tenant.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { defined } from "../../collections/defined.ts";
 import { CsvEntries } from "../../ingest/csv/entries.ts";
 import { type EntryReader, type FeedEntry, ndjsonEntries } from "../../ingest/files/entries.ts";
 import { LineSplitter } from "../../ingest/files/lines.ts";
-import { defined } from "../../store/defined.ts";
 import type { FileFeeds, NewFeed } from "../../store/feeds/file-feeds.ts";
 import { RecordGone } from "../known-outcome.ts";
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createGunzip } from "node:zlib";
 import type { Context } from "koa";
+import { keysOf } from "../../collections/keys-of.ts";
 import { Problem } from "../../ingest/problem.ts";
-import { keysOf } from "../../store/keys-of.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import { RecordGone } from "../known-outcome.ts";
 import { bodyWithoutDeadline } from "../middleware/body/deadline.ts";

@@ -5,7 +5,7 @@ import { bodyDigest, isAnswer, keptReply, MAX_KEPT_BYTES } from "../../actors/ru
 import { packText, unpackText } from "../../actors/runtime/packed-text.ts";
 import type { Plan } from "../../actors/runtime/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../../store/partition/idempotency.ts";
 import { isStoreAway } from "../../store/redis/failures.ts";
 import {

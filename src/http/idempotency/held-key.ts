@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { KeysBudget } from "../../ingest/budgets/keys-budget.ts";
+import { KEY_LIFETIME_MS } from "../../store/idempotency/key-lifetime.ts";
 import { type IdempotencyKeys, type KeyRecord, lifetimeLeft } from "../../store/partition/idempotency.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { KEY_LIFETIME_MS } from "../../store/repeated.ts";
 
 /** Number of renewals during the lifetime of a claim: two of them may fail. */
 const RENEWALS = 3;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { KEY_BYTES } from "../../actors/runtime/kept-reply.ts";
+import { defined } from "../../collections/defined.ts";
 import { Problem, type ProblemCode, type ProblemOptions } from "../../ingest/problem.ts";
-import { defined } from "../../store/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../../store/partition/idempotency.ts";
 import { decoderOf } from "../../store/records/decode.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";

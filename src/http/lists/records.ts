@@ -1,9 +1,10 @@
+import { batchesFrom } from "../../collections/batches.ts";
+import { defined } from "../../collections/defined.ts";
 import { findNamedCustomer } from "../../ingest/named-customer.ts";
 import { notFound, type Targets } from "../../ingest/targets.ts";
-import { batchesFrom } from "../../store/batches.ts";
-import { defined } from "../../store/defined.ts";
-import { parseCustomerId, timeOfVersion } from "../../store/ids.ts";
-import type { Layout } from "../../store/layout.ts";
+import { timeOfVersion } from "../../store/ids/entry-id.ts";
+import { parseCustomerId } from "../../store/ids/ids.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { ListPage, ListPosition, ReadEntry } from "../../store/lists/store-lists.ts";
 import { datedOrder, keyOfDatedOrder, parseAlertEntry } from "../../store/partition/state/store-entries.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
+import { defined } from "../../collections/defined.ts";
 import { Problem } from "../../ingest/problem.ts";
-import { defined } from "../../store/defined.ts";
-import { shorten } from "../../store/shorten.ts";
 import { type AuditEntry, type AuditLog, underAudit } from "../../store/tenants/audit-log.ts";
 import { storeOf } from "../../store/tenants/tenant.ts";
+import { shorten } from "../../text/shorten.ts";
 import type { Answer } from "../answer.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import { isDataWrite } from "../scopes.ts";

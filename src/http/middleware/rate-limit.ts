@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { defined } from "../../collections/defined.ts";
 import { Problem } from "../../ingest/problem.ts";
-import { defined } from "../../store/defined.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { retryAfter } from "../retry-after.ts";
 

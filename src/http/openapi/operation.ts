@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { type AnyRoute, isRead, type ResponseDoc } from "../route.ts";
 import { ProblemDocument } from "../schemas/problem.ts";
 import type { Example } from "./examples.ts";

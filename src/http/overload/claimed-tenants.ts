@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { boundedCache } from "../../store/bounded-cache.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
 
 /** Maximum number of shops and links in memory. */
 const MAX_KNOWN = 20_000;

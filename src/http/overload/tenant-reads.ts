@@ -1,4 +1,4 @@
-import { boundedCache } from "../../store/bounded-cache.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
 import type { Answer } from "../answer.ts";
 
 /** Maximum expected bytes of the answers to all running reads of a tenant. */

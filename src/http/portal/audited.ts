@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { withKnownOutcome } from "../known-outcome.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 import type { PortalParts } from "./parts.ts";

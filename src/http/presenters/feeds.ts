@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { FeedError } from "../../store/feeds/feed-error.ts";
 import type { FileFeed } from "../../store/feeds/feed-record.ts";
 

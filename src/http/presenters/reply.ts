@@ -1,7 +1,7 @@
 import type { Acceptance, Rejection, Reply } from "../../actors/reply.ts";
+import { defined } from "../../collections/defined.ts";
 import { storedRefusal } from "../../ingest/budgets/stored-budget.ts";
 import { Problem, type ProblemOptions } from "../../ingest/problem.ts";
-import { defined } from "../../store/defined.ts";
 import type { Answer } from "../answer.ts";
 import { REPLAYED } from "../idempotency/key-claims.ts";
 import type { RefusalStatuses } from "../route.ts";

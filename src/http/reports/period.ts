@@ -1,7 +1,7 @@
+import { defined } from "../../collections/defined.ts";
 import { invalidParameter } from "../../ingest/problem.ts";
-import { defined } from "../../store/defined.ts";
-import { DAY_MS } from "../../store/durations.ts";
 import type { DayPart } from "../../store/reports/counter-fields.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import { partsBetween, startOfDay, Zone } from "./zone.ts";
 
 const DEFAULT_DAYS = 30;

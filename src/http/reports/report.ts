@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { DayPart } from "../../store/reports/counter-fields.ts";
 import type { ReportCounters } from "../../store/reports/counters.ts";

@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../store/durations.ts";
 import { type DayPart, QUARTERS } from "../../store/reports/counter-fields.ts";
+import { DAY_MS } from "../../units/durations.ts";
 
 const QUARTER_MS = DAY_MS / QUARTERS;
 /** Maximum difference between a time zone and UTC, in quarters of an hour. */

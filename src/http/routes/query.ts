@@ -1,5 +1,5 @@
+import { keysOf } from "../../collections/keys-of.ts";
 import { type FieldError, Problem } from "../../ingest/problem.ts";
-import { keysOf } from "../../store/keys-of.ts";
 
 /** Default number of entries of a page. */
 const DEFAULT_PAGE = 20;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type Koa from "koa";
 import type { Logger } from "pino";
-import { StartRefused } from "../../store/start-refused.ts";
+import { StartRefused } from "../../errors/start-refused.ts";
 import { expectContinue } from "../middleware/body/arrival.ts";
 import { limitBody } from "../middleware/body/deadline.ts";
 import { MAX_HEADER_BYTES, onClientError, refuseExpectation } from "./parser-refusals.ts";

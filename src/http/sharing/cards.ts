@@ -1,4 +1,4 @@
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";

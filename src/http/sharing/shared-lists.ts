@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { isValidAt } from "../../actors/wishlist/list/share-wishlist.ts";
+import { defined } from "../../collections/defined.ts";
 import { notFound } from "../../ingest/targets.ts";
-import { defined } from "../../store/defined.ts";
 import type { SharedWishlist, Shares } from "../../store/read/shares.ts";
 import type { PageRequest } from "../../store/read/wishlist-pages.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";

@@ -1,6 +1,6 @@
 import { normaliseReference } from "../../ingest/validation/normalise.ts";
 import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { AUDIENCE } from "../auth/claims.ts";

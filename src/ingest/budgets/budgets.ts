@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
-import { MINUTE_MS } from "../../store/durations.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { Allowances } from "../../store/redis/structures/allowances.ts";
 import type { Budget, Budgets } from "../../store/redis/structures/budgets.ts";
 import { inSlot } from "../../store/redis/structures/slots.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
+import { MINUTE_MS } from "../../units/durations.ts";
 import { Problem, type ProblemCode } from "../problem.ts";
 
 const SECOND_MS = 1000;

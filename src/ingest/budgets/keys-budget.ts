@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { DAY_MS } from "../../store/durations.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { Allowances } from "../../store/redis/structures/allowances.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import { refusal, secondsOf } from "./budgets.ts";
 
 /** How long uses are added up before they are counted in Redis, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { boundedCache } from "../../store/bounded-cache.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 
 /** How long a reading is reused, in milliseconds. */

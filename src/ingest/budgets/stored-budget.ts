@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { MB } from "../../store/bytes.ts";
 import type { StoredBytes } from "../../store/tenants/stored-bytes.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
+import { MB } from "../../units/bytes.ts";
 import type { Problem } from "../problem.ts";
 import { refusal } from "./budgets.ts";
 import { RecentUse } from "./recent-use.ts";

@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import {
   type CellOf,

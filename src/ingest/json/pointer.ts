@@ -1,4 +1,4 @@
-import { shorten } from "../../store/shorten.ts";
+import { shorten } from "../../text/shorten.ts";
 
 /** Maximum number of characters of a name in an error's path; some names are chosen by callers. */
 const MAX_NAME = 255;

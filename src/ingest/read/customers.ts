@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Command } from "../../actors/command.ts";
 import type { Rejection } from "../../actors/reply.ts";
 import type { Plan } from "../../actors/runtime/send.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { Settings } from "../../store/tenants/settings/settings.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, validateWithout } from "../rows.ts";

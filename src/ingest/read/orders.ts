@@ -1,6 +1,6 @@
 import type { Amendment, SentOrder } from "../../actors/order/messages.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
 import type { FieldError } from "../problem.ts";
 import {

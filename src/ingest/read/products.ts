@@ -1,5 +1,5 @@
 import type { ProductFields, VariantFields } from "../../actors/catalogue/messages.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, invalidRow, type RowError, validateWithout } from "../rows.ts";
 import { ProductBody } from "../schemas/catalogue.ts";

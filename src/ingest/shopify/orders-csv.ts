@@ -1,4 +1,4 @@
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
 
 /** Columns with the times of changes of an order. */

@@ -1,8 +1,8 @@
 import { priceOf } from "../../actors/catalogue/prices.ts";
 import { present } from "../../actors/patch.ts";
 import type { ItemFields, ProductChange } from "../../actors/wishlist/messages.ts";
-import { defined } from "../../store/defined.ts";
-import { keysOf } from "../../store/keys-of.ts";
+import { defined } from "../../collections/defined.ts";
+import { keysOf } from "../../collections/keys-of.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 

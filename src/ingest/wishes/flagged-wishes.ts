@@ -1,6 +1,6 @@
 import { variantTerms } from "../../actors/wishlist/state/item-index.ts";
 import { variantRefsName } from "../../store/keys/names.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
 import type { Wish, Wishes } from "../../store/read/wishes.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { BeginHandover } from "../../actors/guest/messages.ts";
 import type { Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { Guests, GuestWishlist } from "../../store/read/guests.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import {

@@ -2,8 +2,8 @@ import type { BeginHandover, BegunHandover } from "../../actors/guest/messages.t
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
-import { defined } from "../../store/defined.ts";
-import { partitionOfWishlist } from "../../store/ids.ts";
+import { defined } from "../../collections/defined.ts";
+import { partitionOfWishlist } from "../../store/ids/ids.ts";
 import type { HandoverResult } from "../../store/records/guests.ts";
 
 /**

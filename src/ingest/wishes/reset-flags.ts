@@ -1,6 +1,6 @@
 import type { Send } from "../../actors/runtime/send.ts";
 import { waitingSince } from "../../actors/wishlist/items/waiting.ts";
-import { parseItemId } from "../../store/ids.ts";
+import { parseItemId } from "../../store/ids/ids.ts";
 import type { Wish } from "../../store/read/wishes.ts";
 import type { FlagReset } from "../../store/work/flag-resets.ts";
 import type { FlaggedWishes } from "./flagged-wishes.ts";

@@ -1,8 +1,8 @@
 import type { Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
-import { batchesOf } from "../../store/batches.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import { nameWithin, variantNames } from "../../store/keys/names.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { PendingLevel, PendingStock } from "../../store/waiting/pending-stock.ts";

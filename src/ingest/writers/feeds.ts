@@ -8,8 +8,8 @@ import type {
 import type { ReplyTo } from "../../actors/command.ts";
 import type { Amendment, AmendOrder, PutOrder, SentOrder } from "../../actors/order/messages.ts";
 import type { Send } from "../../actors/runtime/send.ts";
-import { defined } from "../../store/defined.ts";
-import type { Layout } from "../../store/layout.ts";
+import { defined } from "../../collections/defined.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Settings } from "../../store/tenants/settings/settings.ts";
 

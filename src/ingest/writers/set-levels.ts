@@ -1,7 +1,7 @@
 import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts";
 import { bodyOf, type Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
 import { type FeedTarget, thresholdsOf } from "./feeds.ts";
 
 /** Sets stock levels of a product's variants. Resolves to the result of each level, or to the refusal of all. */

@@ -1,10 +1,10 @@
 import { MAX_LOCATIONS } from "../../actors/catalogue/availability.ts";
 import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts";
 import type { Send } from "../../actors/runtime/send.ts";
-import { defined } from "../../store/defined.ts";
-import { FAR_AHEAD } from "../../store/far-ahead.ts";
-import type { Layout } from "../../store/layout.ts";
+import { defined } from "../../collections/defined.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { FoundVariant, Products } from "../../store/read/products.ts";
+import { FAR_AHEAD } from "../../store/records/far-ahead.ts";
 import type { PendingLevel, PendingStatus, PendingStock } from "../../store/waiting/pending-stock.ts";
 import { sentPath } from "../sent-names.ts";
 import {

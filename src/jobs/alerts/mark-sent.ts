@@ -1,5 +1,5 @@
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import { groupsOf } from "../queue/groups.ts";
 
 /** Alerts whose events were sent to the change feed and to the endpoints that subscribe to them. */

@@ -1,5 +1,5 @@
 import { waitingName } from "../../actors/wishlist/state/item-index.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { type FoundVariant, identityOf } from "../../store/read/products.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
 
 /** How long a wave waits for wishes that were made before it to come into the waiting lists. */

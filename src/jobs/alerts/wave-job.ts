@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { RaiseResult } from "../../actors/alert/messages.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";

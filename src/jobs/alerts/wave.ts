@@ -1,5 +1,5 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
 import { type CurrentVariant, currentVariant, notifyPage } from "./notify.ts";

@@ -3,9 +3,9 @@ import type { Archive } from "../../store/changes/archive.ts";
 import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { type FeedSegment, packEntries, segmentName } from "../../store/changes/feed-segment.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
-import { DAY_MS, HOUR_MS } from "../../store/durations.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { DAY_MS, HOUR_MS } from "../../units/durations.ts";
 import { forAll } from "../queue/for-all.ts";
 
 const RANDOM_BYTES = 6;

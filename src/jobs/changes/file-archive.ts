@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { batchesOf } from "../../store/batches.ts";
+import { batchesOf } from "../../collections/batches.ts";
+import { codeOf } from "../../errors/error-code.ts";
 import type { Archive } from "../../store/changes/archive.ts";
-import { codeOf } from "../../store/error-code.ts";
 import { removeEmpty, writeAtomically } from "../files.ts";
 
 /** Number of names in one batch of a listing. */

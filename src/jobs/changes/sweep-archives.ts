@@ -2,9 +2,9 @@ import type { Archive } from "../../store/changes/archive.ts";
 import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { segmentNamed } from "../../store/changes/feed-segment.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
-import { DAY_MS } from "../../store/durations.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import { forAll } from "../queue/for-all.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { hasConsented } from "../../actors/customer/consent.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { CatalogueRow, WishlistRow } from "../../store/exports/export-reads.ts";
 import type { ExportRecord as ExportSettings } from "../../store/exports/exports.ts";
-import { partitionOfWishlist } from "../../store/ids.ts";
+import { partitionOfWishlist } from "../../store/ids/ids.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";

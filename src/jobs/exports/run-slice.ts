@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
 import type { Counts, Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";

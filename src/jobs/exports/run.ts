@@ -1,6 +1,6 @@
 import type { Job, Processor } from "bullmq";
+import { defined } from "../../collections/defined.ts";
 import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
-import { defined } from "../../store/defined.ts";
 import type { Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import { Unsealable } from "../../store/secrets/vault.ts";

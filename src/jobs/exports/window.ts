@@ -1,9 +1,9 @@
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import { KEPT_MS } from "../../store/changes/feed-entry.ts";
-import { HOUR_MS } from "../../store/durations.ts";
 import type { Position } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import { wantsType } from "../../store/webhooks/endpoints.ts";
+import { HOUR_MS } from "../../units/durations.ts";
 import { type RelayedParts, relayedTime, waitUntilRelayed } from "./relayed-time.ts";
 import { END } from "./sources/source.ts";
 

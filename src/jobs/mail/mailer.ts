@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from "nodemailer";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { cleanDisplayName } from "../../text/display-name.ts";
 
 /** A message for one person. */

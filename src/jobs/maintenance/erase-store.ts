@@ -3,12 +3,12 @@ import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import { addressesIn } from "../../store/layout/addresses-in.ts";
+import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { addressesIn } from "../../store/redis/scan.ts";
 import { throwFailures } from "../queue/for-all.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 

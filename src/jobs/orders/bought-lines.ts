@@ -1,7 +1,7 @@
 import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import { knownVariants, namesOfLine, type VariantDeps } from "./line-variants.ts";
 

@@ -1,8 +1,8 @@
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
-import { defined } from "../../store/defined.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import { defined } from "../../collections/defined.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { BuyerAddress, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
 import { type Buyer, type BuyerDeps, formerPeople } from "./buyers.ts";
 

@@ -1,5 +1,5 @@
 import { personNames } from "../../store/keys/names.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { References } from "../../store/references/references.ts";
 

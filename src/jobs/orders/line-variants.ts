@@ -1,7 +1,7 @@
 import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/keys/names.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";

@@ -1,8 +1,8 @@
 import { buyerAfter } from "../../actors/order/put-order.ts";
 import { isSameJson } from "../../actors/record-text.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import { personNames } from "../../store/keys/names.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";

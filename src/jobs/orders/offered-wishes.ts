@@ -1,6 +1,6 @@
 import type { BoughtLine } from "../../actors/order/messages.ts";
 import { isSameVariant } from "../../actors/wishlist/state/item-index.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { OrderRecord, Purchase } from "../../store/records/orders.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";

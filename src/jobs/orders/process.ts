@@ -2,7 +2,7 @@ import type { Job } from "bullmq";
 import { sendThrough } from "../../actors/runtime/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";

@@ -1,4 +1,4 @@
-import { type BoundedCache, boundedCache } from "../../store/bounded-cache.ts";
+import { type BoundedCache, boundedCache } from "../../collections/bounded-cache.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 
 /** Time after which a job of a tenant lowers its priority half as much, in milliseconds. */

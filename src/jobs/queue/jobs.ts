@@ -1,7 +1,7 @@
 import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { defined } from "../../store/defined.ts";
-import { keysOf } from "../../store/keys-of.ts";
+import { defined } from "../../collections/defined.ts";
+import { keysOf } from "../../collections/keys-of.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
 import { TenantSlots } from "../../store/tenants/tenant-slots.ts";
 import { atMost } from "./at-most.ts";

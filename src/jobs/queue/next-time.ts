@@ -1,7 +1,7 @@
 import type { AdvancedRepeatOptions } from "bullmq";
 import { CronExpressionParser } from "cron-parser";
-import { boundedCache } from "../../store/bounded-cache.ts";
-import { DAY_MS } from "../../store/durations.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import type { Schedule } from "./job.ts";
 
 const HOURS_OF_DAY = 24;

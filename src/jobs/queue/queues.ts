@@ -1,6 +1,6 @@
 import { type ConnectionOptions, type DefaultJobOptions, Queue } from "bullmq";
-import { DAY_S } from "../../store/durations.ts";
 import type { Keys } from "../../store/keys/keys.ts";
+import { DAY_S } from "../../units/durations.ts";
 import { REPEATING } from "./next-time.ts";
 
 /**

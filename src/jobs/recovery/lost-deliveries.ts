@@ -1,8 +1,7 @@
 import { decodeEvent, type Event } from "../../actors/events/event.ts";
+import { defined } from "../../collections/defined.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
-import { defined } from "../../store/defined.ts";
-import { HOUR_MS } from "../../store/durations.ts";
 import { decodeOrSkip } from "../../store/records/undecodable.ts";
 import {
   type Delivery,
@@ -11,6 +10,7 @@ import {
   MAX_DELIVERIES,
   wantsType,
 } from "../../store/webhooks/endpoints.ts";
+import { HOUR_MS } from "../../units/durations.ts";
 import { nextAttemptAt } from "../webhooks/attempt.ts";
 import { RECOVERED_AFTER_MS, singleJob } from "../webhooks/deliver-many.ts";
 import type { WebhookJob } from "../webhooks/deliver-webhook.ts";

@@ -1,8 +1,8 @@
-import { DAY_MS } from "../../store/durations.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { AlertMail } from "../../store/records/alerts.ts";
 import { doOrSkip } from "../../store/records/undecodable.ts";
 import type { MailSettings } from "../../store/tenants/settings/settings.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import type { MailJob } from "../mail/send-digest.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";

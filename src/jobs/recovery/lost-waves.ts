@@ -1,12 +1,12 @@
 import { lastOf } from "../../actors/alert/occasion.ts";
-import { HOUR_MS } from "../../store/durations.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { ListPosition, StoreLists } from "../../store/lists/store-lists.ts";
 import type { Products } from "../../store/read/products.ts";
 import { ALERT_TYPES, type AlertType } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import { doOrSkip } from "../../store/records/undecodable.ts";
 import type { Wave, Waves } from "../../store/work/waves.ts";
+import { HOUR_MS } from "../../units/durations.ts";
 import type { BeginWavesJob } from "../alerts/begin-waves.ts";
 import { jobsOfRound, roundJob, type WaveJob, waveJob } from "../alerts/wave-job.ts";
 import type { FairShare } from "../queue/fair-share.ts";

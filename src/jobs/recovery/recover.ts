@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { keysOf } from "../../store/keys-of.ts";
+import { keysOf } from "../../collections/keys-of.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 import { type LostDeliveriesDeps, recoverDeliveries } from "./lost-deliveries.ts";
 import { type LostMailDeps, recoverMail } from "./lost-mail.ts";

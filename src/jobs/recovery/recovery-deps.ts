@@ -1,4 +1,4 @@
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";

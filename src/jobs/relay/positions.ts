@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { isEntryBefore } from "../../store/ids.ts";
+import { isEntryBefore } from "../../store/ids/entry-id.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import {
   advanceRelay,

@@ -1,5 +1,5 @@
 import type { Event } from "../../actors/events/event.ts";
-import { defined } from "../../store/defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { countersOfRecord } from "../../actors/report/record-counters.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { Layout } from "../../store/layout.ts";
+import type { Layout } from "../../store/layout/layout.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
 import { readSnapshot, type SnapshotReads } from "../../store/records/snapshot.ts";
 import { type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";

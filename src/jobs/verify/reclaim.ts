@@ -1,4 +1,4 @@
-import { partitionOfWishlist } from "../../store/ids.ts";
+import { partitionOfWishlist } from "../../store/ids/ids.ts";
 import { slotName } from "../../store/keys/slots.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { RelayedEvent } from "../relay/target.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { keysOf } from "../../collections/keys-of.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
-import { keysOf } from "../../store/keys-of.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import { verifyEntries } from "./entries.ts";

@@ -1,7 +1,7 @@
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { personNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
-import type { Layout, SlotAddress } from "../../store/layout.ts";
+import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
 import type { WaitingOrders } from "../../store/waiting/waiting-orders.ts";

@@ -1,6 +1,7 @@
 import { waitingSince } from "../../actors/wishlist/items/waiting.ts";
 import { termsOf, waitingName } from "../../actors/wishlist/state/item-index.ts";
-import { parseOrdinal, partitionOfWishlist } from "../../store/ids.ts";
+import { parseOrdinal } from "../../store/ids/base32.ts";
+import { partitionOfWishlist } from "../../store/ids/ids.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";

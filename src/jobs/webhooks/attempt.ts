@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Event } from "../../actors/events/event.ts";
-import { defined } from "../../store/defined.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../store/durations.ts";
+import { defined } from "../../collections/defined.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { shorten } from "../../store/shorten.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
+import { shorten } from "../../text/shorten.ts";
 import { nearestOf } from "../../trace/context.ts";
 import type { Tracer, TraceSpan } from "../../trace/tracer.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../units/durations.ts";
 import type { ReceiverResponse, Sender, WebhookMessage } from "./send.ts";
 
 /** Waits after the failed attempts, in milliseconds, as Standard Webhooks recommends. */

@@ -1,8 +1,8 @@
 import type { Job, Processor } from "bullmq";
-import { defined } from "../../store/defined.ts";
-import { MINUTE_MS } from "../../store/durations.ts";
+import { defined } from "../../collections/defined.ts";
 import { listDecoderOf } from "../../store/records/decode.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
+import { MINUTE_MS } from "../../units/durations.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
 import { judgeAttempt, openEndpoint, type Outcome, reportDisabled, tryOnce } from "./attempt.ts";

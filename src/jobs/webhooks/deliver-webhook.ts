@@ -1,6 +1,6 @@
 import type { Job, Processor } from "bullmq";
 import type { Event } from "../../actors/events/event.ts";
-import type { SlotAddress } from "../../store/layout.ts";
+import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { Delivery } from "../../store/webhooks/endpoints.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import { runLater } from "../queue/worker/run-later.ts";

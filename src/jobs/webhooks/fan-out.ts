@@ -1,5 +1,5 @@
 import type { Event } from "../../actors/events/event.ts";
-import { boundedCache } from "../../store/bounded-cache.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
 import {
   type Endpoint,
   type Endpoints,

@@ -1,5 +1,5 @@
 import type { Job } from "bullmq";
-import { isEntryBefore } from "../../store/ids.ts";
+import { isEntryBefore } from "../../store/ids/entry-id.ts";
 import type { GroupJobs } from "../../store/partition/group-jobs.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import type { RelayedEvent } from "../relay/target.ts";

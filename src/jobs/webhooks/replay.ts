@@ -4,7 +4,7 @@ import { decodeEvent } from "../../actors/events/event.ts";
 import { ChangesLost } from "../../store/changes/archive.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
-import { parseEntryId } from "../../store/ids.ts";
+import { parseEntryId } from "../../store/ids/entry-id.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import {

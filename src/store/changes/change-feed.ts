@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../batches.ts";
-import { compareEntryIds, parseEntryId } from "../ids.ts";
+import { batchesOf } from "../../collections/batches.ts";
+import { compareEntryIds, parseEntryId } from "../ids/entry-id.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
 import type { StreamEntry } from "../partition/streams.ts";
 import { listOf, repliesOf } from "../redis/replies.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../durations.ts";
+import { DAY_MS } from "../../units/durations.ts";
 
 /** How long a change can be read, in milliseconds. */
 export const KEPT_MS = 30 * DAY_MS;

@@ -1,5 +1,5 @@
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import { fieldOf, type StreamEntry } from "../partition/streams.ts";
 import type { ChangeFeedEntry } from "./feed-entry.ts";
 import { storedTextOf, type TextField, textOfStored } from "./stored-text.ts";

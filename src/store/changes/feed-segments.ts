@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { DAY_MS } from "../durations.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import { entriesOf, rangeOf } from "../partition/streams.ts";
 import { readNumber, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";

@@ -1,9 +1,11 @@
 import type { Redis } from "ioredis";
-import { boundedCache } from "../bounded-cache.ts";
-import { itemId, ordinal, parseVariantId, partitionOfWishlist, timeOfVersion } from "../ids.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
+import { ordinal } from "../ids/base32.ts";
+import { timeOfVersion } from "../ids/entry-id.ts";
+import { itemId, parseVariantId, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
-import type { Layout, SlotAddress } from "../layout.ts";
+import type { Layout, SlotAddress } from "../layout/layout.ts";
 import type { Products } from "../read/products.ts";
 import {
   decodeProduct,

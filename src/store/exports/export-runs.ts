@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { defined } from "../defined.ts";
-import { DAY_MS } from "../durations.ts";
+import { defined } from "../../collections/defined.ts";
+import { DAY_MS } from "../../units/durations.ts";
+import { isOfAttempt } from "../idempotency/key-lifetime.ts";
+import { newIdFor } from "../idempotency/new-id.ts";
 import type { Keys } from "../keys/keys.ts";
-import { newIdFor } from "../new-id.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import {
   decodeList,
@@ -15,7 +16,6 @@ import {
 import type { Now } from "../redis/clock.ts";
 import { readText } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
-import { isOfAttempt } from "../repeated.ts";
 import {
   decodePosition,
   fieldsOfRun,

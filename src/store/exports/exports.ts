@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
+import { newIdFor } from "../idempotency/new-id.ts";
 import type { Keys } from "../keys/keys.ts";
-import { newIdFor } from "../new-id.ts";
-import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { loadScript } from "../redis/script.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { DAY_S } from "../durations.ts";
+import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decoderOf } from "../records/decode.ts";
 

@@ -1,5 +1,5 @@
+import { shorten } from "../../text/shorten.ts";
 import { decoderOf } from "../records/decode.ts";
-import { shorten } from "../shorten.ts";
 
 /** Maximum number of bytes of one error, and of characters of its detail, which may repeat names from the file. */
 const MAX_ERROR_BYTES = 4096;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { defined } from "../defined.ts";
-import { DAY_MS } from "../durations.ts";
+import { defined } from "../../collections/defined.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import { decodeList, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
 import { listOf, readField, readHash, repliesOf } from "../redis/replies.ts";

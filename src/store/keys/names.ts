@@ -1,4 +1,4 @@
-import { keysOf } from "../keys-of.ts";
+import { keysOf } from "../../collections/keys-of.ts";
 
 /**
  * Names in the indexes: a letter for the kind of name, and a value. They are stored, so a letter must keep its meaning.

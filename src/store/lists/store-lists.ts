@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys, StoreIndex } from "../keys/keys.ts";
-import { MAX_PAGE_BYTES } from "../page-bytes.ts";
+import { MAX_PAGE_BYTES } from "../read/page-bytes.ts";
 import { type Entry, NewestEntries } from "./newest-entries.ts";
 
 /** The end of a page: after an entry of a partition. An empty entry means the start of the partition. */

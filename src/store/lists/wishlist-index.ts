@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { partitionOfWishlist } from "../ids.ts";
+import { partitionOfWishlist } from "../ids/ids.ts";
 import { literal } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { readNumber, repliesOf } from "../redis/replies.ts";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
-import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";

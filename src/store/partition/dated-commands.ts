@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
+import { StartRefused } from "../../errors/start-refused.ts";
 import type { Keys } from "../keys/keys.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
-import { StartRefused } from "../start-refused.ts";
 import { commandFields } from "./entries.ts";
 import type { appendCommands } from "./streams.ts";
 

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { DAY_MS } from "../durations.ts";
-import { parseEntryId } from "../ids.ts";
+import { DAY_MS } from "../../units/durations.ts";
+import { parseEntryId } from "../ids/entry-id.ts";
 import type { Keys } from "../keys/keys.ts";
 import { loadScript } from "../redis/script.ts";
 import { entriesOf, fieldOf, rangeOf, type StreamEntry } from "./streams.ts";

@@ -1,12 +1,13 @@
 import type { Redis } from "ioredis";
-import { ordinal, parseItemId } from "../ids.ts";
+import { KEY_LIFETIME_MS } from "../idempotency/key-lifetime.ts";
+import { ordinal } from "../ids/base32.ts";
+import { parseItemId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import { readyFor } from "../redis/connection/cluster/path.ts";
 import { loadScript } from "../redis/script.ts";
-import { KEY_LIFETIME_MS } from "../repeated.ts";
 
 /**
  * Returns how long a record is kept from `now` on, in milliseconds. A retry does not extend the lifetime of its key.

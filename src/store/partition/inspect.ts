@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../batches.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import type { Keys } from "../keys/keys.ts";
 import { storeTime } from "../redis/clock.ts";
 import { workerOf } from "../redis/structures/leases.ts";

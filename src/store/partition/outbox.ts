@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { type EntryId, isEntryBefore, parseEntryId } from "../ids.ts";
+import { type EntryId, isEntryBefore, parseEntryId } from "../ids/entry-id.ts";
 import type { Keys } from "../keys/keys.ts";
 import { perSlot } from "../redis/connection/cluster/per-slot.ts";
 import { readNumbers, readTexts } from "../redis/replies.ts";

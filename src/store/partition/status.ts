@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { parseEntryId } from "../ids.ts";
+import { parseEntryId } from "../ids/entry-id.ts";
 import type { Keys } from "../keys/keys.ts";
 import { unrelayed } from "./outbox.ts";
 

@@ -1,4 +1,4 @@
-import type { Layout, SlotAddress } from "../layout.ts";
+import type { Layout, SlotAddress } from "../layout/layout.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
 
 /** Target of a link to unsubscribe: a customer's address, and the store. */

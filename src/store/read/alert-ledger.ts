@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { timeOf } from "../ids.ts";
+import { timeOf } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
-import type { SlotAddress } from "../layout.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import type { Named } from "../partition/state/state-keys.ts";
 import { type AlertEntry, parseAlertEntry } from "../partition/state/store-entries.ts";
 import { type AlertRecord, decodeAlert } from "../records/alerts.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout, SlotAddress } from "../layout.ts";
+import type { Layout, SlotAddress } from "../layout/layout.ts";
 import { decodeAt } from "../records/decode.ts";
 import { CUSTOMER, RECORD } from "../records/fields.ts";
 import { type CustomerRecord, decodeCustomer } from "../records/records.ts";

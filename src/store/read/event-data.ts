@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
-import { defined } from "../defined.ts";
-import { ordinal, parseItemId, partitionOfWishlist } from "../ids.ts";
+import { defined } from "../../collections/defined.ts";
+import { ordinal } from "../ids/base32.ts";
+import { parseItemId, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { slotName } from "../keys/slots.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { timeOf } from "../ids.ts";
+import { timeOf } from "../ids/ids.ts";
 import type { EnteredIndex, Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
-import type { SlotAddress } from "../layout.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { type ClaimTerms, decodeGuest, type GuestRecord } from "../records/guests.ts";

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../batches.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import { partsOfSlot } from "../keys/slots.ts";
-import type { SlotAddress } from "../layout.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import { type Decode, Undecodable } from "../records/decode.ts";
 import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
 

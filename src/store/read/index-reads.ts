@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { parseOrdinal } from "../ids.ts";
+import { parseOrdinal } from "../ids/base32.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { storeEntriesOf, type StoreEntry } from "../partition/state/store-entries.ts";

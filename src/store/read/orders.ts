@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
-import type { Layout, SlotAddress } from "../layout.ts";
+import type { Layout, SlotAddress } from "../layout/layout.ts";
 import { decodeAt, Undecodable } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import type { OrderRecord, Purchase } from "../records/orders.ts";

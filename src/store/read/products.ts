@@ -1,10 +1,9 @@
 import type { Redis } from "ioredis";
-import { boundedCache } from "../bounded-cache.ts";
-import { parseProductId, parseVariantId } from "../ids.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
+import { parseProductId, parseVariantId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { VARIANT_NAMINGS, variantName, type VariantNaming } from "../keys/names.ts";
-import type { Layout, SlotAddress } from "../layout.ts";
-import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
+import type { Layout, SlotAddress } from "../layout/layout.ts";
 import {
   decodeProduct,
   decodeVariant,
@@ -16,6 +15,7 @@ import { decodeAt } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import type { ProductIdentity } from "../records/records.ts";
 import type { References } from "../references/references.ts";
+import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
 
 /** A variant with its product, and their address. */
 export interface FoundVariant {

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { partitionOfWishlist } from "../ids.ts";
+import { partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
-import type { SlotAddress } from "../layout.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import { decodeIfAny, Undecodable } from "../records/decode.ts";
 import { WISHLIST } from "../records/fields.ts";
 import type { WishlistMeta } from "../records/records.ts";

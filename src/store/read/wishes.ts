@@ -1,8 +1,9 @@
 import type { Redis } from "ioredis";
-import { itemId, ordinal, parseItemId } from "../ids.ts";
+import { ordinal } from "../ids/base32.ts";
+import { itemId, parseItemId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
-import type { SlotAddress } from "../layout.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { decodeItem, type ItemRecord } from "../records/records.ts";
 import { decodeOrSkip, type OnUndecodable } from "../records/undecodable.ts";

@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
-import type { SlotAddress } from "../layout.ts";
-import { MAX_PAGE_BYTES } from "../page-bytes.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { type Customer, decodeCustomer, decodeFormerCustomer } from "../records/records.ts";
 import { readBuffers } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
+import { MAX_PAGE_BYTES } from "./page-bytes.ts";
 import { lexStart, type PageRequest, type StoredPage } from "./wishlist-pages.ts";
 
 /** Returns the texts of the script as bytes; undefined for a customer without wishlists. */

@@ -1,12 +1,12 @@
 import type { Redis } from "ioredis";
-import { ordinal, parseOrdinal } from "../ids.ts";
+import { ordinal, parseOrdinal } from "../ids/base32.ts";
 import type { Keys } from "../keys/keys.ts";
-import { countFitting, MAX_PAGE_BYTES } from "../page-bytes.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import type { WishlistMeta } from "../records/records.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readFields } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
+import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
 
 const readPageScript = loadTypedScript("read/read-page", readFields);
 

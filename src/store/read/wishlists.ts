@@ -1,8 +1,9 @@
 import type { Redis } from "ioredis";
-import { ordinal, parseOrdinal, partitionOfWishlist } from "../ids.ts";
+import { ordinal, parseOrdinal } from "../ids/base32.ts";
+import { partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { itemRefName } from "../keys/names.ts";
-import type { SlotAddress } from "../layout.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import {

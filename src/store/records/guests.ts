@@ -1,4 +1,4 @@
-import { DAY_MS } from "../durations.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import { decoderOf } from "./decode.ts";
 
 /** Minimum time between two records of the use of a guest's token, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { SlotAddress } from "../layout.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import type { Price, ProductIdentity } from "./records.ts";
 
 /** Stored orders, and the purchases of customers. */

@@ -1,4 +1,4 @@
-import { boundedCache } from "../bounded-cache.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
 import { type Decode, type RecordLabel, Undecodable } from "./decode.ts";
 
 /** A record that cannot be decoded. */

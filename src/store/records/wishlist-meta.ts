@@ -1,5 +1,5 @@
-import { defined } from "../defined.ts";
-import { timeOfVersion } from "../ids.ts";
+import { defined } from "../../collections/defined.ts";
+import { timeOfVersion } from "../ids/entry-id.ts";
 import { listDecoderOf, Undecodable } from "./decode.ts";
 import type { GuestRecord } from "./guests.ts";
 import type { WishlistMeta } from "./records.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../batches.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import { literal } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { storeTime } from "./clock.ts";

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../durations.ts";
+import { MINUTE_MS } from "../../units/durations.ts";
 
 /**
  * Returns a function that reports errors. Errors with the same text are reported once a minute: while a server is down,

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { parseCustomerId, parseProductId, partitionOfWishlist } from "../ids.ts";
+import { parseCustomerId, parseProductId, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { itemRefName } from "../keys/names.ts";
 import { slotName } from "../keys/slots.ts";

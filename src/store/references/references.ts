@@ -1,8 +1,9 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../batches.ts";
-import { parseCustomerId, parseEntryId, partitionOfWishlist } from "../ids.ts";
+import { batchesOf } from "../../collections/batches.ts";
+import { parseEntryId } from "../ids/entry-id.ts";
+import { parseCustomerId, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import type { Claim, DatedClaim, UniqueReference } from "../records/records.ts";
 import { settlePerSlot } from "../redis/connection/cluster/per-slot.ts";
 import { readTexts } from "../redis/replies.ts";

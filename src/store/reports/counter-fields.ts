@@ -1,4 +1,4 @@
-import { keysOf } from "../keys-of.ts";
+import { keysOf } from "../../collections/keys-of.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { listDecoderOf } from "../records/decode.ts";
 

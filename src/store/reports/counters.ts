@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../batches.ts";
-import { DAY_MS } from "../durations.ts";
-import { isEntryBefore } from "../ids.ts";
+import { batchesOf } from "../../collections/batches.ts";
+import { DAY_MS } from "../../units/durations.ts";
+import { isEntryBefore } from "../ids/entry-id.ts";
 import { literal } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { loadScript } from "../redis/script.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { partitionOfWishlist } from "../ids.ts";
+import { partitionOfWishlist } from "../ids/ids.ts";
 
 /** Number of random bytes of a guest token. */
 export const GUEST_SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { partitionOfWishlist } from "../ids.ts";
+import { partitionOfWishlist } from "../ids/ids.ts";
 import type { ShareRecord } from "../records/shares.ts";
 import { isSameSecret } from "./same-secret.ts";
 

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { DAY_MS } from "../durations.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { defined } from "../defined.ts";
-import { DAY_MS } from "../durations.ts";
-import { parseEntryId } from "../ids.ts";
+import { defined } from "../../collections/defined.ts";
+import { DAY_MS } from "../../units/durations.ts";
+import { parseEntryId } from "../ids/entry-id.ts";
 import type { Keys } from "../keys/keys.ts";
 import { fieldOf } from "../partition/streams.ts";
 import { decoderOf } from "../records/decode.ts";

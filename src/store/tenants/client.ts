@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { newIdFor } from "../new-id.ts";
+import { newIdFor } from "../idempotency/new-id.ts";
 import { decoderOf } from "../records/decode.ts";
 import { DEFAULT_STORE } from "./settings/settings.ts";
 import { InvalidValue } from "./tenant.ts";

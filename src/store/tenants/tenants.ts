@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { ChainableCommander, Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
-import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny } from "../records/decode.ts";
+import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, doOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
 import { repliesOf } from "../redis/replies.ts";

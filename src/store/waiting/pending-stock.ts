@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
-import { DAY_S } from "../durations.ts";
-import { MAX_AHEAD_MS } from "../far-ahead.ts";
+import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import { decoderOf } from "../records/decode.ts";
+import { MAX_AHEAD_MS } from "../records/far-ahead.ts";
 import { RECORD_OVERHEAD } from "../records/fields.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { storeTime } from "../redis/clock.ts";

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { defined } from "../defined.ts";
+import { defined } from "../../collections/defined.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 import { isOfWrongType } from "../redis/failures.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { loadScript } from "../redis/script.ts";

@@ -1,6 +1,6 @@
-import { parseItemId } from "../ids.ts";
+import { parseItemId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../layout/layout.ts";
 
 /**
  * Number of sublists of a divided waiting list; fewer if there are fewer partitions. It determines the key of a wish, so

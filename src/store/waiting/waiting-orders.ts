@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { DAY_S } from "../durations.ts";
+import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { mayNamePerson } from "../keys/names.ts";
-import type { Layout, SlotAddress } from "../layout.ts";
+import type { Layout, SlotAddress } from "../layout/layout.ts";
 
 /** How long an order waits for a person or a variant, in seconds. */
 const LIFETIME_S = 400 * DAY_S;

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../batches.ts";
+import { batchesOf } from "../../collections/batches.ts";
 
 /** Position of a wish in a variant's waiting list. */
 export interface WaitingCursor {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { defined } from "../defined.ts";
-import { DAY_MS } from "../durations.ts";
+import { defined } from "../../collections/defined.ts";
+import { DAY_MS } from "../../units/durations.ts";
+import { newIdFor } from "../idempotency/new-id.ts";
 import type { Keys } from "../keys/keys.ts";
-import { newIdFor } from "../new-id.ts";
-import { oldestFirst } from "../oldest-first.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import type { Now } from "../redis/clock.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { DAY_S } from "../durations.ts";
+import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { SlotAddress } from "../layout.ts";
+import type { SlotAddress } from "../layout/layout.ts";
 import { type NamedRecord, recordsAfter } from "../read/hash-fields.ts";
 import { decoderOf } from "../records/decode.ts";
 import { repliesOf } from "../redis/replies.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { DAY_MS } from "../durations.ts";
+import { DAY_MS } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { repliesOf } from "../redis/replies.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { MINUTE_MS } from "../durations.ts";
+import { MINUTE_MS } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 
 /** Work of a job whose progress has a record in the store. */

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { DAY_S, HOUR_MS } from "../durations.ts";
+import { DAY_S, HOUR_MS } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";

@@ -5,7 +5,7 @@ import type { PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts
 import type { Person } from "../../../src/actors/privacy/person.ts";
 import { personOrders, personPurchases } from "../../../src/actors/privacy/person-orders.ts";
 import type { Send } from "../../../src/actors/runtime/send.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 
 const ORDERS = 1200;
 const storeKey = "t/s";

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { bodyOf } from "../../../src/actors/reply.ts";
 import type { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
-import { parseEntryId } from "../../../src/store/ids.ts";
+import { parseEntryId } from "../../../src/store/ids/entry-id.ts";
 import { replyFields } from "../../../src/store/partition/entries.ts";
 import { newCustomer, refusal, withActors } from "../../support/actors.ts";
 import { redisUrl } from "../../support/redis.ts";

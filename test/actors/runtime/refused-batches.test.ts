@@ -6,7 +6,7 @@ import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batc
 import { runBatches } from "../../../src/actors/runtime/batch/run-batches.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { receive } from "../../../src/actors/runtime/stream-command.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { newCustomer, PARTITIONS } from "../../support/actors.ts";
 import { intercepted } from "../../support/intercepted.ts";

@@ -7,8 +7,8 @@ import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batc
 import { runBatches } from "../../../src/actors/runtime/batch/run-batches.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { EntryContext, receive } from "../../../src/actors/runtime/stream-command.ts";
-import { wishlistId } from "../../../src/store/ids.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { wishlistId } from "../../../src/store/ids/ids.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { Known, type Make } from "../../support/document/known.ts";
 import { leaseOf } from "../../support/lease.ts";

@@ -5,7 +5,6 @@ import type { Command } from "../../../src/actors/command.ts";
 import { isValidAt, sharesOf } from "../../../src/actors/wishlist/list/share-wishlist.ts";
 import type { ShareView } from "../../../src/actors/wishlist/messages.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
-import { DAY_MS } from "../../../src/store/durations.ts";
 import type { WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import type { ShareRecord } from "../../../src/store/records/shares.ts";
 import {
@@ -14,6 +13,7 @@ import {
   shareWith,
   wishlistOfShareToken,
 } from "../../../src/store/secrets/share-token.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { partitionOfWishlist } from "../../../src/store/ids.ts";
+import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { hasWaitAof } from "../../../src/store/redis/server-info.ts";
 import { Load } from "../../support/load.ts";
 import { onOneServer } from "../../support/one-server.ts";

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { FileArchive } from "../../../src/jobs/changes/file-archive.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { MOVED } from "../../programs/dying-archiver.ts";
 import { archiveRootIn, keysOfFeed, runArchiving } from "../../support/archived-feeds.ts";
 import { newCluster, PARTITIONS } from "../../support/processes.ts";

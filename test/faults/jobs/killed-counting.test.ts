@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { recount } from "../../../src/jobs/reports/recount.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { ReportCounters } from "../../../src/store/reports/counters.ts";
 import { CALM, newCluster, PARTITIONS } from "../../support/processes.ts";
 import { type Json, unique, WS } from "../../support/service.ts";

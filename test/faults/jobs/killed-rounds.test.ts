@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { makeWaiters } from "../../../scripts/bench/support/waiters.ts";
 import { waitingName } from "../../../src/actors/wishlist/state/item-index.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { AlertLedger } from "../../../src/store/read/alert-ledger.ts";
 import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
 import { CALM, newCluster, PARTITIONS } from "../../support/processes.ts";

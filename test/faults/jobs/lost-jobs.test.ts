@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { AlertLedger } from "../../../src/store/read/alert-ledger.ts";
 import { startMailSink } from "../../support/mail-sink.ts";
 import { withQueue } from "../../support/queue.ts";

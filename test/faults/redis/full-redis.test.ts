@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseCustomerId } from "../../../src/store/ids.ts";
+import { parseCustomerId } from "../../../src/store/ids/ids.ts";
 import { DeadLetters } from "../../../src/store/partition/dead-letters.ts";
 import { describePartitions } from "../../../src/store/partition/inspect.ts";
 import { newCluster, PARTITIONS } from "../../support/processes.ts";

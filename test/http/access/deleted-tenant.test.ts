@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
-import { partitionOfWishlist } from "../../../src/store/ids.ts";
+import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { scanKeys } from "../../../src/store/redis/scan.ts";
 import { TenantData } from "../../../src/store/tenants/tenant-data.ts";
 import { NDJSON } from "../../support/feeds.ts";

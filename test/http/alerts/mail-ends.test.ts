@@ -10,7 +10,7 @@ import {
   type MailJob,
   sendDigest,
 } from "../../../src/jobs/mail/send-digest.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { streamReader } from "../../../src/store/partition/stream-reader.ts";
 import { AlertLedger } from "../../../src/store/read/alert-ledger.ts";
 import { Customers } from "../../../src/store/read/customers.ts";

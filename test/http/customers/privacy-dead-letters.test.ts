@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
-import { type Layout, openLayout } from "../../../src/store/layout.ts";
+import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { deadLetterFields, DeadLetters } from "../../../src/store/partition/dead-letters.ts";
 import { repliesOf } from "../../../src/store/redis/replies.ts";
 import { runNightly } from "../../support/nightly.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings/settings.ts";
 import { CUSTOMERS, newEmail, newPhone } from "../../support/customers.ts";
 import { PARTITIONS } from "../../support/redis.ts";

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { PageCache } from "../../../src/http/page-cache.ts";
 import { presentLookup } from "../../../src/http/presenters/pages.ts";
-import { ordinal } from "../../../src/store/ids.ts";
+import { ordinal } from "../../../src/store/ids/base32.ts";
 import type { NamedCustomer } from "../../../src/store/read/wishlist-lookup.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
 import { atEnd, withRedis } from "../../support/redis.ts";

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { PageCache, type PageView } from "../../../src/http/page-cache.ts";
 import { presentItemPage, presentWishlistPage } from "../../../src/http/presenters/pages.ts";
-import { ordinal } from "../../../src/store/ids.ts";
+import { ordinal } from "../../../src/store/ids/base32.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
 import { atEnd, withRedis } from "../../support/redis.ts";
 import { itemWith, metaWith, newWishlistId, putState } from "../../support/state-keys.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { defined } from "../../../src/collections/defined.ts";
 import { Admission } from "../../../src/http/overload/admission.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
-import { defined } from "../../../src/store/defined.ts";
 import { until } from "../../support/until.ts";
 
 const TENANT = "acme";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { parseCustomerId } from "../../../src/store/ids.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { parseCustomerId } from "../../../src/store/ids/ids.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { BUDGET_MB, MEGABYTE, newFullShop } from "../../support/full-shop.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { pino } from "pino";
-import { partitionOfWishlist } from "../../../src/store/ids.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { freePort } from "../../support/programs.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { PARTITIONS, redisUrl } from "../../support/redis.ts";

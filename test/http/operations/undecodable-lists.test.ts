@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
-import { type Layout, openLayout } from "../../../src/store/layout.ts";
+import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { EXPORTS, newExport, overRun, runOf } from "../../support/exports.ts";
 import { ended, lines, NDJSON, upload } from "../../support/feeds.ts";
 import { atEnd } from "../../support/redis.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { feedKeys, fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { beginRun } from "../../support/begun-runs.ts";
 import { linesOf, newExport, runOf } from "../../support/exports.ts";
 import { numbersFrom } from "../../support/models/random.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { DAY_MS } from "../../../src/store/durations.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { CONSENTING, EXPORTS, newExport, newWisher, overRun, runOf } from "../../support/exports.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers } from "../../support/platforms/server.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { type ListReads, ordersOfCustomer } from "../../../src/http/lists/records.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import type { OrderRecord } from "../../../src/store/records/orders.ts";
 
 const COUNT = 1000;

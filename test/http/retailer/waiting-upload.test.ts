@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { it } from "node:test";
 import { FeedCut, receiveFeed } from "../../../src/http/feeds/receive.ts";
 import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const STORE = "t/s";

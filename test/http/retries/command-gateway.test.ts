@@ -11,7 +11,7 @@ import { type Attempt, CommandGateway } from "../../../src/http/idempotency/comm
 import { KeyClaims } from "../../../src/http/idempotency/key-claims.ts";
 import { KeysBudget } from "../../../src/ingest/budgets/keys-budget.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
 import { intercepted } from "../../support/intercepted.ts";
 import { openRedis, withRedis } from "../../support/redis.ts";

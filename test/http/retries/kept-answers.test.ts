@@ -8,7 +8,7 @@ import { KeyClaims } from "../../../src/http/idempotency/key-claims.ts";
 import { KeysBudget } from "../../../src/ingest/budgets/keys-budget.ts";
 import { Problem, type ProblemCode } from "../../../src/ingest/problem.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { withRedis } from "../../support/redis.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { batchesOf } from "../../../src/store/batches.ts";
-import { parseCustomerId, partitionOfWishlist } from "../../../src/store/ids.ts";
+import { batchesOf } from "../../../src/collections/batches.ts";
+import { parseCustomerId, partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { slotName } from "../../../src/store/keys/slots.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, given, type Service, startService, unique, WS } from "../../support/service.ts";

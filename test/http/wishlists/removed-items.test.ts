@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { MAX_REMOVED } from "../../../src/actors/wishlist/state/removed-items.ts";
+import { batchesOf } from "../../../src/collections/batches.ts";
 import { recount } from "../../../src/jobs/reports/recount.ts";
-import { batchesOf } from "../../../src/store/batches.ts";
-import { ordinal, partitionOfWishlist } from "../../../src/store/ids.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { ordinal } from "../../../src/store/ids/base32.ts";
+import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";
 import { ReportCounters } from "../../../src/store/reports/counters.ts";
 import { atEnd } from "../../support/redis.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { partitionOfWishlist } from "../../../src/store/ids.ts";
+import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { hashOfShare } from "../../../src/store/secrets/share-token.ts";
 import { atEnd } from "../../support/redis.ts";
 import {

@@ -5,7 +5,7 @@ import { cut, type CutBatch } from "../../../src/jobs/exports/batches.ts";
 import { allWishlistsSource } from "../../../src/jobs/exports/sources/all-wishlists.ts";
 import { ExportReads } from "../../../src/store/exports/export-reads.ts";
 import type { Cursor } from "../../../src/store/exports/export-run.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
 import { Products } from "../../../src/store/read/products.ts";
 import { References } from "../../../src/store/references/references.ts";

@@ -8,9 +8,9 @@ import { counterChangesOf } from "../../../src/actors/report/counter-changes.ts"
 import { countersOfRecord } from "../../../src/actors/report/record-counters.ts";
 import { customerOf } from "../../../src/actors/state/customer-slot.ts";
 import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/items/quantity.ts";
+import { defined } from "../../../src/collections/defined.ts";
 import { handOver } from "../../../src/ingest/wishes/hand-over.ts";
-import { defined } from "../../../src/store/defined.ts";
-import { parseItemId, partitionOfWishlist } from "../../../src/store/ids.ts";
+import { parseItemId, partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import type { StateValues } from "../../../src/store/partition/state/state-keys.ts";
 import type { OrderRecord, PurchaseLine } from "../../../src/store/records/orders.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";

@@ -4,7 +4,7 @@ import type { NewJob } from "../../../src/jobs/queue/job.ts";
 import { recoverDeliveries } from "../../../src/jobs/recovery/lost-deliveries.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";

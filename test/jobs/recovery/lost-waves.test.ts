@@ -7,7 +7,7 @@ import { FairShare } from "../../../src/jobs/queue/fair-share.ts";
 import { jobOf, type NewJob } from "../../../src/jobs/queue/job.ts";
 import { Jobs } from "../../../src/jobs/queue/jobs.ts";
 import { type LostWavesDeps, recoverWaves } from "../../../src/jobs/recovery/lost-waves.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { WaveRounds } from "../../../src/store/work/wave-rounds.ts";
 import { type Wave, type WaveRest, Waves } from "../../../src/store/work/waves.ts";

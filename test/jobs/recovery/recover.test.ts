@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { pino } from "pino";
 import { FairShare } from "../../../src/jobs/queue/fair-share.ts";
 import { lostWorkOf, type RecoverDeps, recoverLost } from "../../../src/jobs/recovery/recover.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import { AlertLedger } from "../../../src/store/read/alert-ledger.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { Waves } from "../../../src/store/work/waves.ts";

@@ -15,8 +15,8 @@ import {
   unpackEntries,
 } from "../../../src/store/changes/feed-segment.ts";
 import { FeedSegments } from "../../../src/store/changes/feed-segments.ts";
-import { compareEntryIds } from "../../../src/store/ids.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { compareEntryIds } from "../../../src/store/ids/entry-id.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import { MemoryArchive } from "../../support/memory/archive.ts";
 import { withRedis } from "../../support/redis.ts";
 

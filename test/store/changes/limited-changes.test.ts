@@ -7,7 +7,7 @@ import { ChangesLost } from "../../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { FeedSegments } from "../../../src/store/changes/feed-segments.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import type { Tenant } from "../../../src/store/tenants/tenant.ts";
 import { MemoryArchive } from "../../support/memory/archive.ts";
 import { withRedis } from "../../support/redis.ts";

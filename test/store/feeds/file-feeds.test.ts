@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import { keysWith, withRedis } from "../../support/redis.ts";
 
 describe("FileFeeds", () => {

@@ -16,7 +16,7 @@ import {
   variantNames,
   variantRefsName,
 } from "../../../src/store/keys/names.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 
 const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom("a", "b", "1", ":", "B") });
 const maybe = fc.option(text, { nil: undefined });

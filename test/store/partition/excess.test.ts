@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { ordinal } from "../../../src/store/ids.ts";
+import { ordinal } from "../../../src/store/ids/base32.ts";
 import { loadState } from "../../../src/store/partition/state/load.ts";
 import type { StateKey, StateValues } from "../../../src/store/partition/state/state-keys.ts";
 import { withRedis } from "../../support/redis.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { openLayout } from "../../../src/store/layout.ts";
+import { KEY_LIFETIME_MS } from "../../../src/store/idempotency/key-lifetime.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { IdempotencyKeys, type KeyRecord } from "../../../src/store/partition/idempotency.ts";
-import { KEY_LIFETIME_MS } from "../../../src/store/repeated.ts";
 import { withRedis } from "../../support/redis.ts";
 
 async function setUp(t: TestContext) {

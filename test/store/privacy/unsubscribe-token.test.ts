@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
 
 const layout = new Layout(16, "salt");

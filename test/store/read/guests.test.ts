@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
-import { versionOf, wishlistId } from "../../../src/store/ids.ts";
+import { versionOf } from "../../../src/store/ids/entry-id.ts";
+import { wishlistId } from "../../../src/store/ids/ids.ts";
 import { Guests } from "../../../src/store/read/guests.ts";
 import type { Handover } from "../../../src/store/records/guests.ts";
 import { withRedis } from "../../support/redis.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { productId, variantId } from "../../../src/store/ids.ts";
-import { openLayout } from "../../../src/store/layout.ts";
-import { firstFitting } from "../../../src/store/page-bytes.ts";
+import { productId, variantId } from "../../../src/store/ids/ids.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
+import { firstFitting } from "../../../src/store/read/page-bytes.ts";
 import { Products } from "../../../src/store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import { References } from "../../../src/store/references/references.ts";

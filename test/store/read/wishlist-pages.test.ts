@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
-import { ordinal } from "../../../src/store/ids.ts";
+import { ordinal } from "../../../src/store/ids/base32.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decodeEvent } from "../../../src/actors/events/event.ts";
-import { defined } from "../../../src/store/defined.ts";
+import { defined } from "../../../src/collections/defined.ts";
 import { decodeIfAny, decoderOf, listDecoderOf } from "../../../src/store/records/decode.ts";
 import { decodeClaim } from "../../../src/store/records/records.ts";
 import { listOf, readField, readNumber, readText } from "../../../src/store/redis/replies.ts";

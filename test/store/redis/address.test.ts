@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { StartRefused } from "../../../src/errors/start-refused.ts";
 import {
   parseStoreUrl,
   storeAddress,
   type StoreSetting,
 } from "../../../src/store/redis/connection/address.ts";
 import type { TlsSetting } from "../../../src/store/redis/connection/tls-files.ts";
-import { StartRefused } from "../../../src/store/start-refused.ts";
 import { newAuthority } from "../../support/servers/certificates.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 

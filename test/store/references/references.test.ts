@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { openLayout } from "../../../src/store/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import type { Claim, DatedClaim } from "../../../src/store/records/records.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { withRedis } from "../../support/redis.ts";

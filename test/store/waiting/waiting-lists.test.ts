@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { waitingName } from "../../../src/actors/wishlist/state/item-index.ts";
 import { updateWaiting } from "../../../src/jobs/relay/projections.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
 import type { WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
 import { withRedis } from "../../support/redis.ts";

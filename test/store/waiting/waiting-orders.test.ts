@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { personNames, variantName } from "../../../src/store/keys/names.ts";
-import { Layout } from "../../../src/store/layout.ts";
+import { Layout } from "../../../src/store/layout/layout.ts";
 import { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
 import { removeKeys, withRedis } from "../../support/redis.ts";
 

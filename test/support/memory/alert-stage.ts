@@ -7,7 +7,7 @@ import { priceOf } from "../../../src/actors/catalogue/prices.ts";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Event } from "../../../src/actors/events/event.ts";
 import { explainAlert } from "../../../src/http/explain/explain.ts";
-import { parseItemId } from "../../../src/store/ids.ts";
+import { parseItemId } from "../../../src/store/ids/ids.ts";
 import { identityOf } from "../../../src/store/read/products.ts";
 import { ALERT_TYPES, type AlertRecord, type AlertType } from "../../../src/store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";

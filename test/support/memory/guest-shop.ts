@@ -4,7 +4,7 @@ import type { Reply } from "../../../src/actors/reply.ts";
 import type { Plan, Send } from "../../../src/actors/runtime/send.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { handOver } from "../../../src/ingest/wishes/hand-over.ts";
-import { partitionOfWishlist } from "../../../src/store/ids.ts";
+import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import type { ClaimMode, ClaimTerms } from "../../../src/store/records/guests.ts";
 import type { ItemRecord, WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import { countedByEvents, countedByRecords, wishesCounted } from "./counters-of.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AddItem } from "../../../src/actors/wishlist/messages.ts";
-import { keysOf } from "../../../src/store/keys-of.ts";
+import { keysOf } from "../../../src/collections/keys-of.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 
 /** A flag of a new wish. */

@@ -7,7 +7,7 @@ import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";
 import type { MatchDeps } from "../../../src/jobs/orders/match-orders.ts";
 import { partsOfSlot } from "../../../src/store/keys/slots.ts";
-import { Layout, type SlotAddress } from "../../../src/store/layout.ts";
+import { Layout, type SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { StateKey, StateKind, StateValues } from "../../../src/store/partition/state/state-keys.ts";
 import type { OpenClaim } from "../../../src/store/read/guests.ts";
 import type { Orders } from "../../../src/store/read/orders.ts";

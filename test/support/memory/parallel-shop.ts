@@ -7,7 +7,7 @@ import { FairShare } from "../../../src/jobs/queue/fair-share.ts";
 import { jobsFor } from "../../../src/jobs/relay/event-rules.ts";
 import type { RelayedEvent } from "../../../src/jobs/relay/target.ts";
 import { verifyWaitingOrder } from "../../../src/jobs/verify/waiting-orders.ts";
-import type { SlotAddress } from "../../../src/store/layout.ts";
+import type { SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { OrderRecord } from "../../../src/store/records/orders.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { MemoryOrders } from "./orders.ts";

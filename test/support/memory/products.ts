@@ -1,6 +1,6 @@
 import { productStateKey, variantStateKey } from "../../../src/actors/catalogue/product.ts";
 import { VARIANT_NAMINGS } from "../../../src/store/keys/names.ts";
-import type { Layout, SlotAddress } from "../../../src/store/layout.ts";
+import type { Layout, SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { FoundVariant, Products, VariantNames } from "../../../src/store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { MemoryPartition } from "./partition.ts";

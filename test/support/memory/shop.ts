@@ -21,7 +21,7 @@ import { jobsFor } from "../../../src/jobs/relay/event-rules.ts";
 import { updateWaiting } from "../../../src/jobs/relay/projections.ts";
 import type { RelayedEvent } from "../../../src/jobs/relay/target.ts";
 import type { FeedKind } from "../../../src/store/feeds/feed-record.ts";
-import type { SlotAddress } from "../../../src/store/layout.ts";
+import type { SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { LineOutcome, OrderRecord } from "../../../src/store/records/orders.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";

@@ -1,4 +1,4 @@
-import { parseItemId } from "../../../src/store/ids.ts";
+import { parseItemId } from "../../../src/store/ids/ids.ts";
 import type { WaitChange, WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
 import { byPosition, type WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
 

@@ -1,8 +1,8 @@
 import { variantTerms } from "../../../src/actors/wishlist/state/item-index.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
-import { parseItemId } from "../../../src/store/ids.ts";
+import { parseItemId } from "../../../src/store/ids/ids.ts";
 import { partsOfSlot } from "../../../src/store/keys/slots.ts";
-import type { SlotAddress } from "../../../src/store/layout.ts";
+import type { SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { Wish, Wishes } from "../../../src/store/read/wishes.ts";
 import type { ItemRecord, WishlistMeta } from "../../../src/store/records/records.ts";
 import type { MemoryPartition } from "./partition.ts";

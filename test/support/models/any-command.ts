@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
-import { itemId } from "../../../src/store/ids.ts";
+import { itemId } from "../../../src/store/ids/ids.ts";
 import { type Known, made, type Make } from "../document/known.ts";
 import {
   alert,

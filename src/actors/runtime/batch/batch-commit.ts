@@ -1,3 +1,4 @@
+import { KEY_LIFETIME_MS } from "../../../store/idempotency/key-lifetime.ts";
 import type { Keys } from "../../../store/keys/keys.ts";
 import { type BatchCommit, type HeldReply, newWrites } from "../../../store/partition/commits.ts";
 import { deadLetterFields } from "../../../store/partition/dead-letters.ts";
@@ -7,7 +8,6 @@ import { writeChange } from "../../../store/partition/state/write.ts";
 import type { WriteBuffer } from "../../../store/partition/state/write-buffer.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
-import { KEY_LIFETIME_MS } from "../../../store/repeated.ts";
 import { textOf } from "../../record-text.ts";
 import type { Reply } from "../../reply.ts";
 import { commandId } from "../envelope.ts";

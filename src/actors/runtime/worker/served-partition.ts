@@ -1,4 +1,4 @@
-import { isEntryBefore } from "../../../store/ids.ts";
+import { isEntryBefore } from "../../../store/ids/entry-id.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import type { BatchSettings, Exclusion } from "../batch/batch-start.ts";
 import { PartitionBatch } from "../batch/partition-batch.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { batchesOf } from "../../../store/batches.ts";
+import { batchesOf } from "../../../collections/batches.ts";
 import type { Keys } from "../../../store/keys/keys.ts";
 import type { StreamEntry } from "../../../store/partition/streams.ts";
 import { decodeClaim } from "../../../store/records/records.ts";

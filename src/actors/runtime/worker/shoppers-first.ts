@@ -1,4 +1,4 @@
-import { compareEntryIds } from "../../../store/ids.ts";
+import { compareEntryIds } from "../../../store/ids/entry-id.ts";
 import type { AlertCommand } from "../../alert/messages.ts";
 import type { CatalogueCommand } from "../../catalogue/messages.ts";
 import type { Command } from "../../command.ts";

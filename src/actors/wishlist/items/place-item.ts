@@ -1,4 +1,4 @@
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { Event } from "../../events/event.ts";
 import type { CommandContext } from "../../handler.ts";

@@ -1,4 +1,4 @@
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
 import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts";
 import type { Event } from "../../events/event.ts";

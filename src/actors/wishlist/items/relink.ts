@@ -1,4 +1,4 @@
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { AlertRecord } from "../../../store/records/alerts.ts";
 import type { Purchase, PurchaseLine } from "../../../store/records/orders.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";

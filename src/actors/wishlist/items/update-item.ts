@@ -1,4 +1,4 @@
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import { itemRefName } from "../../../store/keys/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
 import type { Handler } from "../../handler.ts";

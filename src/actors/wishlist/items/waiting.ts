@@ -1,4 +1,4 @@
-import { timeOf } from "../../../store/ids.ts";
+import { timeOf } from "../../../store/ids/ids.ts";
 import type { CustomerRecord, ItemRecord } from "../../../store/records/records.ts";
 import { isSameVariant } from "../state/item-index.ts";
 

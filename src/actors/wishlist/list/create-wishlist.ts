@@ -1,4 +1,4 @@
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { Customer, WishlistRecord } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
 import { present } from "../../patch.ts";

@@ -1,7 +1,7 @@
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
+import { isOfAttempt } from "../../../store/idempotency/key-lifetime.ts";
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { ShareRecord } from "../../../store/records/shares.ts";
-import { isOfAttempt } from "../../../store/repeated.ts";
 import type { Handler } from "../../handler.ts";
 import { isRefusal, refuse } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";

@@ -1,7 +1,7 @@
 import type { RetryMail } from "../../../actors/alert/messages.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { partitionOfAlert } from "../../../store/ids.ts";
-import type { Layout } from "../../../store/layout.ts";
+import { partitionOfAlert } from "../../../store/ids/ids.ts";
+import type { Layout } from "../../../store/layout/layout.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";

@@ -1,7 +1,7 @@
 import { findNamedCustomer, type NamedCustomerParts } from "../../../ingest/named-customer.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { firstFitting } from "../../../store/page-bytes.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
+import { firstFitting } from "../../../store/read/page-bytes.ts";
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";

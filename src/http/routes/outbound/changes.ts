@@ -5,7 +5,7 @@ import { Problem } from "../../../ingest/problem.ts";
 import { ChangesLost } from "../../../store/changes/archive.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
-import { MAX_PAGE_BYTES } from "../../../store/page-bytes.ts";
+import { MAX_PAGE_BYTES } from "../../../store/read/page-bytes.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 import { wrongCursor } from "../../lists/cursor.ts";
 import { presentRead } from "../../presenters/reply.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
+import { defined } from "../../../collections/defined.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
-import { defined } from "../../../store/defined.ts";
 import {
   type ConnectorSettings,
   type ExportRecord,

@@ -1,7 +1,7 @@
 import { decodeEvent } from "../../../actors/events/event.ts";
 import { partitionOfEvent, publicEventOf, webhookEventOf } from "../../../actors/events/public-event.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { firstFitting } from "../../../store/page-bytes.ts";
+import { firstFitting } from "../../../store/read/page-bytes.ts";
 import { type Endpoints, MAX_DELIVERIES } from "../../../store/webhooks/endpoints.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";

@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import { PUBLIC_EVENTS } from "../../../actors/events/public-events.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Now } from "../../../store/redis/clock.ts";
 import {
   type Endpoint,

@@ -1,3 +1,4 @@
+import { defined } from "../../../collections/defined.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
 import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
 import type { RowError } from "../../../ingest/rows.ts";
@@ -14,7 +15,6 @@ import {
 import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import type { RowResult } from "../../../ingest/writers/row-writer.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import type { Session } from "../../auth/session.ts";
 import { type RowsParts, submitRows } from "../../feeds/write-rows.ts";

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
+import { defined } from "../../../collections/defined.ts";
 import { Problem, sentenceOf } from "../../../ingest/problem.ts";
 import { addsData } from "../../../ingest/shopify/removals.ts";
 import { shapeErrorsOf } from "../../../ingest/shopify/shapes.ts";
 import { type TopicParts, TOPICS } from "../../../ingest/shopify/topics.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Shop } from "../../../store/tenants/shops.ts";
 import type { Tenant } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";

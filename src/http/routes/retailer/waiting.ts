@@ -1,7 +1,7 @@
 import { waitingName } from "../../../actors/wishlist/state/item-index.ts";
+import { defined } from "../../../collections/defined.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import { identityOf, type Products } from "../../../store/read/products.ts";
 import type { UndecodableWish, Wish, Wishes } from "../../../store/read/wishes.ts";

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
+import { defined } from "../../../collections/defined.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Answer } from "../../answer.ts";
 import { type AnyRoute, type ApiRequest, type ApiRoute, type Route, route } from "../../route.ts";
 

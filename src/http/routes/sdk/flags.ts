@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
 import type { Send } from "../../../actors/runtime/send.ts";
 import { Unavailable } from "../../../actors/runtime/unavailable.ts";
+import { defined } from "../../../collections/defined.ts";
 import { type FieldError, invalidParameter } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { FlaggedWishes, WishFlag } from "../../../ingest/wishes/flagged-wishes.ts";
 import { resetNext } from "../../../ingest/wishes/reset-flags.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import type { Wish } from "../../../store/read/wishes.ts";
 import type { FlagReset, FlagResets } from "../../../store/work/flag-resets.ts";

@@ -1,7 +1,7 @@
+import { defined } from "../../../collections/defined.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Now } from "../../../store/redis/clock.ts";
 import { type Client, storesOf } from "../../../store/tenants/client.ts";
 import { storeOf, TenantError } from "../../../store/tenants/tenant.ts";

@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import type { Dispatcher } from "../../../actors/runtime/dispatcher.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import type { Layout } from "../../../store/layout.ts";
+import type { Layout } from "../../../store/layout/layout.ts";
 import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/unsubscribe-token.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../store/tenants/settings/settings.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type { Patch } from "../../../actors/patch.ts";
 import type { AddItem, AddItems, ItemFields } from "../../../actors/wishlist/messages.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import { completeWish } from "../../../ingest/wishes/complete-item.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type GivenIdentity,
   productIdentity,
 } from "../../../ingest/wishes/product-identity.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Products } from "../../../store/read/products.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";

@@ -1,12 +1,12 @@
 import type { Static } from "typebox";
 import { OTHER_WISHLIST } from "../../../actors/wishlist/items/update-item.ts";
 import type { ProductChange, UpdateItem } from "../../../actors/wishlist/messages.ts";
+import { defined } from "../../../collections/defined.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import type { ItemTarget } from "../../../ingest/targets.ts";
 import { completeMove } from "../../../ingest/wishes/complete-item.ts";
 import { productIdentity } from "../../../ingest/wishes/product-identity.ts";
-import { defined } from "../../../store/defined.ts";
-import { itemId } from "../../../store/ids.ts";
+import { itemId } from "../../../store/ids/ids.ts";
 import type { Products } from "../../../store/read/products.ts";
 import type { Wishlists } from "../../../store/read/wishlists.ts";
 import { decodeItem } from "../../../store/records/records.ts";

@@ -1,6 +1,6 @@
+import { defined } from "../../../collections/defined.ts";
 import { customerAddress, type Targets } from "../../../ingest/targets.ts";
 import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
-import { defined } from "../../../store/defined.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { ClaimBody, ClaimResponse } from "../../schemas/wishlists/guests.ts";

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
+import { defined } from "../../../collections/defined.ts";
 import { type ItemTarget, notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
-import { defined } from "../../../store/defined.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";

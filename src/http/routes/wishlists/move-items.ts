@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import type { MoveItems } from "../../../actors/wishlist/messages.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { defined } from "../../../store/defined.ts";
-import { parseItemId } from "../../../store/ids.ts";
+import { parseItemId } from "../../../store/ids/ids.ts";
 import type { Answer } from "../../answer.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";

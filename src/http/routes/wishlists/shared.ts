@@ -1,7 +1,7 @@
 import type { Context } from "koa";
+import { defined } from "../../../collections/defined.ts";
 import { Problem } from "../../../ingest/problem.ts";
-import { defined } from "../../../store/defined.ts";
-import type { Layout } from "../../../store/layout.ts";
+import type { Layout } from "../../../store/layout/layout.ts";
 import type { Products } from "../../../store/read/products.ts";
 import { MAIL_LANGUAGES } from "../../../store/tenants/settings/settings.ts";
 import type { Answer } from "../../answer.ts";

@@ -1,7 +1,7 @@
 import { isValidAt, shareView } from "../../../actors/wishlist/list/share-wishlist.ts";
 import type { CreateShare, RevokeShare } from "../../../actors/wishlist/messages.ts";
+import { defined } from "../../../collections/defined.ts";
 import { notFound } from "../../../ingest/targets.ts";
-import { defined } from "../../../store/defined.ts";
 import type { Shares } from "../../../store/read/shares.ts";
 import { hashOfShare, newShareToken } from "../../../store/secrets/share-token.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";

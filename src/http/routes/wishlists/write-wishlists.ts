@@ -1,10 +1,10 @@
 import type { Patch } from "../../../actors/patch.ts";
 import { NO_WISHLISTS } from "../../../actors/state/customer-slot.ts";
 import type { CreateWishlist, WishlistFields } from "../../../actors/wishlist/messages.ts";
+import { defined } from "../../../collections/defined.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { customerAddress } from "../../../ingest/targets.ts";
 import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
-import { defined } from "../../../store/defined.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";

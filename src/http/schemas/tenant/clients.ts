@@ -1,6 +1,6 @@
 import Type from "typebox";
+import { keysOf } from "../../../collections/keys-of.ts";
 import { Flag, record, Timestamp } from "../../../ingest/schemas/common.ts";
-import { keysOf } from "../../../store/keys-of.ts";
 import { STORE_REF } from "../../../store/tenants/client.ts";
 import { type Scope, SCOPES } from "../../scopes.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { MB } from "../../../store/bytes.ts";
+import { MB } from "../../../units/bytes.ts";
 import { writeAtomically } from "../../files.ts";
 import { Refused } from "../connector.ts";
 

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Type from "typebox";
-import { codeOf } from "../../../store/error-code.ts";
+import { codeOf } from "../../../errors/error-code.ts";
 import { removeEmpty, renameWhenWritten } from "../../files.ts";
 import { type Batch, type BatchResult, type Connector, RetryLater } from "../connector.ts";
 import { type Format, outputRowsOf } from "../rows.ts";

@@ -1,4 +1,4 @@
-import { codeOf } from "../../../store/error-code.ts";
+import { codeOf } from "../../../errors/error-code.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 import { OutboundClient } from "../../outbound/client.ts";
 import { targetRefusal, TargetRefused } from "../../outbound/guard.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { MINUTE_MS } from "../../../store/durations.ts";
+import { MINUTE_MS } from "../../../units/durations.ts";
 import {
   type Batch,
   type BatchResult,

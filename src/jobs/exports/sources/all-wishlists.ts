@@ -1,5 +1,5 @@
 import type { Position } from "../../../store/exports/export-run.ts";
-import { parseOrdinal } from "../../../store/ids.ts";
+import { parseOrdinal } from "../../../store/ids/base32.ts";
 import type { WishlistIndex } from "../../../store/lists/wishlist-index.ts";
 import { END, type Source, type SourceParts } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";

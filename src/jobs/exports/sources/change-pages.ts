@@ -3,7 +3,7 @@ import { partitionOfEvent } from "../../../actors/events/public-event.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
 import type { Position } from "../../../store/exports/export-run.ts";
-import { compareEntryIds } from "../../../store/ids.ts";
+import { compareEntryIds } from "../../../store/ids/entry-id.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 
 /** Number of changes that are read at once. */

@@ -1,7 +1,7 @@
 import { hasConsented } from "../../../actors/customer/consent.ts";
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { WishlistRow } from "../../../store/exports/export-reads.ts";
-import { timeOf } from "../../../store/ids.ts";
+import { timeOf } from "../../../store/ids/ids.ts";
 import type { CustomerRecord, ItemRecord } from "../../../store/records/records.ts";
 import { isOfGuest } from "../../../store/records/wishlist-meta.ts";
 import type { ExportedDeletion } from "../connector.ts";

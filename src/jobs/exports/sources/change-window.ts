@@ -1,6 +1,6 @@
 import type { Event } from "../../../actors/events/event.ts";
 import type { WishlistRow } from "../../../store/exports/export-reads.ts";
-import { timeOf } from "../../../store/ids.ts";
+import { timeOf } from "../../../store/ids/ids.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import { wantsType } from "../../../store/webhooks/endpoints.ts";
 import type { Choice } from "../records.ts";

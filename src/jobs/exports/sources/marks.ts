@@ -1,7 +1,7 @@
 import type { Event } from "../../../actors/events/event.ts";
 import type { Cursor, Position } from "../../../store/exports/export-run.ts";
 import type { Mark, NewMark, Span, WindowMarks } from "../../../store/exports/window-marks.ts";
-import { compareEntryIds } from "../../../store/ids.ts";
+import { compareEntryIds } from "../../../store/ids/entry-id.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import { changePages, type ChangePagesParts, type ReadChange } from "./change-pages.ts";
 import { END, prefetch } from "./source.ts";

@@ -1,7 +1,7 @@
 import type { Event } from "../../../actors/events/event.ts";
 import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { Span, WindowMarks } from "../../../store/exports/window-marks.ts";
-import { parseItemId } from "../../../store/ids.ts";
+import { parseItemId } from "../../../store/ids/ids.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
 import type { ExportedItem } from "../connector.ts";
 import type { ReadChange } from "./change-pages.ts";

@@ -1,11 +1,11 @@
 import { hasConsented } from "../../../actors/customer/consent.ts";
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
+import { keysOf } from "../../../collections/keys-of.ts";
 import type { Position } from "../../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../store/exports/rejected-record.ts";
-import { parseCustomerId, parseItemId } from "../../../store/ids.ts";
+import { parseCustomerId, parseItemId } from "../../../store/ids/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
-import { keysOf } from "../../../store/keys-of.ts";
 import type { CustomerRecord } from "../../../store/records/records.ts";
 import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 import {

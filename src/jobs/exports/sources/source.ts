@@ -1,6 +1,6 @@
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
-import { compareEntryIds } from "../../../store/ids.ts";
+import { compareEntryIds } from "../../../store/ids/entry-id.ts";
 import type { ExportedRecord } from "../connector.ts";
 import type { Choice, SkipReason } from "../records.ts";
 import type { RowsAtEnd } from "./exportable-rows.ts";

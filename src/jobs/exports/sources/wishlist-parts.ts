@@ -1,4 +1,4 @@
-import { defined } from "../../../store/defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import {

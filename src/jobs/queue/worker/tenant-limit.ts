@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DelayedError, Job, type Processor, type Queue } from "bullmq";
 import type { Logger } from "pino";
-import { boundedCache } from "../../../store/bounded-cache.ts";
+import { boundedCache } from "../../../collections/bounded-cache.ts";
 import { type OfStore, storeKeyIn } from "../../../store/records/of-store.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { SlotReply, SlotRequest, SlotSet, TenantSlots } from "../../../store/tenants/tenant-slots.ts";

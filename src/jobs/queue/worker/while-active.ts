@@ -1,7 +1,7 @@
 import type { Job, Processor } from "bullmq";
-import { MINUTE_MS } from "../../../store/durations.ts";
 import type { OfStore } from "../../../store/records/of-store.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";
+import { MINUTE_MS } from "../../../units/durations.ts";
 import { around } from "./around.ts";
 import { runLater } from "./run-later.ts";
 

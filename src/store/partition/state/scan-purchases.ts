@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../../batches.ts";
+import { batchesOf } from "../../../collections/batches.ts";
 import type { Fields } from "./load-plan.ts";
 
 /** Number of orders that are read at once: so few that other batches of the worker do not wait. */

@@ -1,5 +1,5 @@
-import { DAY_S } from "../../durations.ts";
-import { parseOrdinal } from "../../ids.ts";
+import { DAY_S } from "../../../units/durations.ts";
+import { parseOrdinal } from "../../ids/base32.ts";
 import type { Keys } from "../../keys/keys.ts";
 import type { Decode } from "../../records/decode.ts";
 import type { ItemRecord, Numbered } from "../../records/records.ts";

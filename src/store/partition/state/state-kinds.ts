@@ -1,4 +1,4 @@
-import { ordinal } from "../../ids.ts";
+import { ordinal } from "../../ids/base32.ts";
 import { decodeAlert } from "../../records/alerts.ts";
 import { decodeProduct, decodeVariant, variantField } from "../../records/catalogue.ts";
 import { decodeIfAny, decoderOf } from "../../records/decode.ts";

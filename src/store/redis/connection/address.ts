@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { StartRefused } from "../../start-refused.ts";
+import { StartRefused } from "../../../errors/start-refused.ts";
 import { readTlsFiles, type ReadTlsSetting, type TlsCredentials } from "./tls-files.ts";
 
 /** A setting that holds the URL of a store. */

@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import { defined } from "../../defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import type { Login, ServerAddress, StoreAddress } from "./address.ts";
 import { ClusterConnection } from "./cluster/cluster-connection.ts";
 import { ServerConnection, type StoreOptions } from "./server-connection.ts";

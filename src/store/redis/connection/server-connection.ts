@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from "ioredis";
-import { defined } from "../../defined.ts";
+import { defined } from "../../../collections/defined.ts";
 import { watchersHere } from "./sends.ts";
 
 /** Options for the behaviour of a connection. Its destination comes from an address. */

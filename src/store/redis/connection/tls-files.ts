@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import { StartRefused } from "../../start-refused.ts";
+import { StartRefused } from "../../../errors/start-refused.ts";
 
 const FILES = { ca: "REDIS_CA", cert: "REDIS_CERT", key: "REDIS_KEY" } as const;
 type FileName = (typeof FILES)[keyof typeof FILES];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { StartRefused } from "../../start-refused.ts";
+import { StartRefused } from "../../../errors/start-refused.ts";
 import { labelOf, type ServerAddress, type StoreAddress } from "../connection/address.ts";
 import { durabilityFaultOf, durabilityRiskOf } from "../durability/faults.ts";
 import type { DurabilityGoal } from "../durability/level.ts";

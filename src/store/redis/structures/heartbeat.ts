@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../../batches.ts";
+import { batchesOf } from "../../../collections/batches.ts";
 import { readList } from "../replies.ts";
 import { loadTypedScript } from "../script.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { parseEntryId } from "../../ids.ts";
+import { parseEntryId } from "../../ids/entry-id.ts";
 import type { Keys } from "../../keys/keys.ts";
 import { readNumber, readTexts } from "../replies.ts";
 import { loadScript, loadTypedScript } from "../script.ts";

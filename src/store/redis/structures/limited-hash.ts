@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { isOfAttempt } from "../../repeated.ts";
+import { isOfAttempt } from "../../idempotency/key-lifetime.ts";
 import { loadScript } from "../script.ts";
 
 const addFieldScript = loadScript("structures/add-field");

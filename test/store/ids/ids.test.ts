@@ -1,23 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { ordinal, parseOrdinal } from "../../../src/store/ids/base32.ts";
+import { compareEntryIds, parseEntryId, versionOf } from "../../../src/store/ids/entry-id.ts";
 import {
   alertId,
-  compareEntryIds,
   customerId,
   itemId,
   MAX_PARTITIONS,
-  ordinal,
   parseCustomerId,
-  parseEntryId,
   parseItemId,
-  parseOrdinal,
   partitionOfAlert,
   partitionOfWishlist,
   timeOf,
-  versionOf,
   wishlistId,
-} from "../../src/store/ids.ts";
+} from "../../../src/store/ids/ids.ts";
 
 const entryId = fc.record({
   ms: fc.integer({ min: 0, max: 2 ** 44 }),

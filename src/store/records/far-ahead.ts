@@ -1,4 +1,4 @@
-import { DAY_MS } from "./durations.ts";
+import { DAY_MS } from "../../units/durations.ts";
 
 /** How far the clock of a sender may be ahead of the service's clock, in milliseconds. */
 export const MAX_AHEAD_MS = DAY_MS;

@@ -1,4 +1,4 @@
-import { DAY_MS } from "./durations.ts";
+import { DAY_MS } from "../../units/durations.ts";
 
 /** How long an Idempotency-Key is remembered, in milliseconds. Its answer is kept at least as long. */
 export const KEY_LIFETIME_MS = DAY_MS;

@@ -1,3 +1,6 @@
+import { afterOrdinal, fixed, isBase32, ordinal, parseFixed, parseOrdinal } from "./base32.ts";
+import type { EntryId } from "./entry-id.ts";
+
 /**
  * Ids of wishlists, items, customers and products. They are opaque to callers; the service finds the partition in them.
  *
@@ -13,9 +16,6 @@
  * go back, and a replay creates the same id.
  */
 
-const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
-const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
-const ONLY_DIGITS = new RegExp(`^[${DIGITS}]*$`);
 const TIME_DIGITS = 9;
 const PARTITION_DIGITS = 2;
 const RANDOM_DIGITS = 5;
@@ -23,100 +23,6 @@ export const KEY_DIGITS = 16;
 
 /** Maximum number of partitions that an id can name. */
 export const MAX_PARTITIONS = 32 ** PARTITION_DIGITS;
-
-/** Position of a command in its partition's stream: `<milliseconds>-<sequence>`, by Redis's clock. */
-export interface EntryId {
-  readonly ms: number;
-  readonly seq: number;
-}
-
-/** Reads a stream entry id. Throws on any other text, because only Redis creates these ids. */
-export function parseEntryId(text: string): EntryId {
-  const dash = text.indexOf("-");
-  const ms = Number(text.slice(0, dash));
-  const seq = Number(text.slice(dash + 1));
-  if (dash < 1 || !Number.isSafeInteger(ms) || !Number.isSafeInteger(seq)) {
-    throw new TypeError(`not a stream entry id: ${text}`);
-  }
-  return { ms, seq };
-}
-
-/** Compares two whole numbers in decimal digits. */
-function compareNumbers(one: string, two: string): number {
-  if (one.length !== two.length) {
-    const width = Math.max(one.length, two.length);
-    return compareNumbers(one.padStart(width, "0"), two.padStart(width, "0"));
-  }
-  return one < two ? -1 : one > two ? 1 : 0;
-}
-
-/** Returns the two numbers of a stream entry's id as text, because both may have 20 digits. */
-function numbersOf(entryId: string): [ms: string, seq: string] {
-  const dash = entryId.indexOf("-");
-  return dash < 0 ? [entryId, "0"] : [entryId.slice(0, dash), entryId.slice(dash + 1)];
-}
-
-/**
- * Compares two stream entries by their ids: negative if the first comes before the second, 0 if they are the same. An
- * id without a sequence has the sequence 0.
- */
-export function compareEntryIds(id: string, other: string): number {
-  const [ms, seq] = numbersOf(id);
-  const [otherMs, otherSeq] = numbersOf(other);
-  return compareNumbers(ms, otherMs) || compareNumbers(seq, otherSeq);
-}
-
-/** Whether one stream entry comes before another, by {@link compareEntryIds}. */
-export const isEntryBefore = (id: string, other: string): boolean => compareEntryIds(id, other) < 0;
-
-/** Returns a whole number as exactly `width` base 32 digits, the highest first; digits that do not fit are dropped. */
-function fixed(value: number, width: number): string {
-  let text = "";
-  for (let remaining = value, i = 0; i < width; i++, remaining = Math.floor(remaining / 32)) {
-    text = DIGITS.charAt(remaining % 32) + text;
-  }
-  return text;
-}
-
-/** Returns bytes as base 32 digits, five bits of each byte: for digests and random parts. */
-export function digits(bytes: Uint8Array, width: number): string {
-  let text = "";
-  for (const byte of bytes.subarray(0, width)) text += DIGITS.charAt(byte & 31);
-  return text;
-}
-
-function makeOrdinal(value: number): string {
-  if (value === 0) return "0";
-  const width = Math.floor(Math.log(value) / Math.log(32) + 1e-12) + 1;
-  return DIGITS.charAt(width) + fixed(value, width);
-}
-
-const FIRST_ORDINALS = Array.from({ length: 2048 }, (_, value) => makeOrdinal(value));
-
-/** Returns a whole number in as few digits as it needs, after the number of digits, so that texts sort like numbers. */
-export function ordinal(value: number): string {
-  return FIRST_ORDINALS[value] ?? makeOrdinal(value);
-}
-
-/** Reads a number that {@link ordinal} wrote. Returns undefined for any other text. */
-export function parseOrdinal(text: string): number | undefined {
-  const width = VALUES.get(text.charAt(0));
-  if (width === undefined || width > 10 || text.length !== width + 1) return undefined;
-  let value = 0;
-  for (let i = 1; i <= width; i++) {
-    const digit = VALUES.get(text.charAt(i));
-    if (digit === undefined) return undefined;
-    value = value * 32 + digit;
-  }
-  return ordinal(value) === text ? value : undefined;
-}
-
-/** Returns the text after a leading ordinal, or undefined if there is none. */
-function afterOrdinal(text: string): string | undefined {
-  const width = VALUES.get(text.charAt(0));
-  if (width === undefined || width > 10) return undefined;
-  return parseOrdinal(text.slice(0, width + 1)) === undefined ? undefined : text.slice(width + 1);
-}
 
 const stamp = (at: EntryId) => fixed(at.ms, TIME_DIGITS) + ordinal(at.seq);
 
@@ -155,16 +61,6 @@ export function itemId(wishlist: string, number: number): string {
   return `${wishlist}.${ordinal(number)}`;
 }
 
-/** Returns the version of an entity: a short text that no other change of the partition has. */
-export function versionOf(at: EntryId): string {
-  return at.ms.toString(36) + (at.seq === 0 ? "" : `.${at.seq.toString(36)}`);
-}
-
-/** Returns when an entity got a version, in milliseconds since 1970. */
-export function timeOfVersion(version: string): number {
-  return Number.parseInt(version, 36);
-}
-
 const isOfLength = (length: number) => (end: string) => end.length === length;
 const isRandom = isOfLength(RANDOM_DIGITS);
 const isKey = isOfLength(KEY_DIGITS);
@@ -175,12 +71,11 @@ function tail(
   kind: "w" | "c" | "p" | "a",
   isEnd: (end: string) => boolean,
 ): { partition: number; end: string } | undefined {
-  if (!id.startsWith(kind) || !ONLY_DIGITS.test(id.slice(1))) return undefined;
+  if (!id.startsWith(kind) || !isBase32(id.slice(1))) return undefined;
   const afterStamp = afterOrdinal(id.slice(1 + TIME_DIGITS));
   const end = afterStamp?.slice(PARTITION_DIGITS);
   if (afterStamp === undefined || end === undefined || !isEnd(end)) return undefined;
-  const [high = 0, low = 0] = [VALUES.get(afterStamp.charAt(0)), VALUES.get(afterStamp.charAt(1))];
-  return { partition: high * 32 + low, end };
+  return { partition: parseFixed(afterStamp.slice(0, PARTITION_DIGITS)), end };
 }
 
 /** Returns the partition in a wishlist id, or undefined for any other text. */
@@ -226,7 +121,5 @@ export function partitionOfAlert(id: string): number | undefined {
 
 /** Returns when an id was created, in milliseconds since 1970. */
 export function timeOf(id: string): number {
-  let ms = 0;
-  for (const digit of id.slice(1, 1 + TIME_DIGITS)) ms = ms * 32 + (VALUES.get(digit) ?? 0);
-  return ms;
+  return parseFixed(id.slice(1, 1 + TIME_DIGITS));
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { literal } from "./keys/key-space.ts";
-import type { Keys } from "./keys/keys.ts";
+import { StartRefused } from "../../errors/start-refused.ts";
+import { literal } from "../keys/key-space.ts";
+import type { Keys } from "../keys/keys.ts";
+import { isServed } from "../redis/backup.ts";
+import { scanKeys } from "../redis/scan.ts";
+import { changeField } from "../redis/structures/replace-field.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "./layout.ts";
-import { isServed } from "./redis/backup.ts";
-import { scanKeys } from "./redis/scan.ts";
-import { changeField } from "./redis/structures/replace-field.ts";
-import { StartRefused } from "./start-refused.ts";
 
 const OLD = "1";
 /** The layout during the migration: an older program refuses to start, and a newer one continues the migration. */

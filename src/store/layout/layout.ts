@@ -1,13 +1,14 @@
 import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { digits, KEY_DIGITS, parseCustomerId } from "./ids.ts";
-import type { Keys } from "./keys/keys.ts";
-import { slotName } from "./keys/slots.ts";
-import { StartRefused } from "./start-refused.ts";
+import { StartRefused } from "../../errors/start-refused.ts";
+import { digits } from "../ids/base32.ts";
+import { KEY_DIGITS, parseCustomerId } from "../ids/ids.ts";
+import type { Keys } from "../keys/keys.ts";
+import { slotName } from "../keys/slots.ts";
 
 /**
  * Version of the names and contents of keys. It is raised if an older program could not read them. Layout 1 numbered
- * the hash tags of partitions; its data is migrated at startup ({@link file://./layout-migration.ts}).
+ * the hash tags of partitions; its data is migrated at startup ({@link file://./migration.ts}).
  */
 export const LAYOUT_VERSION = "2";
 /** Layouts whose data a start of the service can migrate. */

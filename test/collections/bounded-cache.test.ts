@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { boundedCache } from "../../src/store/bounded-cache.ts";
+import { boundedCache } from "../../src/collections/bounded-cache.ts";
 
 describe("a bounded cache", () => {
   it("keeps a limited number of entries, and drops the least recently used one", () => {

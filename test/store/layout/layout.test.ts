@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { customerId } from "../../src/store/ids.ts";
-import { Layout, openLayout } from "../../src/store/layout.ts";
-import { withRedis } from "../support/redis.ts";
+import { customerId } from "../../../src/store/ids/ids.ts";
+import { Layout, openLayout } from "../../../src/store/layout/layout.ts";
+import { withRedis } from "../../support/redis.ts";
 
 const layout = new Layout(16, "salt");
 const at = { ms: 1_700_000_000_000, seq: 3 };
