@@ -19,7 +19,7 @@ import { openContext } from "./context/open-context.ts";
 import { type StoreAddresses, storeAddresses } from "./context/store-addresses.ts";
 import { openDispatcher } from "./dispatcher.ts";
 import { watchRefusals } from "./metrics/budget-refusals.ts";
-import { inTurns } from "./metrics/in-turns.ts";
+import { shareReading } from "./metrics/share-reading.ts";
 import { watchStore } from "./metrics/store-metrics.ts";
 import { type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
 import { isReady, newProgress, type Progress, readinessOf } from "./progress.ts";
@@ -82,7 +82,7 @@ function frontOf({ options, metrics, minuteLog, progress }: Starting): Front {
   return {
     operations: operationsRoutes({
       readiness: () => readinessOf(progress),
-      metrics: inTurns(shareMetrics?.(registry) ?? ownMetrics),
+      metrics: shareReading(shareMetrics?.(registry) ?? ownMetrics),
       document: (tenant) => progress.document(tenant),
     }),
     edge: {

@@ -1,3 +1,5 @@
+import pLimit, { type LimitFunction } from "p-limit";
+
 /** Minimum and maximum number of commands in flight. */
 export interface WindowLimits {
   min: number;
@@ -66,8 +68,7 @@ export class WindowSize {
 /** Lets the commands of background work wait, in their order, until the window has room for them. */
 export class CommandWindow {
   readonly #size: WindowSize;
-  readonly #waiting: (() => void)[] = [];
-  #open = 0;
+  readonly #limit: LimitFunction;
 
   /**
    * @param isDurable whether replies wait for more than the memory of Redis
@@ -75,34 +76,25 @@ export class CommandWindow {
    */
   constructor(isDurable = false, limits = LIMITS) {
     this.#size = new WindowSize(isDurable ? TARGET_MS + DURABLE_MS : TARGET_MS, limits);
+    this.#limit = pLimit(this.#size.size);
   }
 
   /**
    * Sends a command when the window has room. Resolves and rejects like `send`, which also resolves to the command's
    * duration.
    */
-  async pass<T extends { ms: number }>(send: () => Promise<T>): Promise<T> {
-    if (this.#open < this.#size.size) this.#open++;
-    else await new Promise<void>((start) => this.#waiting.push(start));
-    try {
-      const timed = await send();
-      this.#size.observe(timed.ms, this.#waiting.length > 0);
-      return timed;
-    } catch (err) {
-      this.#size.shrink();
-      throw err;
-    } finally {
-      this.#open--;
-      this.#startWaiting();
-    }
-  }
-
-  #startWaiting(): void {
-    while (this.#open < this.#size.size) {
-      const start = this.#waiting.shift();
-      if (!start) return;
-      this.#open++;
-      start();
-    }
+  pass<T extends { ms: number }>(send: () => Promise<T>): Promise<T> {
+    return this.#limit(async () => {
+      try {
+        const timed = await send();
+        this.#size.observe(timed.ms, this.#limit.pendingCount > 0);
+        return timed;
+      } catch (err) {
+        this.#size.shrink();
+        throw err;
+      } finally {
+        this.#limit.concurrency = this.#size.size;
+      }
+    });
   }
 }

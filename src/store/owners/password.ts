@@ -1,4 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import pLimit from "p-limit";
 
 /** The cost of comparing a password, as parameters of scrypt. */
 export interface PasswordCost {
@@ -12,33 +14,14 @@ export const PASSWORD_COST: PasswordCost = { N: 16_384, r: 8, p: 5 };
 const HASH_BYTES = 32;
 
 /** Maximum number of hashes that a process computes at once. The other threads of Node.js are for tokens and files. */
-const MAX_RUNNING = 2;
-let running = 0;
-/** Calculations that wait, the longest first. */
-const waiting: (() => void)[] = [];
+const CONCURRENCY = 2;
 
-/** Runs a calculation as soon as fewer than {@link MAX_RUNNING} run. */
-async function inTurn<T>(calculate: () => Promise<T>): Promise<T> {
-  if (running < MAX_RUNNING) running++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await calculate();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/** Lets the other calculations wait, the oldest first. */
+const limited = pLimit(CONCURRENCY);
+const scryptHash = promisify<string, Buffer, number, PasswordCost, Buffer>(scrypt);
 
 const derive = (password: string, salt: Buffer, cost: PasswordCost) =>
-  inTurn(
-    () =>
-      new Promise<Buffer>((resolve, reject) =>
-        scrypt(password.normalize("NFKC"), salt, HASH_BYTES, cost, (err, key) =>
-          err ? reject(err) : resolve(key),
-        ),
-      ),
-  );
+  limited(() => scryptHash(password.normalize("NFKC"), salt, HASH_BYTES, cost));
 
 /** Returns the hash of a password, with its salt and cost: `scrypt$N$r$p$salt$hash`. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { inTurns } from "../../src/app/metrics/in-turns.ts";
+import { shareReading } from "../../src/app/metrics/share-reading.ts";
 import { until } from "../support/until.ts";
 
-describe("inTurns", () => {
+describe("shareReading", () => {
   it("shares a reading among all who wait for it, and gives nobody one that began before the call", async () => {
     const ends: ((value: number) => void)[] = [];
-    const read = inTurns(() => new Promise<number>((resolve) => ends.push(resolve)));
+    const read = shareReading(() => new Promise<number>((resolve) => ends.push(resolve)));
     const first = read();
     await Promise.resolve();
     assert.equal(ends.length, 1);
@@ -24,7 +24,9 @@ describe("inTurns", () => {
 
   it("reads again after a failure", async () => {
     let reads = 0;
-    const read = inTurns(() => (reads++ === 0 ? Promise.reject(new Error("away")) : Promise.resolve(reads)));
+    const read = shareReading(() =>
+      reads++ === 0 ? Promise.reject(new Error("away")) : Promise.resolve(reads),
+    );
     await assert.rejects(read(), /away/);
     assert.equal(await read(), 2);
   });
