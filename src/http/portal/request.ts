@@ -8,10 +8,11 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { digestOf } from "../idempotency/digest.ts";
 import { requireActive } from "../middleware/active-tenant.ts";
-import { readJson } from "../middleware/body/read-body.ts";
+import { jsonReader } from "../middleware/body/read-body.ts";
 
 /** Maximum bytes of a body: its sender may be unknown. */
 const MAX_BODY_BYTES = 16 * 1024;
+const readFields = jsonReader(MAX_BODY_BYTES);
 
 const SESSION_COOKIE = "wishlist_portal";
 const CSRF_HEADER = "x-csrf-token";
@@ -117,7 +118,7 @@ export class TextFields {
 
   /** Reads the body of a request. */
   static async of(ctx: Context): Promise<TextFields> {
-    const { value } = await readJson(ctx, { malformed: 400, invalid: 400 }, MAX_BODY_BYTES);
+    const { value } = await readFields(ctx, { malformed: 400, invalid: 400 });
     if (!isObject(value)) throw new Problem("InvalidInput", { detail: "The body must be an object." });
     return new TextFields(value);
   }

@@ -20,22 +20,7 @@ const UTF_8 = new Set([
   "x-unicode20utf8",
 ]);
 
-/** Returns a reader of bytes: with an empty encoding, nothing is decoded. */
-const reader = (mediaType: string, limit: number) =>
-  koaBody({
-    json: false,
-    urlencoded: false,
-    multipart: false,
-    textTypes: [mediaType],
-    textLimit: limit,
-    encoding: "",
-  });
-
-const readJsonBody = reader("application/json", BODY_LIMIT);
-
 const FORM_LIMIT = 56 * 1024;
-
-const readFormBody = reader("application/x-www-form-urlencoded", FORM_LIMIT);
 
 const noop = () => Promise.resolve();
 
@@ -70,25 +55,45 @@ function requireType(ctx: Context, mediaType: string): void {
   }
 }
 
-async function readBytes(ctx: Context, read: typeof readJsonBody, limit: number): Promise<Buffer> {
-  try {
-    if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) requestBody(ctx.req);
-    await read(ctx, noop);
-  } catch (err) {
-    const status = isObject(err) ? err["status"] : undefined;
-    // Otherwise the rest of the body would be parsed as the next request of the connection.
-    const headers = { Connection: "close" };
-    if (status === 413)
-      throw new Problem("PayloadTooLarge", {
-        detail: `The body has more than ${limit} bytes.`,
-        ...((await drainBody(ctx.req)) ? {} : { headers }),
-        cause: err,
-      });
-    if (status === 400) throw new Problem("MalformedRequest", { headers, cause: err });
-    throw err;
-  }
-  const body: unknown = ctx.request.body;
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+/**
+ * Returns a function that reads the bytes of a body of one media type and of at most `limit` bytes. Each reader is
+ * built once, not for each request.
+ */
+function bytesReader(mediaType: string, limit: number): (ctx: Context) => Promise<Buffer> {
+  const read = koaBody({
+    json: false,
+    urlencoded: false,
+    multipart: false,
+    textTypes: [mediaType],
+    textLimit: limit,
+    // Nothing is decoded.
+    encoding: "",
+  });
+  return async (ctx) => {
+    requireType(ctx, mediaType);
+    try {
+      if (Number(ctx.req.headers["content-length"] ?? 0) <= limit) requestBody(ctx.req);
+      await read(ctx, noop);
+    } catch (err) {
+      throw await problemOf(ctx, err, limit);
+    }
+    const body: unknown = ctx.request.body;
+    return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  };
+}
+
+/** Returns the problem of a body that koa-body refuses, and any other error as it is. */
+async function problemOf(ctx: Context, err: unknown, limit: number): Promise<unknown> {
+  const status = isObject(err) ? err["status"] : undefined;
+  // Otherwise the rest of the body would be parsed as the next request of the connection.
+  const headers = { Connection: "close" };
+  if (status === 413)
+    return new Problem("PayloadTooLarge", {
+      detail: `The body has more than ${limit} bytes.`,
+      ...((await drainBody(ctx.req)) ? {} : { headers }),
+      cause: err,
+    });
+  return status === 400 ? new Problem("MalformedRequest", { headers, cause: err }) : err;
 }
 
 /** Decodes the text of a body, without a byte order mark. Throws a {@link Problem} if the bytes are not UTF-8. */
@@ -126,21 +131,25 @@ const parsing = new TimeShares();
 export const parsingTurn = (ctx: Context, { length }: Buffer): Promise<void> =>
   length < LARGE_BYTES ? Promise.resolve() : parsing.turn(stateOf(ctx).tenant ?? "");
 
-/** Reads a JSON body of at most `limit` bytes. */
-export async function readJson(ctx: Context, statuses: JsonStatuses, limit = BODY_LIMIT): Promise<JsonBody> {
-  const bytes = await readJsonBytes(ctx, limit);
+/** Reads the bytes of a JSON body without parsing them, to check a signature first. */
+export const readJsonBytes = bytesReader("application/json", BODY_LIMIT);
+
+const parsedFrom = (readBytes: typeof readJsonBytes) => async (ctx: Context, statuses: JsonStatuses) => {
+  const bytes = await readBytes(ctx);
   await parsingTurn(ctx, bytes);
   return parseBody(bytes, statuses);
-}
+};
 
-/** Reads the bytes of a JSON body without parsing them, to check a signature first. */
-export async function readJsonBytes(ctx: Context, limit = BODY_LIMIT): Promise<Buffer> {
-  requireType(ctx, "application/json");
-  return readBytes(ctx, limit === BODY_LIMIT ? readJsonBody : reader("application/json", limit), limit);
-}
+/** Reads and parses a JSON body. */
+export const readJson = parsedFrom(readJsonBytes);
+
+/** Returns a {@link readJson} for smaller bodies, of at most `limit` bytes. */
+export const jsonReader = (limit: number): typeof readJson =>
+  parsedFrom(bytesReader("application/json", limit));
+
+const readFormBytes = bytesReader("application/x-www-form-urlencoded", FORM_LIMIT);
 
 /** Reads a form body. */
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
-  requireType(ctx, "application/x-www-form-urlencoded");
-  return new URLSearchParams(textOf(await readBytes(ctx, readFormBody, FORM_LIMIT), 400));
+  return new URLSearchParams(textOf(await readFormBytes(ctx), 400));
 }
