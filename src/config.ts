@@ -7,7 +7,7 @@ import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trust
 import { readTextValues } from "./ingest/validation/text-values.ts";
 import { Environment } from "./settings.ts";
 import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/connection/address.ts";
-import type { Budgets } from "./store/redis/structures/budgets.ts";
+import { type Budget, BUDGETS, type Budgets } from "./store/redis/structures/budgets.ts";
 import { MB } from "./units/bytes.ts";
 
 export const ROLES = ["all", "http", "worker", "jobs"] as const;
@@ -30,19 +30,24 @@ interface SettingSchema {
 
 const SETTINGS = Environment.properties as Readonly<Record<string, SettingSchema>>;
 
+/** The settings with the operator's defaults of the budgets. */
+const BUDGET_SETTINGS = {
+  rows: "TENANT_ROWS",
+  tokens: "TENANT_TOKENS",
+  uploads: "TENANT_UPLOADS",
+  stored: "TENANT_STORED_MB",
+  jobs: "TENANT_JOBS",
+  stores: "TENANT_STORES",
+  keys: "TENANT_KEYS",
+  changes: "TENANT_CHANGES",
+} as const satisfies Record<Budget, keyof Settings>;
+
 export interface Config extends Omit<
   Settings,
   | "RATE_LIMIT"
   | "SHARED_RATE_LIMIT"
   | "SHOPPER_RATE_LIMIT"
-  | "TENANT_ROWS"
-  | "TENANT_TOKENS"
-  | "TENANT_UPLOADS"
-  | "TENANT_STORED_MB"
-  | "TENANT_JOBS"
-  | "TENANT_STORES"
-  | "TENANT_KEYS"
-  | "TENANT_CHANGES"
+  | (typeof BUDGET_SETTINGS)[Budget]
   | "STORE_MEMORY_MB"
   | "CORS_ORIGINS"
   | "PUBLIC_URL"
@@ -202,24 +207,12 @@ function missingFaults(isSet: (name: string) => boolean, isValid: (name: string)
   });
 }
 
+const budgetsOf = (settings: Settings): Budgets =>
+  Object.fromEntries(BUDGETS.map((budget) => [budget, numberOrOff(settings[BUDGET_SETTINGS[budget]])]));
+
 /** Converts settings that the schema accepts. */
-function configOf(
-  {
-    TENANT_ROWS,
-    TENANT_TOKENS,
-    TENANT_UPLOADS,
-    TENANT_STORED_MB,
-    TENANT_JOBS,
-    TENANT_STORES,
-    TENANT_KEYS,
-    TENANT_CHANGES,
-    STORE_MEMORY_MB,
-    ...settings
-  }: Settings,
-  roles: Role[],
-  isPortGiven: boolean,
-): Config {
-  const storeMemory = numberOrOff(STORE_MEMORY_MB);
+function configOf(settings: Settings, roles: Role[], isPortGiven: boolean): Config {
+  const storeMemory = numberOrOff(settings.STORE_MEMORY_MB);
   return {
     ...settings,
     roles,
@@ -228,16 +221,7 @@ function configOf(
     RATE_LIMIT: numberOrOff(settings.RATE_LIMIT),
     SHARED_RATE_LIMIT: numberOrOff(settings.SHARED_RATE_LIMIT),
     SHOPPER_RATE_LIMIT: numberOrOff(settings.SHOPPER_RATE_LIMIT),
-    budgets: {
-      rows: numberOrOff(TENANT_ROWS),
-      tokens: numberOrOff(TENANT_TOKENS),
-      uploads: numberOrOff(TENANT_UPLOADS),
-      stored: numberOrOff(TENANT_STORED_MB),
-      jobs: numberOrOff(TENANT_JOBS),
-      stores: numberOrOff(TENANT_STORES),
-      keys: numberOrOff(TENANT_KEYS),
-      changes: numberOrOff(TENANT_CHANGES),
-    },
+    budgets: budgetsOf(settings),
     STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * MB,
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },
     CORS_ORIGINS: listOf(settings.CORS_ORIGINS),

@@ -6,7 +6,7 @@ export const BUDGETS = ["rows", "tokens", "uploads", "stored", "jobs", "stores",
 export type Budget = (typeof BUDGETS)[number];
 
 /** The operator's defaults; undefined for no limit. */
-export type Budgets = Readonly<Record<Budget, number | undefined>>;
+export type Budgets = Readonly<Partial<Record<Budget, number | undefined>>>;
 
 const PREFIX = "budget:";
 
