@@ -41,13 +41,14 @@ const BUDGET_SETTINGS = {
   keys: "TENANT_KEYS",
   changes: "TENANT_CHANGES",
 } as const satisfies Record<Budget, keyof Settings>;
+type BudgetSetting = (typeof BUDGET_SETTINGS)[Budget];
 
 export interface Config extends Omit<
   Settings,
   | "RATE_LIMIT"
   | "SHARED_RATE_LIMIT"
   | "SHOPPER_RATE_LIMIT"
-  | (typeof BUDGET_SETTINGS)[Budget]
+  | BudgetSetting
   | "STORE_MEMORY_MB"
   | "CORS_ORIGINS"
   | "PUBLIC_URL"
@@ -207,12 +208,22 @@ function missingFaults(isSet: (name: string) => boolean, isValid: (name: string)
   });
 }
 
-const budgetsOf = (settings: Settings): Budgets =>
-  Object.fromEntries(BUDGETS.map((budget) => [budget, numberOrOff(settings[BUDGET_SETTINGS[budget]])]));
+/** Takes the settings of the budgets out of the settings. */
+function takeBudgets(settings: Settings): { budgets: Budgets; others: Omit<Settings, BudgetSetting> } {
+  const others: Omit<Settings, BudgetSetting> & Partial<Pick<Settings, BudgetSetting>> = { ...settings };
+  const budgets = BUDGETS.map((budget) => {
+    const name = BUDGET_SETTINGS[budget];
+    Reflect.deleteProperty(others, name);
+    return [budget, numberOrOff(settings[name])] as const;
+  });
+  return { budgets: Object.fromEntries(budgets), others };
+}
 
 /** Converts settings that the schema accepts. */
-function configOf(settings: Settings, roles: Role[], isPortGiven: boolean): Config {
-  const storeMemory = numberOrOff(settings.STORE_MEMORY_MB);
+function configOf(all: Settings, roles: Role[], isPortGiven: boolean): Config {
+  const { budgets, others } = takeBudgets(all);
+  const { STORE_MEMORY_MB, ...settings } = others;
+  const storeMemory = numberOrOff(STORE_MEMORY_MB);
   return {
     ...settings,
     roles,
@@ -221,7 +232,7 @@ function configOf(settings: Settings, roles: Role[], isPortGiven: boolean): Conf
     RATE_LIMIT: numberOrOff(settings.RATE_LIMIT),
     SHARED_RATE_LIMIT: numberOrOff(settings.SHARED_RATE_LIMIT),
     SHOPPER_RATE_LIMIT: numberOrOff(settings.SHOPPER_RATE_LIMIT),
-    budgets: budgetsOf(settings),
+    budgets,
     STORE_MEMORY: storeMemory === undefined ? undefined : storeMemory * MB,
     TRUST_PROXY: readTrustedProxies(settings.TRUST_PROXY) ?? { hops: 0 },
     CORS_ORIGINS: listOf(settings.CORS_ORIGINS),
