@@ -34,7 +34,7 @@ export async function runAudited(
 ): Promise<unknown> {
   const { redis, keys, now, tenants } = context;
   const run = () => command.run(context, input);
-  if (command.reads) return run();
+  if (command.isAudited === false) return run();
   const tenant = command.tenantOf ? await command.tenantOf(context, input) : input.args["tenant"];
   if (tenant === undefined) return run();
   const log = new AuditLog(redis, keys, now);

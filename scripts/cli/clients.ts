@@ -2,6 +2,7 @@ import { UsageError } from "../../src/command-line.ts";
 import { presentClient } from "../../src/http/presenters/clients.ts";
 import { SCOPES } from "../../src/http/scopes.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
+import { DAY_S } from "../../src/units/durations.ts";
 import { command, requireTenant, table, wholeNumber } from "./command.ts";
 
 const tenantArg = ["tenant"];
@@ -52,7 +53,7 @@ export const clientCommands = [
   }),
   command({
     name: "client list",
-    reads: true,
+    isAudited: false,
     args: tenantArg,
     help: "list a tenant's clients",
     async run({ tenants, now }, { args: { tenant = "" } }) {
@@ -82,11 +83,11 @@ export const clientCommands = [
   command({
     name: "client rotate",
     args: clientArgs,
-    options: { overlap: { type: "string", default: "86400" } },
+    options: { overlap: { type: "string" } },
     optionHelp: { overlap: "seconds that the current secret stays valid; default: one day" },
     help: "create a new secret for a client",
-    run: ({ tenants }, { args: { tenant = "", client = "" }, options }) =>
-      tenants.rotateSecret(tenant, client, wholeNumber(String(options["overlap"]), "overlap")),
+    run: ({ tenants }, { args: { tenant = "", client = "" }, options: { overlap = DAY_S } }) =>
+      tenants.rotateSecret(tenant, client, wholeNumber(String(overlap), "overlap")),
     text: showCredentials,
   }),
   command({

@@ -1,4 +1,3 @@
-import type { ParseArgsConfig } from "node:util";
 import type { Redis } from "ioredis";
 import { UsageError } from "../../src/command-line.ts";
 import type { Config } from "../../src/config.ts";
@@ -8,7 +7,11 @@ import type { Vault } from "../../src/store/secrets/vault.ts";
 import { STORE_REF } from "../../src/store/tenants/client.ts";
 import type { Tenants } from "../../src/store/tenants/tenants.ts";
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
+/**
+ * The options of a command, by name. They have no defaults here: the audit log names the options that were given, and
+ * the command itself uses a default for the others.
+ */
+type Options = Record<string, { type: "string" | "boolean" }>;
 
 /** The resources of a command. */
 export interface CliContext {
@@ -29,6 +32,7 @@ export interface CliContext {
 export interface CliInput {
   /** The positional arguments, by name. */
   args: Record<string, string>;
+  /** The options that were given. */
   options: Record<string, string | boolean | undefined>;
 }
 
@@ -46,8 +50,11 @@ export interface CliCommand {
   /** One line of help for each option, by name. */
   optionHelp?: Record<string, string>;
   help: string;
-  /** The command does not change a tenant, so it is not in the audit log. */
-  reads?: true;
+  /**
+   * Whether it is in the audit log of its tenant, which is the rule. False for a command that changes nothing, or only
+   * what the API changes without an entry, such as the catalogue.
+   */
+  isAudited?: false;
   /** The tenant that it changes, if it has no argument `tenant`. */
   tenantOf?: (context: CliContext, input: CliInput) => Promise<string | undefined>;
   /** Runs the command. The result is printed: as JSON with --json, otherwise by {@link CliCommand.text}. */

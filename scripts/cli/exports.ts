@@ -88,7 +88,7 @@ const runTable = (runs: ReturnType<typeof presentRun>[]) =>
 export const exportCommands = [
   command({
     name: "export list",
-    reads: true,
+    isAudited: false,
     args: ["tenant"],
     options,
     optionHelp,
@@ -113,7 +113,7 @@ export const exportCommands = [
   }),
   command({
     name: "export show",
-    reads: true,
+    isAudited: false,
     args: ["tenant", "id"],
     options,
     optionHelp,

@@ -21,22 +21,15 @@ const FIRST_ERRORS = 10;
 
 type Shown = ReturnType<typeof presentFeed>;
 
-const options = {
-  tenant: { type: "string" as const },
-  store: { type: "string" as const, default: "default" },
-};
-const required = ["tenant"];
-const optionHelp = {
-  tenant: "tenant that the rows belong to",
-  store: "store that the rows belong to, `default` if absent",
-};
+const options = { store: { type: "string" as const } };
+const optionHelp = { store: "store that the rows belong to, `default` if absent" };
 
 async function openFeeds(
   context: CliContext,
-  { options: { tenant, store } }: CliInput,
+  { args: { tenant = "" }, options: { store = "default" } }: CliInput,
 ): Promise<{ fileFeeds: FileFeeds; storeKey: string }> {
   const { redis, keys, now } = context;
-  const storeKey = await existingStoreKeyOf(context, String(tenant), store);
+  const storeKey = await existingStoreKeyOf(context, tenant, store);
   const layout = await readLayout(context);
   return { fileFeeds: new FileFeeds(redis, keys, layout, now), storeKey };
 }
@@ -146,9 +139,9 @@ export const feedCommands = [
   ...FEED_KINDS.map((kind) =>
     command({
       name: `feed ${kind}`,
-      args: ["file"],
+      isAudited: false,
+      args: ["tenant", "file"],
       options,
-      required,
       optionHelp,
       help: `upload a file of ${kind.replace("-", " ")}: .csv or .ndjson, also with .gz`,
       run: (context, input) => feedFile(kind, context, input),
@@ -158,9 +151,9 @@ export const feedCommands = [
   ),
   command({
     name: "feed show",
-    args: ["feed"],
+    isAudited: false,
+    args: ["tenant", "feed"],
     options,
-    required,
     optionHelp,
     help: "show the progress of a feed and the errors of its first rejected rows",
     async run(context, input) {

@@ -35,16 +35,17 @@ export const ownerCommands = [
   command({
     name: "owner create",
     args: ownerArgs,
-    options: { temporary: { type: "boolean" }, role: { type: "string", default: "owner" } },
+    options: { temporary: { type: "boolean" }, role: { type: "string" } },
     optionHelp: {
       temporary: "the password must be changed at the first sign-in",
       role: `${OWNER_ROLES.join(", ")}; default: owner`,
     },
     help: "add an owner, who can sign in to the portal of a tenant",
     async run({ redis, keys }, { args: { tenant = "", email = "" }, options }) {
+      const { role = "owner", temporary = false } = options;
       const { owner, password } = await new Owners(redis, keys).create(tenant, email, {
-        role: roleOf(String(options["role"])),
-        isTemporary: options["temporary"] === true,
+        role: roleOf(String(role)),
+        isTemporary: temporary === true,
       });
       return { email: owner.email, password };
     },
@@ -52,7 +53,7 @@ export const ownerCommands = [
   }),
   command({
     name: "owner list",
-    reads: true,
+    isAudited: false,
     args: ["tenant"],
     help: "list the people who can sign in to the portal of a tenant",
     async run(context, { args: { tenant = "" } }) {

@@ -9,10 +9,10 @@ export const reportCommands = [
   command({
     name: "report recount",
     args: ["tenant"],
-    options: { store: { type: "string", default: "default" } },
-    optionHelp: { store: "store of the tenant" },
+    options: { store: { type: "string" } },
+    optionHelp: { store: "store of the tenant, `default` if absent" },
     help: "count a store's reports again from its records; pause writes meanwhile",
-    async run(context, { args: { tenant = "" }, options: { store } }) {
+    async run(context, { args: { tenant = "" }, options: { store = "default" } }) {
       const { redis, keys } = context;
       const storeKey = await existingStoreKeyOf(context, tenant, store);
       const layout = await readLayout(context);

@@ -3,6 +3,7 @@ import { type Redaction, Redactions } from "../../src/store/privacy/redactions.t
 import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { Shops } from "../../src/store/tenants/shops.ts";
 import { tenantOf } from "../../src/store/tenants/tenant.ts";
+import { HOUR_S } from "../../src/units/durations.ts";
 import {
   type CliContext,
   CliError,
@@ -43,19 +44,19 @@ export const shopCommands = [
     args: ["tenant", "shop"],
     options: {
       ...secretOptions,
-      store: { type: "string", default: "default" },
-      overlap: { type: "string", default: "3600" },
+      store: { type: "string" },
+      overlap: { type: "string" },
     },
     optionHelp: {
       ...secretHelp,
-      store: "store that the shop's customers, products and orders belong to",
+      store: "store that the shop's customers, products and orders belong to, `default` if absent",
       overlap: "seconds that the current secret stays valid; default: one hour",
     },
     help: "accept the webhooks of a Shopify shop, signed with the app's client secret, or set a new secret",
     async run(context, input) {
       const { redis, keys, vault, now } = context;
       const { tenant = "", shop = "" } = input.args;
-      const { store, overlap } = input.options;
+      const { store = "default", overlap = HOUR_S } = input.options;
       const storeKey = await storeKeyOf(context, tenant, store);
       const secret = await secretOf(context, input);
       const place = { domain: shop, storeKey };

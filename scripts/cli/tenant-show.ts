@@ -40,7 +40,7 @@ const lines = (pairs: Record<string, string | number | null>) =>
 
 export const tenantShowCommand = command({
   name: "tenant show",
-  reads: true,
+  isAudited: false,
   args: ["tenant"],
   help: "show a tenant with its stores, clients, settings and budgets",
   async run(context, { args: { tenant: id = "" } }) {

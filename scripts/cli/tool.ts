@@ -112,12 +112,12 @@ function findCommand(words: string[]): { command: CliCommand; rest: string[] } |
 function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolean; help: boolean } {
   const options = {
     ...command.options,
-    json: { type: "boolean" as const, default: false },
-    help: { type: "boolean" as const, short: "h", default: false },
+    json: { type: "boolean" as const },
+    help: { type: "boolean" as const, short: "h" },
   };
   const config = { args: rest, options, allowPositionals: true };
   const { values, positionals } = readArguments(config, `${CALL} ${command.name} --help`);
-  const { json, help, ...others } = values;
+  const { json = false, help = false, ...others } = values;
   const given: CliInput["options"] = others;
   const names = command.args ?? [];
   if (!help) {

@@ -25,7 +25,7 @@ function newFile(name: string, content: string | Buffer): string {
   return path;
 }
 
-const call = (kind: string, words: string[]) => ["feed", kind, ...words, "--tenant", shop.tenantId];
+const call = (kind: string, words: string[]) => ["feed", kind, shop.tenantId, ...words];
 const run = (kind: string, ...words: string[]) => tool(call(kind, words), env);
 
 describe("feed", () => {
@@ -89,8 +89,8 @@ describe("feed", () => {
 
 /** A command of each kind that works on one store. */
 const commandsOfStore = (tenantId: string): string[][] => [
-  ["feed", "stock-levels", newFile("stock.csv", "sku,available\na,1\n"), "--tenant", tenantId],
-  ["feed", "show", "none", "--tenant", tenantId],
+  ["feed", "stock-levels", tenantId, newFile("stock.csv", "sku,available\na,1\n")],
+  ["feed", "show", tenantId, "none"],
   ["report", "recount", tenantId],
   ["export", "list", tenantId],
 ];

@@ -14,8 +14,8 @@ describe("the operator's tool before the first start of the service", () => {
     const file = join(newDataDir(t), "stock.csv");
     writeFileSync(file, "sku,available\na,1\n");
     for (const words of [
-      ["feed", "stock-levels", file, "--tenant", "acme"],
-      ["feed", "show", "none", "--tenant", "acme"],
+      ["feed", "stock-levels", "acme", file],
+      ["feed", "show", "acme", "none"],
       ["report", "recount", "acme"],
       ["verify"],
     ]) {

@@ -48,11 +48,11 @@ const COMMANDS: Record<string, string[]> = {
   "shopify cancel-redaction": ["shop"],
   "credentials-key show": [],
   "credentials-key forget": [],
-  "feed orders": ["file"],
-  "feed products": ["file"],
-  "feed stock-levels": ["file"],
-  "feed customers": ["file"],
-  "feed show": ["feed"],
+  "feed orders": ["tenant", "file"],
+  "feed products": ["tenant", "file"],
+  "feed stock-levels": ["tenant", "file"],
+  "feed customers": ["tenant", "file"],
+  "feed show": ["tenant", "feed"],
   "job list": [],
   "job redrive": ["[id]"],
   "job discard": ["[id]"],
@@ -182,9 +182,9 @@ describe("the operator's tool", () => {
       [["client", "set", "nobody", "x"], /--scope is required: scopes, separated by commas/],
       [["owner", "create", "nobody", "a@shop.example", "--role", "king"], /no role king[^]*owner/],
       [["credentials-key", "forget"], /--yes is required/],
-      [["feed", "orders", "x.csv"], /--tenant is required: tenant that the rows belong to/],
-      [["feed", "orders", "x.csv", "--tenant", ""], /--tenant is required/],
-      [["feed", "show", "x"], /--tenant is required/],
+      [["feed", "orders", "nobody"], /<file> is missing/],
+      [["feed", "orders", "nobody", "x.csv", "--tenant", "nobody"], /Unknown option '--tenant'/],
+      [["feed", "show", "x"], /<feed> is missing/],
       [["shopify", "set", "nobody", "a.myshopify.com", "--store", "a/b"], /--store must be 1 to 64/],
       [["dead-letter", "discard"], /name a dead letter, or use --all/],
       [["job", "discard"], /name a job, or use --all/],
@@ -198,7 +198,7 @@ describe("the operator's tool", () => {
       [["client", "rotate", "nobody", "x"], /no client x/],
       [["dead-letter", "show", "1/1-1"], /no dead letter 1\/1-1/],
       [["dead-letter", "show", "nonsense"], /no dead letter nonsense/],
-      [["feed", "orders", "x.csv", "--tenant", "nobody"], /no tenant nobody/],
+      [["feed", "orders", "nobody", "x.csv"], /no tenant nobody/],
       [["export", "list", "nobody"], /no tenant nobody/],
       [["export", "run", "nobody", "x"], /no tenant nobody/],
     ];
@@ -216,11 +216,13 @@ describe("the operator's tool", () => {
   });
 
   it("refuses a command line without a required option before it uses Redis", async () => {
-    const refused = await tool(["feed", "orders", "x.csv"], { REDIS_URL: "redis://127.0.0.1:1" });
-    assertRefused(refused, /^--tenant is required/, "feed orders");
-    assert.equal(refused.code, 2);
-    const { stdout } = await tool(["feed", "orders", "--help"], env);
-    assert.match(stdout, /^ {2}--tenant <value> +tenant that the rows belong to \(required\)$/m);
+    for (const scope of [[], ["--scope", ""]]) {
+      const refused = await tool(["client", "set", "x", "y", ...scope], { REDIS_URL: "redis://127.0.0.1:1" });
+      assertRefused(refused, /^--scope is required/, "client set");
+      assert.equal(refused.code, 2);
+    }
+    const { stdout } = await tool(["client", "set", "--help"], env);
+    assert.match(stdout, /^ {2}--scope <value> +scopes, separated by commas, or all \(required\)$/m);
   });
 
   it("never treats an empty list of scopes as all scopes", async () => {
