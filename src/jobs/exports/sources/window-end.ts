@@ -9,7 +9,7 @@ import { partitionTimes } from "../../../store/redis/clock.ts";
 import { type RelayedParts, waitUntilRelayed } from "../relayed-time.ts";
 import type { ChangePagesParts } from "./change-pages.ts";
 import { type ExportableRows, type ReadRows, type RowsAtEnd, unchangedRows } from "./exportable-rows.ts";
-import { markChanges, markLeftOut, readMarks } from "./marks.ts";
+import { markChanges, markLeftOut, type Marks, readMarks } from "./marks.ts";
 import { END } from "./source.ts";
 
 interface WindowEndParts extends ChangePagesParts, RelayedParts {
@@ -18,6 +18,40 @@ interface WindowEndParts extends ChangePagesParts, RelayedParts {
   /** Called after each page of changes that is read; may throw. */
   onPage: () => void;
 }
+
+/** A customer with the slot of its address. */
+type Person = readonly [slot: string, record: CustomerRecord];
+
+/**
+ * When the rows were changed last, in milliseconds since 1970. The metadata of a wishlist also change with its items,
+ * which matters only if all of them are exported.
+ */
+const lastChangeOf = ({ rows, people }: ReadRows, allItems: boolean): number =>
+  [
+    ...[...people.values()].map(({ changedMs }) => changedMs),
+    ...rows.map(({ meta, record }) =>
+      allItems ? timeOfVersion(meta.version) : Date.parse(record.modifiedTime),
+    ),
+  ].reduce((newest, ms) => Math.max(newest, ms), 0);
+
+/** Whether a wishlist is private only since the end of the window. */
+const isHiddenLater = ({ id, record }: WishlistRow, later: Marks): boolean =>
+  later.firstVisibility(id)?.what === "private" && record.isPrivate;
+
+/** Whether a customer has no consent only since the end of the window. */
+const hasWithdrawnLater = ([slot, record]: Person, later: Marks): boolean =>
+  later.firstConsent(slot)?.what === "withdrawn" && !hasConsented(record);
+
+/** Returns a wishlist with the items that it had, private if it was. */
+const wishlistAtEnd = (row: WishlistRow, later: Marks): WishlistRow => ({
+  ...row,
+  items: row.items.filter(({ id }) => later.arrival(id) === undefined),
+  ...(later.firstVisibility(row.id)?.what === "public" ? { record: { ...row.record, isPrivate: true } } : {}),
+});
+
+/** Returns a customer, without a consent that was given later. */
+const personAtEnd = ([slot, record]: Person, later: Marks): CustomerRecord =>
+  later.firstConsent(slot)?.what === "given" ? { ...record, accepts_marketing: false } : record;
 
 /**
  * The end of a window. Records are read later, when a customer or a wishlist may have changed again. The next run takes
@@ -53,47 +87,28 @@ export class WindowEnd implements RowsAtEnd {
    * now, and a customer has consented who had consented then and still does. With `allItems`, items that came from
    * another wishlist since are left out.
    */
-  async apply({ rows, people }: ReadRows, { allItems } = { allItems: false }): Promise<ExportableRows> {
-    const changed = [
-      ...[...people.values()].map(({ changedMs }) => changedMs),
-      ...rows.map(({ meta, record }) =>
-        allItems ? timeOfVersion(meta.version) : Date.parse(record.modifiedTime),
-      ),
-    ].reduce((newest, ms) => Math.max(newest, ms), 0);
-    if (changed <= this.#endMs) return unchangedRows({ rows, people });
+  async apply(read: ReadRows, { allItems } = { allItems: false }): Promise<ExportableRows> {
+    const changed = lastChangeOf(read, allItems);
+    if (changed <= this.#endMs) return unchangedRows(read);
     if (changed > this.#markedMs) await this.#markLater();
-    const items = allItems ? rows.flatMap((row) => row.items.map(({ id }) => id)) : [];
-    const wishlists = rows.map(({ id }) => id);
-    const later = await readMarks(this.#parts.marks, this.#span, { slots: people.keys(), wishlists, items });
-    const leftOut: { slots: string[]; wishlists: string[] } = { slots: [], wishlists: [] };
-
-    const rowAtEnd = (row: WishlistRow): WishlistRow => {
-      const visibility = later.firstVisibility(row.id)?.what;
-      if (visibility === "private" && row.record.isPrivate) leftOut.wishlists.push(row.id);
-      return {
-        ...row,
-        items: row.items.filter(({ id }) => later.arrival(id) === undefined),
-        ...(visibility === "public" ? { record: { ...row.record, isPrivate: true } } : {}),
-      };
-    };
-    const personAtEnd = (slot: string, record: CustomerRecord): CustomerRecord | undefined => {
-      if (later.creation(slot) || timeOf(record.svc_customer_id) > this.#endMs) return undefined;
-      const consent = later.firstConsent(slot)?.what;
-      if (consent === "withdrawn" && !hasConsented(record)) leftOut.slots.push(slot);
-      return consent === "given" ? { ...record, accepts_marketing: false } : record;
-    };
-
-    const atEnd = {
-      rows: rows.map(rowAtEnd),
-      people: new Map(
-        [...people].flatMap(([slot, { record }]) => {
-          const person = personAtEnd(slot, record);
-          return person ? [[slot, person] as const] : [];
-        }),
-      ),
+    const { rows, people } = read;
+    const later = await readMarks(this.#parts.marks, this.#span, {
+      slots: people.keys(),
+      wishlists: rows.map(({ id }) => id),
+      items: allItems ? rows.flatMap((row) => row.items.map(({ id }) => id)) : [],
+    });
+    const known = [...people]
+      .map(([slot, { record }]) => [slot, record] as const)
+      .filter(([slot, record]) => !later.creation(slot) && timeOf(record.svc_customer_id) <= this.#endMs);
+    const leftOut = {
+      slots: known.filter((each) => hasWithdrawnLater(each, later)).map(([slot]) => slot),
+      wishlists: rows.filter((row) => isHiddenLater(row, later)).map(({ id }) => id),
     };
     await markLeftOut(this.#parts.marks, this.#span, leftOut);
-    return atEnd;
+    return {
+      rows: rows.map((row) => wishlistAtEnd(row, later)),
+      people: new Map(known.map(([slot, record]) => [slot, personAtEnd([slot, record], later)])),
+    };
   }
 
   /** Marks the changes after the window, up to now. The next window has these marks too. */
