@@ -16,6 +16,17 @@ const PAGES = ["/", "/docs", "/docs/getting-started", "/docs/operations", "/docs
 /** The documents that are wider than the window. */
 const TOO_WIDE = "document.documentElement.scrollWidth > innerWidth ? [document.title] : []";
 
+/** The words of names in tables that are divided over several lines. */
+const DIVIDED = `[...document.querySelectorAll(".table code")]
+  .flatMap((code) => [...code.childNodes])
+  .filter((part) => /^\\w+$/.test(part.textContent))
+  .filter((word) => {
+    const range = document.createRange();
+    range.selectNode(word);
+    return range.getClientRects().length > 1;
+  })
+  .map((word) => word.textContent)`;
+
 describe("the documentation in a browser", () => {
   it("gets a token for a client in the API reference, and sends requests with it, to this service only", async () => {
     const page = await stage.page();
@@ -59,6 +70,15 @@ describe("the documentation in a browser", () => {
     await page.locator("html:not(.dark-mode)").waitFor();
     assert.equal(await background(), "rgb(255, 255, 255)");
     assert.deepEqual(page.faults, []);
+  });
+
+  it("divides the names in tables only between their words", async () => {
+    const page = await stage.page({ width: 390 });
+    for (const path of ["/docs/configuration", "/docs/monitoring"]) {
+      await page.goto(path);
+      assert.deepEqual(await page.evaluate(DIVIDED), [], path);
+    }
+    assert.ok(await page.locator(".table code wbr").count());
   });
 
   it("has no serious findings of axe and no overflow on the front page, the guides and the search", async () => {

@@ -46,6 +46,10 @@ function targetOf(href: string): string | undefined {
   return name === undefined ? undefined : `/docs/${name}${anchor}`;
 }
 
+/** Lets the names in a table break between their words. Without this, a narrow column would break them anywhere. */
+const withBreaks = (html: string) =>
+  html.replace(/(?<=<code>)[^<]+/g, (name) => name.replace(/(?<=\w)[_/,=](?=\w)/g, "$&<wbr />"));
+
 /** Creates the Markdown renderer. Code and tables scroll on narrow screens, also by keyboard. */
 function newRenderer(): Marked {
   return new Marked(gfmHeadingId(), {
@@ -64,7 +68,7 @@ function newRenderer(): Marked {
       },
       table(token: Tokens.Table): string {
         const cells = (row: Tokens.TableCell[], tag: string) =>
-          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
+          row.map(({ tokens }) => `<${tag}>${withBreaks(this.parser.parseInline(tokens))}</${tag}>`).join("");
         const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
         return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(token.header, "th")}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },
