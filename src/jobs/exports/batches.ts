@@ -1,6 +1,6 @@
 import type { Counts, Cursor } from "../../store/exports/export-run.ts";
 import type { ExportedRecord } from "./connector.ts";
-import { isAfterCursor, prefetch, type Source } from "./sources/source.ts";
+import { isAfterCursor, prefetch, type Source, type Step } from "./sources/source.ts";
 
 /** Maximum number of consecutive steps without a record: after them, the position is stored anyway. */
 const MAX_IDLE = 20_000;
@@ -17,6 +17,15 @@ export interface CutBatch {
 
 const newBatch = (end: Cursor): CutBatch => ({ records: [], end, read: 0, skipped: {}, share: 0 });
 
+/** Adds a step to a batch. */
+function addStep(batch: CutBatch, { cursor, record, skipped, share = 0 }: Step): void {
+  batch.end = cursor;
+  batch.share += share;
+  if (record) batch.records.push(record);
+  if (record ?? skipped) batch.read++;
+  if (skipped) batch.skipped[skipped] = (batch.skipped[skipped] ?? 0) + 1;
+}
+
 /**
  * Cuts the steps into batches of up to `size` records. If `firstEnd` is given, the first batch ends there: it was sent
  * before, and must contain the same records.
@@ -29,21 +38,17 @@ export async function* cut(
   let knownEnd = firstEnd;
   let idleSteps = 0;
   for await (const steps of prefetch(source)) {
-    for (const { cursor, record, skipped, share = 0 } of steps) {
-      if (knownEnd && isAfterCursor(cursor, knownEnd)) {
+    for (const step of steps) {
+      if (knownEnd && isAfterCursor(step.cursor, knownEnd)) {
         yield batch;
         batch = newBatch(batch.end);
         knownEnd = undefined;
       }
-      batch.end = cursor;
-      batch.share += share;
-      if (record) batch.records.push(record);
-      if (record ?? skipped) batch.read++;
-      if (skipped) batch.skipped[skipped] = (batch.skipped[skipped] ?? 0) + 1;
-      idleSteps = record ? 0 : idleSteps + 1;
+      addStep(batch, step);
+      idleSteps = step.record ? 0 : idleSteps + 1;
       if (batch.records.length >= size || idleSteps >= MAX_IDLE) {
         yield batch;
-        batch = newBatch(cursor);
+        batch = newBatch(step.cursor);
         knownEnd = undefined;
         idleSteps = 0;
       }

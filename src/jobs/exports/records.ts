@@ -14,18 +14,28 @@ export type Choice = Pick<ExportSettings, "includePrivate" | "onlyConsenting" | 
 /** The reason why a wish is not exported. */
 export type SkipReason = "noConsent" | "private" | "deleted";
 
+/** Whether an export contains wishes of a customer: of all, or only of those who have consented. */
+export const mayExportPerson = ({ onlyConsenting }: Choice, customer: CustomerRecord): boolean =>
+  !onlyConsenting || hasConsented(customer);
+
+/** Whether an export contains wishes of a wishlist: of all, or only of public ones. */
+export const mayExportList = (
+  { includePrivate }: Choice,
+  { record }: { record: Pick<WishlistRecord, "isPrivate"> },
+): boolean => includePrivate || !record.isPrivate;
+
 /**
  * Returns why a wishlist's wishes may not be exported; undefined if they may be. It is checked immediately before they
  * are exported.
  */
 export function skipReason(
-  { includePrivate, onlyConsenting }: Choice,
+  choice: Choice,
   { meta, record }: Pick<WishlistRow, "meta" | "record">,
   customer: CustomerRecord | undefined,
 ): SkipReason | undefined {
   if (meta.deleted || !customer) return "deleted";
-  if (record.isPrivate && !includePrivate) return "private";
-  return onlyConsenting && !hasConsented(customer) ? "noConsent" : undefined;
+  if (!mayExportList(choice, { record })) return "private";
+  return mayExportPerson(choice, customer) ? undefined : "noConsent";
 }
 
 /** Whether an export contains a wishlist. It never contains a guest's. */

@@ -114,6 +114,44 @@ export const giveUpRun =
     await failRun(deps, { storeKey, run, fence }, GIVEN_UP);
   };
 
+/** A slice of a run that this process owns. */
+interface Slice {
+  owned: OwnedRun;
+  settings: ExportRecord;
+  job: Job<RunJob>;
+  token: string | undefined;
+  signal: AbortSignal;
+}
+
+/** Opens the connector of a run. */
+function connectorOf({ exports, ledgers, connectors }: RunDeps, { owned, settings }: Slice): Connector {
+  const { storeKey, run } = owned;
+  return openConnector(exports.opened(storeKey, settings), {
+    ...connectors,
+    tenant: tenantOf(storeKey),
+    exportId: settings.id,
+    runId: run.id,
+    ledger: ledgers.of(settings.id),
+    ...defined({ mapping: settings.mapping }),
+  });
+}
+
+/** Ends a slice that was interrupted. Throws if the run continues later. */
+async function endInterrupted(deps: RunDeps, slice: Slice, err: unknown): Promise<void> {
+  const { owned, settings, job, token, signal } = slice;
+  if (err instanceof RunLost) {
+    const now = await deps.runs.find(owned.storeKey, owned.run.id);
+    // It was cancelled, or its export was deleted.
+    if (!now || now.status === "cancelled") await removeParts(deps, owned);
+    return;
+  }
+  if (err instanceof SliceOver || signal.aborted) await runLater(job, token, 0);
+  // Neither the run nor the platform has caused it.
+  if (isTemporary(err)) throw err;
+  const waitMs = await recordFailure(deps, owned, settings, err);
+  if (waitMs !== undefined) await runLater(job, token, waitMs);
+}
+
 /** Runs a time slice. Returns if the run has ended or belongs to another process; throws if it continues later. */
 async function runTimeSlice(
   deps: RunDeps,
@@ -122,7 +160,7 @@ async function runTimeSlice(
   { token, signal }: { token: string | undefined; signal: AbortSignal },
 ): Promise<void> {
   const { storeKey, runId } = job.data;
-  const { exports, runs, ledgers, connectors } = deps;
+  const { exports, runs } = deps;
   const fence = await runs.take(storeKey, found);
   // Read again: from now on no other process can change it.
   const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
@@ -133,29 +171,13 @@ async function runTimeSlice(
   // What another kind of connector has kept for the end of the run, such as the parts of a file, would be lost.
   if (run.connectorType !== undefined && run.connectorType !== settings.connector.type)
     return failRun(deps, owned, "the type of the connector was changed during the run");
+  const slice = { owned, settings, job, token, signal };
   let connector: Connector | undefined;
   try {
-    connector = openConnector(exports.opened(storeKey, settings), {
-      ...connectors,
-      tenant: tenantOf(storeKey),
-      exportId: settings.id,
-      runId,
-      ledger: ledgers.of(settings.id),
-      ...defined({ mapping: settings.mapping }),
-    });
-    await new RunSlice(deps, { storeKey, settings, connector, fence, run, signal }).work();
+    connector = connectorOf(deps, slice);
+    await new RunSlice(deps, { ...owned, settings, connector, signal }).work();
   } catch (err) {
-    if (err instanceof RunLost) {
-      const now = await runs.find(storeKey, runId);
-      // It was cancelled, or its export was deleted.
-      if (!now || now.status === "cancelled") await removeParts(deps, owned);
-      return;
-    }
-    if (err instanceof SliceOver || signal.aborted) await runLater(job, token, 0);
-    // Neither the run nor the platform has caused it.
-    if (isTemporary(err)) throw err;
-    const waitMs = await recordFailure(deps, owned, settings, err);
-    if (waitMs !== undefined) await runLater(job, token, waitMs);
+    await endInterrupted(deps, slice, err);
   } finally {
     await connector?.close?.();
   }

@@ -1,9 +1,8 @@
-import { hasConsented } from "../../../actors/customer/consent.ts";
 import { type Event, isRemovalByPurchase } from "../../../actors/events/event.ts";
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import type { WindowMarks } from "../../../store/exports/window-marks.ts";
-import type { Choice } from "../records.ts";
+import { type Choice, mayExportPerson } from "../records.ts";
 import type { ReadChange } from "./change-pages.ts";
 import { recordOfChange } from "./change-to-record.ts";
 import {
@@ -115,8 +114,8 @@ export class ChangeSteps {
     const isGrant = consent === "given" || (isRecreated && !choice.onlyConsenting);
     if (!isGrant || !isNewPerson(this.#window, slot, page)) return undefined;
     const customer = page.people.get(slot);
-    const mayExport = customer && (!choice.onlyConsenting || hasConsented(customer));
-    if (!mayExport || page.marks.lastGrant(slot)?.entryId !== entryId) return undefined;
+    if (!customer || !mayExportPerson(choice, customer)) return undefined;
+    if (page.marks.lastGrant(slot)?.entryId !== entryId) return undefined;
     return {
       ids: await reads.wishlistsOf(partition, slot),
       upTo: exportedUntil(this.#window, slot, page),

@@ -11,6 +11,8 @@ import {
   exportedWishlist,
   isChosen,
   isPurchasedAndRemoved,
+  mayExportList,
+  mayExportPerson,
   mayHaveChosen,
   skipReason,
 } from "../records.ts";
@@ -127,16 +129,16 @@ function forRemovedItem(window: ChangeWindow, change: ReadChange, page: Page): O
 
 function forDeletedWishlist(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
   const { wishlistId = "", ownerKey } = change.event;
-  const { includePrivate, onlyConsenting, lists } = window.choice;
+  const { choice } = window;
   const row = page.rows.get(wishlistId);
   if (row && isOfGuest(row.meta)) return NO_RECORD;
-  if (!mayHaveChosen(window.choice, wishlistId)) return NO_RECORD;
-  const isChosenById = lists?.includes(wishlistId) ?? true;
+  if (!mayHaveChosen(choice, wishlistId)) return NO_RECORD;
+  const isChosenById = choice.lists?.includes(wishlistId) ?? true;
   const slot = slotOf(change.event);
   if (row && !wasExportable(window, row, slot, page))
-    return !includePrivate && row.record.isPrivate ? { skipped: "private" } : NO_RECORD;
+    return mayExportList(choice, row) ? NO_RECORD : { skipped: "private" };
   const customer = ownerKey === undefined ? undefined : page.people.get(slot);
-  if (customer && onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
+  if (customer && !mayExportPerson(choice, customer)) return { skipped: "noConsent" };
   const who = customer && isChosenById ? person(customer) : {};
   return deletion(change, { what: "wishlist", reason: "removed", ...who, wishlistId });
 }
@@ -150,7 +152,7 @@ function forMadePrivate(window: ChangeWindow, change: ReadChange, page: Page): O
   if (!customer) return { skipped: "deleted" };
   const isFirst = page.marks.firstVisibility(row.id)?.entryId === change.entryId;
   if (!isFirst || !wasExportable(window, row, row.meta.slot ?? "", page)) return NO_RECORD;
-  if (window.choice.onlyConsenting && !hasConsented(customer)) return { skipped: "noConsent" };
+  if (!mayExportPerson(window.choice, customer)) return { skipped: "noConsent" };
   return deletion(change, {
     what: "wishlist",
     reason: "withdrawn",

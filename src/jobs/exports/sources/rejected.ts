@@ -1,4 +1,3 @@
-import { hasConsented } from "../../../actors/customer/consent.ts";
 import { defined } from "../../../collections/defined.ts";
 import { keysOf } from "../../../collections/keys-of.ts";
 import type { Position } from "../../../store/exports/export-run.ts";
@@ -14,6 +13,8 @@ import {
   exportedWishlist,
   isChosen,
   isPurchasedAndRemoved,
+  mayExportList,
+  mayExportPerson,
   mayHaveChosen,
   skipReason,
 } from "../records.ts";
@@ -110,17 +111,15 @@ async function refusalOf(
 ): Promise<Omit<Step, "cursor"> | undefined> {
   // A withdrawn consent is exported because it is withdrawn, unless it was given again.
   if (what === "customer" || wishlistId === undefined) {
-    const mayExport = customer && (!choice.onlyConsenting || hasConsented(customer));
-    return withdrawn && mayExport ? {} : undefined;
+    return withdrawn && customer && mayExportPerson(choice, customer) ? {} : undefined;
   }
   if (what === "item" && !isWanted({ choice }, "wishlist.item.removed")) return {};
   const [row] = await reads.wishlists(storeKey, [{ id: wishlistId, numbers: [] }]);
   const isThere = row !== undefined && !row.meta.deleted;
   if (!(isThere ? isChosen(choice, row) : mayHaveChosen(choice, wishlistId))) return {};
-  if (isThere && withdrawn && (choice.includePrivate || !row.record.isPrivate)) return {};
-  if (isThere && what === "item" && row.record.isPrivate && !choice.includePrivate)
-    return { skipped: "private" };
-  return customer && choice.onlyConsenting && !hasConsented(customer) ? { skipped: "noConsent" } : undefined;
+  if (isThere && withdrawn && mayExportList(choice, row)) return {};
+  if (isThere && what === "item" && !mayExportList(choice, row)) return { skipped: "private" };
+  return customer && !mayExportPerson(choice, customer) ? { skipped: "noConsent" } : undefined;
 }
 
 async function deletionOutcome(parts: RejectedParts, record: RejectedRecord): Promise<Omit<Step, "cursor">> {
