@@ -50,15 +50,11 @@ export function bodiesOf({ keys, layout, reads }: Background): WebhookDeps["bodi
   };
 }
 
-/** Returns the work of the queue `webhooks`: deliveries and replays. */
-export function webhookWork(background: Background): QueueWork {
-  const { config, lifecycle, log, metrics, tracer, stores, reads, jobs } = background;
-  const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
-  lifecycle.own("webhook sender", sender, (part) => part.close());
+/** Returns what a delivery needs. */
+function deliveryParts(background: Background, sender: Sender, fanOut: WebhookFanOut): WebhookDeps {
+  const { log, metrics, tracer, stores, reads, jobs } = background;
   const { changes, endpoints } = stores;
-  const shares = new FairShare();
-  const fanOut = new WebhookFanOut(endpoints, shares);
-  const deps = {
+  return {
     tracer,
     endpoints,
     sender,
@@ -83,9 +79,18 @@ export function webhookWork(background: Background): QueueWork {
       await changes.add(storeKey, id, JSON.stringify(event));
       await jobs.add("webhooks", await fanOut.jobsOf(id, event, background.clock.now()));
     },
-  } satisfies WebhookDeps;
+  };
+}
+
+/** Returns the work of the queue `webhooks`: deliveries and replays. */
+export function webhookWork(background: Background): QueueWork {
+  const { config, lifecycle, stores, jobs, onUndecodable } = background;
+  const sender = new Sender(config.ALLOW_PRIVATE_TARGETS);
+  lifecycle.own("webhook sender", sender, (part) => part.close());
+  const { changes, endpoints } = stores;
+  const shares = new FairShare();
+  const deps = deliveryParts(background, sender, new WebhookFanOut(endpoints, shares));
   const deliverOne = deliverWebhook(deps);
-  const { onUndecodable } = background;
   const many = {
     ...deps,
     shares,

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Middleware } from "koa";
 import type { Problem } from "../../ingest/problem.ts";
 import { watched } from "../../store/redis/connection/sends.ts";
@@ -7,6 +8,11 @@ import { isReplayed } from "../idempotency/key-claims.ts";
 
 /** Methods of requests that do not write. */
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Removes the headers of an answer that is not given, except those that were set before. */
+function removeHeadersExcept(res: ServerResponse, before: ReadonlySet<string>): void {
+  for (const name of res.getHeaderNames()) if (!before.has(name)) res.removeHeader(name);
+}
 
 /**
  * Delays the answer to a write until the writes without a command are durable, for up to `timeoutMs` after the arrival
@@ -35,7 +41,7 @@ export function durableWrites(waits: DurableWaits, timeoutMs: number): Middlewar
       const leftMs = timeoutMs - (performance.now() - started);
       await withDurableOutcome(() => waits.confirmAll(operation, leftMs));
     } catch (err) {
-      for (const name of ctx.res.getHeaderNames()) if (!headers.has(name)) ctx.res.removeHeader(name);
+      removeHeadersExcept(ctx.res, headers);
       throw err;
     }
     if (refusal) throw refusal;

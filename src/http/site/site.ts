@@ -59,11 +59,13 @@ interface Documentation {
   search: SiteSearch;
 }
 
+type Load = () => Promise<Documentation>;
+
 /**
  * Returns a function that loads the guides and their search at its first call. After a failure, the next call loads
  * them again.
  */
-function documentationLoader(routes: SiteParts["routes"]): () => Promise<Documentation> {
+function documentationLoader(routes: SiteParts["routes"]): Load {
   let loading: Promise<Documentation> | undefined;
   return () =>
     (loading ??= readGuides().then(
@@ -89,12 +91,37 @@ const serviceBody = (version: string, isReady: boolean) => ({
   },
 });
 
+/** Shows the front page to people, and its facts to programs, which may not send Accept. */
+async function showFrontPage(
+  ctx: Context,
+  { version, isReady, demoTenant }: SiteParts,
+  load: Load,
+): Promise<void> {
+  const facts = { version, isReady: await isReady(), hasDemo: demoTenant !== undefined };
+  ctx.vary("Accept");
+  if (ctx.accepts("json", "html") === "html") {
+    const { guides } = await load();
+    show(ctx, guides, { title: "Start", path: "/", main: frontPage(facts) });
+    return;
+  }
+  ctx.set("Cache-Control", "no-cache");
+  ctx.body = serviceBody(version, facts.isReady);
+}
+
+async function showResults(ctx: Context, load: Load): Promise<void> {
+  const { guides, search } = await load();
+  const query = typeof ctx.query["q"] === "string" ? ctx.query["q"].trim() : "";
+  const main = resultsPage(query, query === "" ? [] : search.find(query));
+  show(ctx, guides, { title: "Search", path: "/docs/search", main, query });
+}
+
 /**
  * Returns the pages for people: the front page, the guides, the search and the API reference. They need no token, and
  * load nothing from other sites.
  */
-export function openSite({ version, routes, isReady, demoTenant }: SiteParts): Site {
+export function openSite(parts: SiteParts): Site {
   const router = new Router({ sensitive: true });
+  const { routes, demoTenant } = parts;
   const load = documentationLoader(routes);
   // Anybody may request the pages, and some have 100 kB and more.
   const shares = new TimeShares();
@@ -105,30 +132,14 @@ export function openSite({ version, routes, isReady, demoTenant }: SiteParts): S
       await handle(ctx, ctx.params["name"] ?? "");
     });
 
-  get("getFrontPage", "/", async (ctx) => {
-    const facts = { version, isReady: await isReady(), hasDemo: demoTenant !== undefined };
-    ctx.vary("Accept");
-    // A program that does not send Accept gets JSON.
-    if (ctx.accepts("json", "html") === "html") {
-      const { guides } = await load();
-      show(ctx, guides, { title: "Start", path: "/", main: frontPage(facts) });
-      return;
-    }
-    ctx.set("Cache-Control", "no-cache");
-    ctx.body = serviceBody(version, facts.isReady);
-  });
+  get("getFrontPage", "/", (ctx) => showFrontPage(ctx, parts, load));
 
   get("getDocumentation", "/docs", async (ctx) => {
     const { guides } = await load();
     show(ctx, guides, { title: "Documentation", path: "/docs", main: overview(guides) });
   });
 
-  get("searchDocumentation", "/docs/search", async (ctx) => {
-    const { guides, search } = await load();
-    const query = typeof ctx.query["q"] === "string" ? ctx.query["q"].trim() : "";
-    const main = resultsPage(query, query === "" ? [] : search.find(query));
-    show(ctx, guides, { title: "Search", path: "/docs/search", main, query });
-  });
+  get("searchDocumentation", "/docs/search", (ctx) => showResults(ctx, load));
 
   get("getReference", "/docs/reference", async (ctx) => {
     const { guides } = await load();

@@ -33,32 +33,28 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
   const send = sendThrough(dispatcher);
   const erased: Record<string, number> = {};
   const failures: unknown[] = [];
-  const eraseEach = async (
-    addresses: readonly SlotAddress[],
-    work: (address: SlotAddress) => Promise<void>,
-  ) => {
-    for (const address of addresses)
-      await work(address).catch((err: unknown) => {
-        if (isTemporary(err)) throw err;
-        const { partition, key: id } = address;
-        if (err instanceof Undecodable) onUndecodable(err, { storeKey, partition, id });
-        failures.push(err);
-      });
+  const onFailure = (err: unknown, { partition, key: id }: SlotAddress) => {
+    if (isTemporary(err)) throw err;
+    if (err instanceof Undecodable) onUndecodable(err, { storeKey, partition, id });
+    failures.push(err);
   };
-  const eraseAt = async (address: SlotAddress) => {
+  const forEach = async (letter: "c" | "l" | "o", work: (address: SlotAddress) => Promise<void>) => {
+    for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter }))
+      for (const address of addresses) await work(address).catch((err: unknown) => onFailure(err, address));
+  };
+  const erasePerson = async (address: SlotAddress) => {
     const person = await personalData.personAt(storeKey, address);
     const counts = await personalData.erase(person, send);
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
+  const forgetBuyer = async ({ partition, slot, key }: SlotAddress) => {
+    const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
+    if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
+  };
+  await forEach("c", erasePerson);
   // A deleted customer may have left its list of wishlists.
-  for (const letter of ["c", "l"] as const)
-    for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter }))
-      await eraseEach(addresses, eraseAt);
-  for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter: "o" }))
-    await eraseEach(addresses, async ({ partition, slot, key }) => {
-      const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
-      if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
-    });
+  await forEach("l", erasePerson);
+  await forEach("o", forgetBuyer);
   throwFailures(failures);
   const time = new Date(now()).toISOString();
   await privacyLog.add(storeKey, { kind: "store_erasure", source: "shopify", time, customerIds: [], erased });

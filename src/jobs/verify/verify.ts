@@ -91,6 +91,14 @@ const verifyWishlist =
     ];
   };
 
+/** Finds the records of one kind, one after the other. */
+async function* eachAddress(
+  { reads }: VerifyParts,
+  letter: Parameters<VerifyParts["reads"]["addresses"]>[0],
+) {
+  for await (const addresses of reads.addresses(letter)) yield* addresses;
+}
+
 /**
  * Yields a check for each record of the service, or of one tenant. If a wishlist or a removed item cannot be decoded,
  * its tenant is unknown, so it is checked for each tenant.
@@ -100,12 +108,11 @@ async function* allChecks(parts: VerifyParts, tenant: string | undefined): Async
   yield () => verifySetUp(parts);
   const checks = { w: [verifyWishlist(isOfTenant)], ...CHECKS };
   for (const letter of keysOf(checks))
-    for await (const addresses of parts.reads.addresses(letter))
-      for (const address of addresses)
-        if (letter === "w" || letter === "g" || isOfTenant(address.id))
-          yield () => checkRecords(letter, parts, address, checks[letter]);
-  for await (const addresses of parts.reads.addresses("l"))
-    for (const address of addresses) if (isOfTenant(address.id)) yield () => verifyListed(parts, address);
+    for await (const address of eachAddress(parts, letter))
+      if (letter === "w" || letter === "g" || isOfTenant(address.id))
+        yield () => checkRecords(letter, parts, address, checks[letter]);
+  for await (const address of eachAddress(parts, "l"))
+    if (isOfTenant(address.id)) yield () => verifyListed(parts, address);
 }
 
 async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {

@@ -47,6 +47,20 @@ function renamed(name: string, tagOf: (partition: number) => string): string | u
   return job === undefined ? undefined : `{jobs.${queue ?? ""}}:${job}`;
 }
 
+/** Renames those of the keys that have another name in layout 2. Resolves to their number. */
+async function renameKeys(redis: Redis, keys: Keys, found: readonly string[]): Promise<number> {
+  const pipeline = redis.pipeline();
+  for (const key of found) {
+    const name = renamed(key.slice(keys.prefix.length), (partition) => keys.tag(partition));
+    if (name !== undefined) pipeline.rename(key, keys.prefix + name);
+  }
+  const failures = ((await pipeline.exec()) ?? []).map(([err]) => err);
+  // If there is no such key, it has expired, or another process has renamed it.
+  const failure = failures.find((err) => err && !err.message.includes("no such key"));
+  if (failure) throw failure;
+  return failures.filter((err) => !err).length;
+}
+
 /**
  * Renames all keys of layout 1 that match a pattern. Resolves to their number. It may be interrupted at any key, and
  * several processes may run it at the same time.
@@ -55,18 +69,8 @@ async function renameAll(redis: Redis, keys: Keys, match: string): Promise<numbe
   let count = 0;
   for (let before = -1; count > before;) {
     before = count;
-    for await (const found of scanKeys(redis, match, BATCH_SIZE)) {
-      const pipeline = redis.pipeline();
-      for (const key of found) {
-        const name = renamed(key.slice(keys.prefix.length), (partition) => keys.tag(partition));
-        if (name !== undefined) pipeline.rename(key, keys.prefix + name);
-      }
-      for (const [err] of (await pipeline.exec()) ?? []) {
-        // The key has expired, or another process has renamed it.
-        if (err && !err.message.includes("no such key")) throw err;
-        if (!err) count++;
-      }
-    }
+    for await (const found of scanKeys(redis, match, BATCH_SIZE))
+      count += await renameKeys(redis, keys, found);
   }
   return count;
 }
