@@ -36,7 +36,6 @@ const isPure = (path: string) =>
   path.startsWith("store/tenants/settings/") ||
   path.startsWith("units/") ||
   [
-    "collections/batches.ts",
     "collections/defined.ts",
     "collections/keys-of.ts",
     "store/idempotency/key-lifetime.ts",
