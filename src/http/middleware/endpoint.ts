@@ -13,6 +13,7 @@ import type { KeptAnswers } from "../idempotency/kept-answers.ts";
 import type { Idempotency } from "../idempotency/key-claims.ts";
 import { withKnownOutcome } from "../known-outcome.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
+import type { Begin } from "../overload/admission.ts";
 import { admittedRead, type ReadLimits } from "../overload/admitted-read.ts";
 import type { ClaimedTenants } from "../overload/claimed-tenants.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
@@ -51,7 +52,7 @@ export interface LoadLimits extends Pick<
 }
 
 /** Serves a permitted request. Calls `begin` after the request is read and checked. */
-type Serve = (ctx: Context, session: Session, begin: () => void) => Promise<Answer>;
+type Serve = (ctx: Context, session: Session, begin: Begin) => Promise<Answer>;
 
 /** Returns whether the jobs budget applies to a route: it creates jobs, and is not a deletion. */
 const makesJobs = ({ method, scope, startsJobs }: ApiRoute) =>
@@ -98,7 +99,8 @@ function serveChecked(route: ApiRoute, parts: EndpointParts): Serve {
     // A body may arrive seconds after its headers, when a deletion of the tenant has already ended.
     if (knownTenants.version !== version) requireActive(await knownTenants.find(session.tenant.id));
     if (rows !== undefined) await budgets.countRows(session.tenant, rows);
-    begin();
+    const slot = begin();
+    if (slot) await slot;
     const params = paramsOf(ctx);
     const ifMatch = isWrite ? ifMatchOf(ctx, route) : undefined;
     const idempotency =

@@ -1,6 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Problem } from "../../ingest/problem.ts";
 import { Refusals } from "./refusals.ts";
+import { type Slot, TenantSlots } from "./tenant-slots.ts";
+
+/** Call it when a request is read and checked. If it returns a promise, await it before the request is carried out. */
+export type Begin = () => Promise<void> | undefined;
 
 interface AdmissionSettings {
   /** Maximum number of concurrent requests, however short they are. */
@@ -65,6 +69,7 @@ function rateOf(windows: readonly Window[]): number {
 export class Admission {
   readonly #settings: Required<Omit<AdmissionSettings, "random">>;
   readonly refusals: Refusals;
+  readonly #slots: TenantSlots;
   /** Windows of the past, the newest last. */
   #windows: Window[] = [];
   #answered = 0;
@@ -86,6 +91,7 @@ export class Admission {
   constructor({ random = Math.random, ...settings }: AdmissionSettings) {
     this.#settings = { now: () => performance.now(), ...settings };
     this.refusals = new Refusals(random);
+    this.#slots = new TenantSlots(this.#settings.now);
     this.#limit = Math.min(settings.maxRunning, INITIAL_LIMIT);
     this.#windowStart = this.#settings.now();
   }
@@ -120,17 +126,24 @@ export class Admission {
   }
 
   /**
-   * Runs a request of a tenant. `work` calls `begin` after it has read and checked the request. A later refusal counts
-   * as an answer if the work had to wait, for example for Redis, because it then costs as much.
+   * Runs a request of a tenant. `work` calls `begin` after it has read and checked the request; see
+   * {@link TenantSlots}. A later refusal counts as an answer if the work had to wait, for example for Redis, because it
+   * then costs as much.
    *
    * @throws `Unavailable` with a retry delay if the process already has as many requests as it can answer in time
    */
-  async run<T>(tenant: string, work: (begin: () => void) => Promise<T>): Promise<T> {
+  async run<T>(tenant: string, work: (begin: Begin) => Promise<T>): Promise<T> {
     if (!this.admits(tenant)) throw this.#refusal();
     this.#addRunning(tenant, 1);
     const since = this.#settings.now();
-    const stage = { isLate: false };
-    const begin = () => void setImmediate(() => (stage.isLate = true));
+    const stage: { isLate: boolean; slot?: Slot } = { isLate: false };
+    const begin: Begin = () => {
+      setImmediate(() => (stage.isLate = true));
+      const taken = this.#slots.take(tenant);
+      if (taken instanceof Promise) return taken.then((slot) => void (stage.slot = slot));
+      stage.slot = taken;
+      return undefined;
+    };
     try {
       while (this.#begun >= PER_TURN) await nextTurn();
       if (this.#begun++ === 0) setImmediate(() => (this.#begun = 0));
@@ -141,6 +154,7 @@ export class Admission {
       if (stage.isLate && err instanceof Problem && err.status < 500) this.#count(since);
       throw err;
     } finally {
+      if (stage.slot) this.#slots.free(tenant, stage.slot);
       this.#addRunning(tenant, -1);
       if (this.#running < MIN_LIMIT) this.#isFull = false;
     }

@@ -1,5 +1,5 @@
 import type { Answer } from "../answer.ts";
-import type { Admissions } from "./admission.ts";
+import type { Admissions, Begin } from "./admission.ts";
 import type { TenantReads } from "./tenant-reads.ts";
 
 /** What limits the concurrent reads of tenants. */
@@ -17,7 +17,7 @@ export const admittedRead = (
   { admissions, tenantReads }: ReadLimits,
   tenant: string,
   operation: string,
-  read: (begin: () => void) => Promise<Answer>,
+  read: (begin: Begin) => Promise<Answer>,
   options: { isHeavy?: boolean } = {},
 ): Promise<Answer> =>
   admissions.reads.run(tenant, (begin) => tenantReads.run(tenant, operation, () => read(begin), options));

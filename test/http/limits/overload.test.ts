@@ -13,7 +13,7 @@ async function startIdle(test: TestContext, env: Record<string, string>) {
   const t = newestFirst(test);
   const service = await startService(t, { ROLE: "http", PARTITIONS: "4", ...env });
   const { prefix } = service;
-  const startWorker = () => startService(t, { ROLE: "worker", PARTITIONS: "4" }, { prefix });
+  const startWorker = () => startService(t, { ROLE: "worker", PARTITIONS: "4", ...env }, { prefix });
   return { service, shop: await service.newCaller(), startWorker };
 }
 

@@ -169,8 +169,8 @@ const takeShopifyWebhook = ({ load, ...parts }: ShopifyParts): PlainRoute => ({
     // Without an id there is no key that would count the mark of the deletion.
     if (webhookId === "" && !addsData(topic)) load.keysBudget.count(tenant);
     const webhook = { ...signer, topic, webhookId, text, body, spareBytes, leavesNothing };
-    await load.admissions.writes.run(tenant.id, (begin) => {
-      begin();
+    await load.admissions.writes.run(tenant.id, async (begin) => {
+      await begin();
       return applyWebhook(parts, ctx, webhook);
     });
     ctx.status = 200;

@@ -94,7 +94,7 @@ const unsubscribe = (parts: UnsubscribeParts): PlainRoute => ({
     const address = await addressOfToken(parts, ctx);
     const { partition, storeKey, slot, key } = address;
     await parts.load.admissions.writes.run(tenantOf(storeKey), async (begin) => {
-      begin();
+      await begin();
       const reply = await parts.dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
       if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
     });

@@ -9,6 +9,7 @@ import { digestOf } from "../../idempotency/digest.ts";
 import { paramsOf } from "../../koa-context.ts";
 import { queryReader } from "../../middleware/check-query.ts";
 import { send } from "../../middleware/send.ts";
+import type { Begin } from "../../overload/admission.ts";
 import { admittedRead, type ReadLimits } from "../../overload/admitted-read.ts";
 import type { PlainRoute } from "../../route.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
@@ -70,8 +71,8 @@ const getSharedWishlist = ({ lists, load }: SharedRouteParts): PlainRoute => ({
     ctx.set(HIDDEN);
     const found = await lists.find(ctx);
     const request = pageOf(readQuery(ctx));
-    const read = async (begin: () => void) => {
-      begin();
+    const read = async (begin: Begin) => {
+      await begin();
       const { name, items, lastItemId } = await lists.page(found, request);
       const { displayName, expires } = found.share;
       const body = JSON.stringify({
@@ -137,8 +138,8 @@ const showSharedWishlist = (parts: SharedRouteParts): PlainRoute => ({
     ctx.set(HIDDEN);
     try {
       const found = await parts.lists.find(ctx);
-      const read = async (begin: () => void) => {
-        begin();
+      const read = async (begin: Begin) => {
+        await begin();
         return answerWith(200, await pageFor(parts, ctx, found));
       };
       send(ctx, await admittedRead(parts.load, found.tenant.id, "showSharedWishlist", read));
