@@ -33,8 +33,6 @@ export function useStoreClock(backend: RedisQueueBackend, now: Now): void {
 
 /** Token of the run of a job that is executing. */
 const currentRun = new AsyncLocalStorage<string>();
-/** Number of these runs. */
-let running = 0;
 
 /**
  * A worker that uses the store's clock to wait for delayed jobs. It renews the lock of a job until the run that holds
@@ -73,14 +71,8 @@ export class StoreClockWorker extends Worker {
     };
   }
 
-  override async processJob(...[job, token, fetchNext]: Parameters<Worker["processJob"]>) {
-    running++;
-    try {
-      return await currentRun.run(token, () => super.processJob(job, token, fetchNext));
-    } finally {
-      // While it is enabled, each promise of the process costs a little more.
-      if (--running === 0) currentRun.disable();
-    }
+  override processJob(...[job, token, fetchNext]: Parameters<Worker["processJob"]>) {
+    return currentRun.run(token, () => super.processJob(job, token, fetchNext));
   }
 
   protected override getBlockTimeout(blockUntil: number): number {
