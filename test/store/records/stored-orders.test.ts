@@ -72,7 +72,9 @@ describe("stored orders", () => {
     assert.equal(mayTake(line, undefined, undefined), true);
     const matched = { wishlistId: "w", itemId: "i", rule: "email, sku" };
     const purchase = { ...matched, number: 1, wasRemoved: false };
-    assert.equal(mayTake(line, { matched }, purchase), false);
+    // The wish was for one unit, and may be for more now, unless its purchase removed it.
+    assert.equal(mayTake(line, { matched }, purchase), true);
+    assert.equal(mayTake(line, { matched }, { ...purchase, wasRemoved: true }), false);
     for (const [taken, isShort] of [
       [1, true],
       [2, false],
