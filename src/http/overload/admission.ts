@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Problem } from "../../ingest/problem.ts";
 import { Refusals } from "./refusals.ts";
-import { type Slot, TenantSlots } from "./tenant-slots.ts";
+import { RequestSlots,type Slot } from "./request-slots.ts";
 
 /** Call it when a request is read and checked. If it returns a promise, await it before the request is carried out. */
 export type Begin = () => Promise<void> | undefined;
@@ -69,7 +69,7 @@ function rateOf(windows: readonly Window[]): number {
 export class Admission {
   readonly #settings: Required<Omit<AdmissionSettings, "random">>;
   readonly refusals: Refusals;
-  readonly #slots: TenantSlots;
+  readonly #slots: RequestSlots;
   /** Windows of the past, the newest last. */
   #windows: Window[] = [];
   #answered = 0;
@@ -91,7 +91,7 @@ export class Admission {
   constructor({ random = Math.random, ...settings }: AdmissionSettings) {
     this.#settings = { now: () => performance.now(), ...settings };
     this.refusals = new Refusals(random);
-    this.#slots = new TenantSlots(this.#settings.now);
+    this.#slots = new RequestSlots(this.#settings.now);
     this.#limit = Math.min(settings.maxRunning, INITIAL_LIMIT);
     this.#windowStart = this.#settings.now();
   }
@@ -127,7 +127,7 @@ export class Admission {
 
   /**
    * Runs a request of a tenant. `work` calls `begin` after it has read and checked the request; see
-   * {@link TenantSlots}. A later refusal counts as an answer if the work had to wait, for example for Redis, because it
+   * {@link RequestSlots}. A later refusal counts as an answer if the work had to wait, for example for Redis, because it
    * then costs as much.
    *
    * @throws `Unavailable` with a retry delay if the process already has as many requests as it can answer in time

@@ -42,7 +42,7 @@ const hasRoom = ({ current, previous }: Slots) => current.open + previous.open <
  * A request that takes much longer than usual no longer counts: it waits for something else, such as a partition whose
  * worker has failed, and must not keep the tenant's other requests waiting.
  */
-export class TenantSlots {
+export class RequestSlots {
   readonly #now: () => number;
   readonly #byTenant = new Map<string, Slots>();
   /** Usual time of a request, in milliseconds. The first requests of a process are slow. */

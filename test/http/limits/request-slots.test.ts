@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { type Slot, TenantSlots } from "../../../src/http/overload/tenant-slots.ts";
+import { RequestSlots,type Slot } from "../../../src/http/overload/request-slots.ts";
 import { startService, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
@@ -12,7 +12,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** Requests that the test ends, with a simulated clock. */
 class Shop {
   now = 0;
-  readonly slots = new TenantSlots(() => this.now);
+  readonly slots = new RequestSlots(() => this.now);
   /** Requests that have begun, and have not ended, in the order in which they began. */
   readonly open: { tenant: string; number: number; slot: Slot }[] = [];
   sent = 0;
@@ -77,7 +77,7 @@ describe("the requests of a tenant", () => {
   });
 
   it("begin in time although none of their tenant's requests ends", async () => {
-    const slots = new TenantSlots(() => performance.now());
+    const slots = new RequestSlots(() => performance.now());
     for (const _ of times(60)) slots.free("a", await slots.take("a"));
     let begun = 0;
     for (const _ of times(100)) void Promise.resolve(slots.take("a")).then(() => begun++);
@@ -131,7 +131,7 @@ describe("a request to the API", () => {
     const refused = () => shop.post(`${WS}/wishlists`, {});
     for (const send of [read, write]) {
       let give = (_: Slot): void => assert.fail("no request waits");
-      const take = t.mock.method(TenantSlots.prototype, "take", (tenant: string) => {
+      const take = t.mock.method(RequestSlots.prototype, "take", (tenant: string) => {
         assert.equal(tenant, shop.tenantId);
         return new Promise<Slot>((resolve) => (give = resolve));
       });
