@@ -96,10 +96,11 @@ export class RequestSlots {
     this.#startPeriod(slots, now);
     while (slots.waiting.length > 0 && hasRoom(slots)) slots.waiting.shift()?.(begin(slots, now));
     if (slots.waiting.length > 0)
+      // The connections of waiting requests keep the process running, not the timer.
       slots.timer ??= setTimeout(() => {
         slots.timer = undefined;
         this.#beginWaiting(tenant, slots, this.#now());
-      }, slots.endsAt - now);
+      }, slots.endsAt - now).unref();
     else if (slots.current.open + slots.previous.open === 0) this.#byTenant.delete(tenant);
   }
 }
