@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Problem } from "../../ingest/problem.ts";
 import { Refusals } from "./refusals.ts";
-import { RequestSlots,type Slot } from "./request-slots.ts";
+import { RequestSlots, type Slot } from "./request-slots.ts";
 
 /** Call it when a request is read and checked. If it returns a promise, await it before the request is carried out. */
 export type Begin = () => Promise<void> | undefined;
