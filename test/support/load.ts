@@ -149,8 +149,11 @@ export class Load {
   /** Waits until one more write is answered with `status`. */
   async untilAnswered(status: number): Promise<void> {
     const from = this.sent.length;
-    await until(`a write is answered by ${status}`, () =>
-      this.sent.slice(from).some((sent) => sent.status === status),
+    const answers = () => this.sent.slice(from).map((sent) => sent.status);
+    const found = () => `${this.#next - this.sent.length} wait, others: ${[...new Set(answers())].join(" ")}`;
+    await until(
+      () => `a write is answered by ${status} (${found()})`,
+      () => answers().includes(status),
     );
   }
 
