@@ -101,7 +101,11 @@ export class RequestSlots {
         slots.timer = undefined;
         this.#beginWaiting(tenant, slots, this.#now());
       }, slots.endsAt - now).unref();
-    else if (slots.current.open + slots.previous.open === 0) this.#byTenant.delete(tenant);
+    else if (slots.current.open + slots.previous.open === 0) {
+      // The timer would otherwise delete the slots that the tenant's next requests get.
+      clearTimeout(slots.timer);
+      this.#byTenant.delete(tenant);
+    }
   }
 }
 

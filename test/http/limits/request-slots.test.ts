@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import { RequestSlots,type Slot } from "../../../src/http/overload/request-slots.ts";
+import { RequestSlots, type Slot } from "../../../src/http/overload/request-slots.ts";
 import { startService, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const MAX_OPEN = 32;
+/** Length of a period before the usual time of a request is known. */
+const PERIOD_MS = 200;
 const times = (count: number) => Array.from({ length: count }, (_, i) => i);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -74,6 +77,22 @@ describe("the requests of a tenant", () => {
       }
       await shop.endAll();
     }
+  });
+
+  it("are still 32 at once after a moment without requests", async () => {
+    const shop = new Shop();
+    for (const _ of times(MAX_OPEN + 1)) shop.send("a");
+    shop.now += PERIOD_MS / 2;
+    await shop.endAll();
+    for (const _ of times(MAX_OPEN)) shop.send("a");
+    shop.now += PERIOD_MS / 2;
+    // By then, a timer for the request that waited would have run.
+    await pause(PERIOD_MS + 10);
+    shop.send("a");
+    await turn();
+    assert.equal(shop.openOf("a"), MAX_OPEN);
+    await shop.endAll();
+    assert.equal(shop.openOf("a"), 0);
   });
 
   it("begin in time although none of their tenant's requests ends", async () => {
