@@ -96,11 +96,11 @@ function serveChecked(route: ApiRoute, parts: EndpointParts): Serve {
     const query = readQuery(ctx);
     const { version } = knownTenants;
     const { text: rawBody, value: body, rows } = await readBody(ctx);
-    // A body may arrive seconds after its headers, when a deletion of the tenant has already ended.
-    if (knownTenants.version !== version) requireActive(await knownTenants.find(session.tenant.id));
     if (rows !== undefined) await budgets.countRows(session.tenant, rows);
     const slot = begin();
     if (slot) await slot;
+    // The body, or the slot, may come seconds after the headers, when a deletion of the tenant has already ended.
+    if (knownTenants.version !== version) requireActive(await knownTenants.find(session.tenant.id));
     const params = paramsOf(ctx);
     const ifMatch = isWrite ? ifMatchOf(ctx, route) : undefined;
     const idempotency =

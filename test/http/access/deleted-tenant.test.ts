@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
+import { RequestSlots, type Slot } from "../../../src/http/overload/request-slots.ts";
 import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { scanKeys } from "../../../src/store/redis/scan.ts";
 import { TenantData } from "../../../src/store/tenants/tenant-data.ts";
@@ -70,6 +71,26 @@ async function begunUpload(shop: Caller) {
   });
   return upload;
 }
+
+describe("a write of a tenant that is suspended while it waits for a slot", () => {
+  it("is refused, and writes nothing", async (t) => {
+    const shop = await service.newCaller();
+    let give = (_: Slot): void => assert.fail("no request waits");
+    const take = t.mock.method(RequestSlots.prototype, "take", (tenant: string) =>
+      tenant === shop.tenantId
+        ? new Promise<Slot>((resolve) => (give = resolve))
+        : assert.fail("another tenant sends"),
+    );
+    const answer = shop.post(`${CS}/customers`, { id: unique("c") });
+    await until("the write waits", () => take.mock.callCount() === 1);
+    take.mock.restore();
+    await suspend(shop);
+    give({ period: { open: 1 }, since: performance.now() });
+    const { status, body } = await answer;
+    assert.deepEqual([status, body.code, body.detail], REFUSAL);
+    assert.deepEqual(await keysOf(shop), []);
+  });
+});
 
 describe("a request of a tenant that is deleted while its body arrives", () => {
   for (const [what, rest] of [

@@ -170,7 +170,12 @@ const takeShopifyWebhook = ({ load, ...parts }: ShopifyParts): PlainRoute => ({
     if (webhookId === "" && !addsData(topic)) load.keysBudget.count(tenant);
     const webhook = { ...signer, topic, webhookId, text, body, spareBytes, leavesNothing };
     await load.admissions.writes.run(tenant.id, async (begin) => {
-      await begin();
+      const slot = begin();
+      if (slot) {
+        await slot;
+        // The tenant may have been deleted meanwhile.
+        await signerOf(parts, ctx, bytes);
+      }
       return applyWebhook(parts, ctx, webhook);
     });
     ctx.status = 200;
