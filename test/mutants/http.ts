@@ -17,6 +17,18 @@ export const HTTP_MUTANTS: Mutant[] = [
       "validate, body, []",
     ],
   }),
+  ...of("src/http/overload/request-slots.ts", ["test/http/limits/request-slots.test.ts"], {
+    "slots: a tenant has any number": ["current.open + previous.open < MAX_OPEN", "true"],
+    "slots: requests that take long count forever": [
+      "if (now < slots.endsAt) return;",
+      "if (now >= 0) return;",
+    ],
+    "slots: an old timer deletes those of the next requests": ["clearTimeout(slots.timer);", ""],
+    "slots: a new request overtakes waiting ones": [
+      "slots.waiting.length === 0 && hasRoom(slots)",
+      "hasRoom(slots)",
+    ],
+  }),
   ...of("src/ingest/sent-names.ts", ["test/ingest/sent-names.test.ts"], {
     "rows: the errors of a platform's row have the service's names": [
       "if (sent === undefined) continue;",
