@@ -65,9 +65,9 @@ async function searchPurchases(
 }
 
 /**
- * Reads state keys of several partitions in one round trip, except for purchases that are searched. `load` is called with each state key and its value, null if
- * there is none. `onRead` is called with the number of characters that were read from each partition. Resolves to the
- * partitions that could not be read, with their errors.
+ * Reads state keys of several partitions in one round trip, except for purchases that are searched. `load` is called
+ * with each state key and its value, null if there is none. `onRead` is called with the number of characters that were
+ * read from each partition. Resolves to the partitions that could not be read, with their errors.
  */
 export async function loadState(
   redis: Redis,
