@@ -68,7 +68,8 @@ export class RequestSlots {
   /** Frees the slot of a request that has ended. */
   free(tenant: string, { period, since }: Slot): void {
     const now = this.#now();
-    this.#usualMs += (now - since - this.#usualMs) * NEWEST;
+    // Limited, so that requests that waited for a failed worker do not count as usual for long.
+    this.#usualMs += (Math.min(now - since, MAX_COUNTED_MS) - this.#usualMs) * NEWEST;
     period.open--;
     const slots = this.#byTenant.get(tenant);
     if (slots) this.#beginWaiting(tenant, slots, now);
