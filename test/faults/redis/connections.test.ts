@@ -4,7 +4,7 @@ import { Load } from "../../support/load.ts";
 import { type Cluster, newCluster } from "../../support/processes.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Proxy, startProxy } from "../../support/servers/proxy.ts";
-import { type Caller, given, send, type Service } from "../../support/service.ts";
+import { type Caller, CS, given, send, type Service, unique } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const ASK_TIMEOUT_MS = 800;
@@ -89,6 +89,11 @@ for (const { roles, whose } of CLUSTERS) {
       const env = (role: string) => ({ REDIS_URL: given(proxies.get(role)).url });
       services = await Promise.all(roles.map((role) => cluster.serve(role, env(role))));
       shop = await cluster.newShop(given(services[0]));
+      // The start of a worker may take longer than a write waits.
+      await until(
+        "writes are applied",
+        async () => (await shop.post(`${CS}/customers`, { id: unique("c") })).status === 201,
+      );
     });
 
     for (const { role, name } of whose)
