@@ -1,5 +1,5 @@
 /** Maximum number of requests of a tenant that are carried out at once. */
-const MAX_OPEN = 32;
+const MAX_OPEN = 64;
 /** An open request counts for this many times the usual time of a request. */
 const COUNTED = 2;
 /** Limits of the time for which an open request counts, in milliseconds. */

@@ -6,7 +6,7 @@ import { RequestSlots, type Slot } from "../../../src/http/overload/request-slot
 import { startService, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
-const MAX_OPEN = 32;
+const MAX_OPEN = 64;
 /** Length of a period before the usual time of a request is known. */
 const PERIOD_MS = 200;
 const times = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -45,7 +45,7 @@ class Shop {
 }
 
 describe("the requests of a tenant", () => {
-  it("are carried out 32 at once, and those of other tenants do not wait for them", async () => {
+  it("are carried out 64 at once, and those of other tenants do not wait for them", async () => {
     const shop = new Shop();
     for (const _ of times(100)) shop.send("a");
     for (const _ of times(MAX_OPEN)) shop.send("b");
@@ -66,8 +66,8 @@ describe("the requests of a tenant", () => {
         shop.now += usualMs;
         shop.end(0);
       }
-      for (const _ of times(100)) shop.send("a");
-      for (const expected of [64, 96, 103]) {
+      for (const _ of times(200)) shop.send("a");
+      for (const expected of [128, 192, 203]) {
         assert.ok(shop.openOf("a") < expected);
         // A request counts in the period in which it began and in the next one.
         shop.now += 2 * countedMs + 2;
@@ -79,7 +79,7 @@ describe("the requests of a tenant", () => {
     }
   });
 
-  it("are still 32 at once after a moment without requests", async () => {
+  it("are still 64 at once after a moment without requests", async () => {
     const shop = new Shop();
     for (const _ of times(MAX_OPEN + 1)) shop.send("a");
     shop.now += PERIOD_MS / 2;
