@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { batchesFrom } from "../../collections/batches.ts";
 import { keysOf } from "../../collections/keys-of.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";
@@ -37,18 +38,6 @@ const RELAY_MS = 30_000;
 
 const nameOf = ({ index, what, record, detail }: Inconsistency) =>
   JSON.stringify([index, what, record, detail]);
-
-/** Groups the results of a generator into batches. */
-async function* inBatches<T>(results: AsyncGenerator<T>): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const result of results) {
-    batch.push(result);
-    if (batch.length < BATCH_SIZE) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
 
 const verifyGuests = verifyEntries("w");
 
@@ -129,7 +118,7 @@ async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {
  */
 export async function verify(parts: VerifyParts, tenant?: string): Promise<Inconsistency[]> {
   const suspected: { check: Check; first: Set<string> }[] = [];
-  for await (const checks of inBatches(allChecks(parts, tenant)))
+  for await (const checks of batchesFrom(allChecks(parts, tenant), BATCH_SIZE))
     await Promise.all(
       checks.map(async (check) => {
         const found = await check();
