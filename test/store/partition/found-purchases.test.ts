@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { loadState } from "../../../src/store/partition/state/load.ts";
+import { scanPurchases } from "../../../src/store/partition/state/scan-purchases.ts";
 import {
   LIST_PURCHASES_READ,
   type StateKey,
@@ -48,4 +49,20 @@ it("the purchases from a wishlist, or of an item, are found among those of very 
   assert.equal(new Set(fields[2]).size, LIST_PURCHASES_READ);
   assert.deepEqual(fields[3], [fieldOf(7)]);
   assert.deepEqual(fields[4], []);
+});
+
+it("all purchases are found if another server takes over between two pages", async (t) => {
+  const { redis, keys } = withRedis(t);
+  const hash = keys.purchases(5, slot);
+  const texts = Array.from({ length: ORDERS }, (_, i) => [fieldOf(i), JSON.stringify(purchaseOf(i))]);
+  await redis.hset(hash, Object.fromEntries(texts));
+  const hscan = redis.hscan.bind(redis);
+  let pages = 0;
+  // The new server takes the cursor for its last page.
+  t.mock.method(redis, "hscan", async (key: string, cursor: string, _: "COUNT", count: number) =>
+    ++pages === 2 ? ["0", []] : hscan(key, cursor, "COUNT", count),
+  );
+  const [few = []] = await scanPurchases(redis, hash, [{ name: "few", limit: ORDERS }]);
+  assert.ok(pages > 3);
+  assert.equal(few.length, (2 * ORDERS) / 100);
 });
