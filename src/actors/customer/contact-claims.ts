@@ -1,3 +1,4 @@
+import { contactIn, UNIQUE_CONTACTS } from "../../store/keys/names.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Patch } from "../patch.ts";
@@ -6,21 +7,11 @@ import { claimStateKey } from "../state/claim.ts";
 import type { Draft } from "../state/draft.ts";
 import type { CustomerFields } from "./messages.ts";
 
-/** Fields that no two customers of a store share. */
-const UNIQUE = ["email", "phone"] as const;
-type Unique = (typeof UNIQUE)[number];
-
-/** Returns a value in the form that is compared: e-mail addresses in lower case. */
-const comparable = (field: Unique, value: string) => (field === "email" ? value.toLowerCase() : value);
-
-const claimOf = (field: Unique, storeKey: string, value: string, customerId: string) =>
-  claimStateKey({ reference: field, storeKey, value: comparable(field, value), holder: customerId });
-
 /** Returns the claims that a customer with these fields needs. Claims that it already holds are granted again. */
 function claimsFor(storeKey: string, fields: Patch<CustomerFields>, customerId: string): StateKey<"claim">[] {
-  return UNIQUE.flatMap((field) => {
-    const value = fields[field];
-    return typeof value === "string" ? [claimOf(field, storeKey, value, customerId)] : [];
+  return UNIQUE_CONTACTS.flatMap((reference) => {
+    const value = contactIn(fields, reference);
+    return value === undefined ? [] : [claimStateKey({ reference, storeKey, value, holder: customerId })];
   });
 }
 
@@ -45,16 +36,9 @@ export function releaseOld(
   before: CustomerRecord,
   after: CustomerRecord | null,
 ): void {
-  for (const field of UNIQUE) {
-    const old = before[field];
-    const now = after?.[field];
-    if (old === undefined || (now !== undefined && comparable(field, now) === comparable(field, old)))
-      continue;
-    draft.release({
-      reference: field,
-      storeKey,
-      value: comparable(field, old),
-      holder: before.svc_customer_id,
-    });
+  for (const reference of UNIQUE_CONTACTS) {
+    const value = contactIn(before, reference);
+    if (value !== undefined && value !== contactIn(after ?? {}, reference))
+      draft.release({ reference, storeKey, value, holder: before.svc_customer_id });
   }
 }

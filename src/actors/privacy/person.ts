@@ -1,9 +1,9 @@
-import { personNames } from "../../store/keys/names.ts";
+import { comparableEmail, personNames } from "../../store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { BuyerNames, OrderRecord } from "../../store/records/orders.ts";
 import type { SentOrder } from "../order/messages.ts";
 
-/** The names that a person can be found by. The e-mail address is in lower case, the phone number in E.164. */
+/** The names that a person can be found by. The e-mail address is in any case, the phone number in E.164. */
 export interface PersonNames {
   customerId?: string | undefined;
   customerRef?: string | undefined;
@@ -25,6 +25,7 @@ export interface Person {
   claimants: ReadonlySet<string>;
   /** Service ids of the customers. */
   customerIds: string[];
+  /** In the form that is compared. */
   emails: string[];
   phones: string[];
   orderRefs: string[];
@@ -50,7 +51,7 @@ export function isNamedBy(
   return (
     slots.some((slot) => addresses.some((address) => address.slot === slot?.slot)) ||
     [email, contactEmail].some(
-      (address) => address !== undefined && emails.includes(address.toLowerCase()),
+      (address) => address !== undefined && emails.includes(comparableEmail(address)),
     ) ||
     (phone !== undefined && phones.includes(phone))
   );

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { comparableContact, contactIn, type UniqueContact } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
 import { MAX_PAGE_BYTES } from "../../store/read/page-bytes.ts";
 import { Undecodable } from "../../store/records/decode.ts";
@@ -14,6 +15,14 @@ export interface DataPosition {
   kind: string;
   name: string;
 }
+
+type Contacts = Pick<PersonNames, "email" | "phone">;
+
+/** Returns the different e-mail addresses and phone numbers, in the form that is compared. */
+const contactsOf = (all: readonly Contacts[]): Pick<Person, "emails" | "phones"> => ({
+  emails: [...new Set(all.flatMap((contacts) => contactIn(contacts, "email") ?? []))],
+  phones: [...new Set(all.flatMap((contacts) => contactIn(contacts, "phone") ?? []))],
+});
 
 /** References are released soon after the commit that frees them, and running writes end soon. */
 const MAX_POLLS = 50;
@@ -41,15 +50,13 @@ export class PersonalData {
       add(await this.#addressNamed({ customerRef }, layout.slotOfRef(storeKey, customerRef)));
     if (email !== undefined) add(await this.#customerWith(storeKey, "email", email));
     if (phone !== undefined) add(await this.#customerWith(storeKey, "phone", phone));
-    const emails = new Set(email === undefined ? [] : [email]);
-    const phones = new Set(phone === undefined ? [] : [phone]);
+    const contacts: Contacts[] = [{ email, phone }];
     const customerIds: string[] = [];
     for (const address of addresses.values()) {
       const record = await customers.at(address);
       if (!record) continue;
       customerIds.push(record.svc_customer_id);
-      if (record.email !== undefined) emails.add(record.email.toLowerCase());
-      if (record.phone !== undefined) phones.add(record.phone);
+      contacts.push(record);
     }
     const claimants = new Set(addresses.keys());
     for (const { address } of await guests.openClaims(storeKey, claimants)) add(address);
@@ -58,8 +65,7 @@ export class PersonalData {
       addresses: [...addresses.values()],
       claimants,
       customerIds,
-      emails: [...emails],
-      phones: [...phones],
+      ...contactsOf(contacts),
       orderRefs,
     };
   }
@@ -79,32 +85,34 @@ export class PersonalData {
   /** Finds the customer whose current e-mail address or phone number this is. */
   async #customerWith(
     storeKey: string,
-    kind: "email" | "phone",
-    value: string,
+    kind: UniqueContact,
+    contact: string,
   ): Promise<SlotAddress | undefined> {
     const { layout, references, customers } = this.#parts;
-    const holder = await references.customerWith(storeKey, kind, value);
+    const holder = await references.customerWith(storeKey, kind, contact);
     const address = holder === undefined ? undefined : layout.slotOfId(storeKey, holder);
     const record = address && (await customers.at(address));
-    const current = kind === "email" ? record?.email?.toLowerCase() : record?.phone;
-    return current === value ? address : undefined;
+    return record && contactIn(record, kind) === comparableContact(kind, contact) ? address : undefined;
   }
 
   /**
    * Reads the customer or guest in a slot, or a deleted customer whose wishlists stayed. It serves the erasure of a
    * whole store: claims are not searched for, because their guests are erased too.
    */
-  personAt(storeKey: string, { partition, key }: Pick<SlotAddress, "partition" | "key">): Promise<Person> {
+  async personAt(
+    storeKey: string,
+    { partition, key }: Pick<SlotAddress, "partition" | "key">,
+  ): Promise<Person> {
     const address = this.#parts.layout.slotAt(storeKey, partition, key);
-    return this.#parts.customers.at(address).then((record) => ({
+    const record = await this.#parts.customers.at(address);
+    return {
       storeKey,
       addresses: [address],
       claimants: new Set(),
       customerIds: record ? [record.svc_customer_id] : [],
-      emails: record?.email === undefined ? [] : [record.email.toLowerCase()],
-      phones: record?.phone === undefined ? [] : [record.phone],
+      ...contactsOf(record ? [record] : []),
       orderRefs: [],
-    }));
+    };
   }
 
   /**

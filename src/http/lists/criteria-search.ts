@@ -50,7 +50,7 @@ function rangesOf({ firstName, lastName, mobile, phone }: CustomerCriteria): Nam
 
 /** Finds the id of the customer with an e-mail address or a phone number; undefined if neither is given. */
 function holderOf({ references }: SearchParts, storeKey: string, { email, phone }: CustomerCriteria) {
-  if (email !== undefined) return references.customerWith(storeKey, "email", email.toLowerCase());
+  if (email !== undefined) return references.customerWith(storeKey, "email", email);
   const number = phone === undefined ? undefined : normalisePhone(phone);
   return number === undefined ? undefined : references.customerWith(storeKey, "phone", number);
 }

@@ -1,5 +1,11 @@
 import { normalisePhone, normaliseReference } from "../../ingest/validation/normalise.ts";
-import { customerOfName, nameEntries, type NameRange, namesBeginningWith } from "../../store/keys/names.ts";
+import {
+  comparableEmail,
+  customerOfName,
+  nameEntries,
+  type NameRange,
+  namesBeginningWith,
+} from "../../store/keys/names.ts";
 import type { ListPage, ListPosition, StoreLists } from "../../store/lists/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
 import type { References } from "../../store/references/references.ts";
@@ -21,7 +27,7 @@ interface SearchText {
 const meaningsOf = (text: string): SearchText => ({
   text,
   reference: normaliseReference(text.trim()),
-  email: text.trim().toLowerCase(),
+  email: comparableEmail(text.trim()),
   phone: normalisePhone(text.trim()),
 });
 
@@ -32,7 +38,7 @@ const isNamedBy = (
 ) =>
   id === reference ||
   svc_customer_id === reference ||
-  email?.toLowerCase() === searchedEmail ||
+  (email !== undefined && comparableEmail(email) === searchedEmail) ||
   (phone !== undefined && phone === searchedPhone);
 
 /** Finds the customers whose id, reference, e-mail address or phone number is the text: at most three. */

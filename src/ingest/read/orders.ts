@@ -1,6 +1,7 @@
 import type { Amendment, SentOrder } from "../../actors/order/messages.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import { defined } from "../../collections/defined.ts";
+import { comparableEmail } from "../../store/keys/names.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
 import type { FieldError } from "../problem.ts";
 import {
@@ -94,7 +95,8 @@ function statusOf(order: Record<string, unknown>): OrderStatus | undefined {
 function contactsIn(order: Record<string, unknown>) {
   const emails = textsAt(order, ["customer/email", "email", "contact_email"]);
   const [email] = emails;
-  const isOther = ({ text }: { text: string }) => text.toLowerCase() !== email?.text.toLowerCase();
+  const isOther = ({ text }: { text: string }) =>
+    email === undefined || comparableEmail(text) !== comparableEmail(email.text);
   const phones = textsAt(order, ["customer/phone", "phone"]);
   const phone = phones.find(({ text }) => normalisePhone(text) !== undefined) ?? phones[0];
   return defined({ email, contactEmail: emails.find(isOther), phone });
@@ -129,8 +131,8 @@ function orderOfShopify(order: Record<string, unknown>): Record<string, unknown>
   return defined({
     orderRef: id,
     customerRef: fieldsOf(customer)["id"],
-    email: email?.text.toLowerCase(),
-    contactEmail: contactEmail?.text.toLowerCase(),
+    email: email && comparableEmail(email.text),
+    contactEmail: contactEmail && comparableEmail(contactEmail.text),
     phone: phone?.text,
     channel: order["source_name"],
     createdTime: processed_at ?? created_at,

@@ -201,7 +201,7 @@ function personIn({ personalData }: TopicParts, storeKey: string, body: unknown,
   const refs = fieldsOf(body)[orders];
   return personalData.personOf(storeKey, {
     customerRef: referenceAt(customer, "id"),
-    email: textIn(customer, "email")?.trim().toLowerCase(),
+    email: textIn(customer, "email")?.trim(),
     phone: normalisePhone(textIn(customer, "phone") ?? ""),
     orderRefs: Array.isArray(refs) ? refs.flatMap((ref) => referenceOf(ref) ?? []) : [],
   });

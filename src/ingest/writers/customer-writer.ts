@@ -1,4 +1,5 @@
 import { bodyOf } from "../../actors/reply.ts";
+import { comparableEmail } from "../../store/keys/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import { type CustomerInput, planCustomer, readCustomer } from "../read/customers.ts";
@@ -21,7 +22,7 @@ function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
 
 /** Returns the e-mail address and the phone number of a customer, in the form that is compared. */
 const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): string[] => [
-  ...(email ? [`email ${email.toLowerCase()}`] : []),
+  ...(email ? [`email ${comparableEmail(email)}`] : []),
   ...(phone ? [`phone ${phone}`] : []),
 ];
 

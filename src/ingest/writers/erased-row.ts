@@ -21,7 +21,7 @@ export const isErasedSince =
     const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
     const names = namesOf({
       addresses: address ? [address] : [],
-      emails: email ? [email.toLowerCase()] : [],
+      emails: email ? [email] : [],
       phones: phone ? [phone] : [],
     });
     return erasures.since(storeKey, names, arrivedTime);

@@ -55,8 +55,8 @@ export async function peopleOf(
   if (customerId) add("customer", layout.slotOfId(storeKey, customerId));
   if (customerRef) add("customer", layout.slotOfRef(storeKey, customerRef));
   const claimed = [
-    ["email", email?.toLowerCase()],
-    ["email", contactEmail?.toLowerCase()],
+    ["email", email],
+    ["email", contactEmail],
     ["phone", phone],
   ] as const;
   for (const [kind, value] of claimed) {

@@ -1,5 +1,5 @@
 import type { RecordAddress } from "../../store/keys/key-space.ts";
-import { variantNames } from "../../store/keys/names.ts";
+import { comparableEmail, variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import type { Claim } from "../../store/records/records.ts";
@@ -58,7 +58,7 @@ export async function verifyCustomer(
   const { svc_customer_id: holder, email, phone } = customer.record;
   const { storeKey } = partsOfSlot(slot);
   const claims: Claim[] = [
-    ...(email ? [{ reference: "email" as const, storeKey, value: email.toLowerCase(), holder }] : []),
+    ...(email ? [{ reference: "email" as const, storeKey, value: comparableEmail(email), holder }] : []),
     ...(phone ? [{ reference: "phone" as const, storeKey, value: phone, holder }] : []),
   ];
   return verifyClaims(parts, claims, customer.version);

@@ -6,12 +6,32 @@ import { keysOf } from "../../collections/keys-of.ts";
  * if both use the same names.
  */
 
+/** Kinds of contact data that no two customers of a store share. */
+export const UNIQUE_CONTACTS = ["email", "phone"] as const;
+export type UniqueContact = (typeof UNIQUE_CONTACTS)[number];
+
+/** Returns an e-mail address of a customer in the form that is compared and indexed. */
+export const comparableEmail = (email: string): string => email.toLowerCase();
+
+/** Returns contact data in the form that is compared and indexed: a phone number is in E.164 already. */
+export const comparableContact = (kind: UniqueContact, value: string): string =>
+  kind === "email" ? comparableEmail(value) : value;
+
+/** Returns contact data of a customer in the form that is compared and indexed; undefined if there is none. */
+export function contactIn(
+  customer: Readonly<Partial<Record<UniqueContact, string | null | undefined>>>,
+  kind: UniqueContact,
+): string | undefined {
+  const value = customer[kind];
+  return typeof value === "string" ? comparableContact(kind, value) : undefined;
+}
+
 /** Joins two texts to one that no other two texts give. */
 const pairOf = (first: string, second: string) => `${first.length}:${first}${second}`;
 
 /** Names of people, for orders that wait for a customer and for erasures. */
 const customerName = (key: string) => `c${key}`;
-const emailName = (email: string) => `e${email.toLowerCase()}`;
+const emailName = (email: string) => `e${comparableEmail(email)}`;
 const phoneName = (phone: string) => `p${phone}`;
 
 /**

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { parseCustomerId, parseProductId, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { itemRefName } from "../keys/names.ts";
+import { contactIn, itemRefName, type UniqueContact } from "../keys/names.ts";
 import { slotName } from "../keys/slots.ts";
 import { decodeIfAny, Undecodable } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
@@ -25,7 +25,7 @@ function readWhetherHeld(redis: Redis, keys: Keys, claim: Claim): Promise<boolea
   switch (claim.reference) {
     case "email":
     case "phone":
-      return hasContact(redis, keys, claim);
+      return hasContact(redis, keys, claim, claim.reference);
     case "variant":
       return isProductThere(redis, keys, claim);
     case "itemRef":
@@ -38,14 +38,14 @@ function readWhetherHeld(redis: Redis, keys: Keys, claim: Claim): Promise<boolea
 async function hasContact(
   redis: Redis,
   keys: Keys,
-  { reference, storeKey, value, holder }: Claim,
+  { storeKey, value, holder }: Claim,
+  kind: UniqueContact,
 ): Promise<boolean> {
   const address = parseCustomerId(holder);
   if (!address) return false;
   const text = await redis.hget(keys.customer(address.partition, slotName(storeKey, address.key)), RECORD);
   const record = decodeIfAny(decodeCustomer, text);
-  const current = reference === "email" ? record?.email?.toLowerCase() : record?.phone;
-  return record?.svc_customer_id === holder && current === value;
+  return record?.svc_customer_id === holder && contactIn(record, kind) === value;
 }
 
 /** A product holds the names of its variants for as long as it exists. */

@@ -3,6 +3,7 @@ import { batchesOf } from "../../collections/batches.ts";
 import { parseEntryId } from "../ids/entry-id.ts";
 import { parseCustomerId, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
+import { comparableContact, type UniqueContact } from "../keys/names.ts";
 import type { Layout } from "../layout/layout.ts";
 import type { Claim, DatedClaim, UniqueReference } from "../records/records.ts";
 import { settlePerSlot } from "../redis/connection/cluster/per-slot.ts";
@@ -248,12 +249,16 @@ export class References {
     return found?.split(" ").filter((word) => word !== "+") ?? [];
   }
 
-  /** Finds the customer that holds an e-mail address or a phone number. Callers must check that it still has it. */
+  /**
+   * Finds the customer that holds an e-mail address, in any case, or a phone number in E.164. Callers must check that it
+   * still has it.
+   */
   async customerWith(
     storeKey: string,
-    reference: "email" | "phone",
-    value: string,
+    reference: UniqueContact,
+    contact: string,
   ): Promise<string | undefined> {
+    const value = comparableContact(reference, contact);
     const found = await this.#redis.hget(this.hashOf({ reference, storeKey, value }), value);
     return found?.split(" ")[0];
   }

@@ -5,6 +5,8 @@ import { namesOf } from "../../../src/actors/privacy/person.ts";
 import { namesOfBuyer } from "../../../src/jobs/orders/buyers.ts";
 import { namesOfLine, namesOfVariant } from "../../../src/jobs/orders/line-variants.ts";
 import {
+  comparableContact,
+  contactIn,
   itemRefName,
   nameWithin,
   parseVariantName,
@@ -21,6 +23,16 @@ import { Layout } from "../../../src/store/layout/layout.ts";
 const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom("a", "b", "1", ":", "B") });
 const maybe = fc.option(text, { nil: undefined });
 const storeKey = "t/s";
+
+describe("contact data", () => {
+  it("compares equal in any case of an e-mail address", () => {
+    const ann = { email: "Ann@Example.com", phone: "+491" };
+    assert.equal(contactIn(ann, "email"), "ann@example.com");
+    assert.equal(contactIn(ann, "phone"), "+491");
+    assert.equal(comparableContact("email", "ANN@example.com"), contactIn(ann, "email"));
+    assert.equal(contactIn({ email: null }, "email"), undefined);
+  });
+});
 
 describe("names in the indexes", () => {
   it("equal the stored ones", () => {

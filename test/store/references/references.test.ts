@@ -250,3 +250,14 @@ describe("References.wishlistsWithItem", () => {
     assert.deepEqual(await references.wishlistsWithItem(storeKey, "r1"), { wishlistIds: noted, more: true });
   });
 });
+
+describe("References.customerWith", () => {
+  it("finds the customer by an e-mail address in any case, and by a phone number", async (t) => {
+    const { references, newCustomer } = await setUp(t);
+    const ann = await newCustomer({ email: "Ann@Example.com", phone: "+1555" });
+    await references.claim([mail(ann), call(ann)].map((claim) => dated(claim, T0)));
+    assert.equal(await references.customerWith(storeKey, "email", "ANN@example.com"), ann);
+    assert.equal(await references.customerWith(storeKey, "phone", "+1555"), ann);
+    assert.equal(await references.customerWith("t/x", "email", "ann@example.com"), undefined);
+  });
+});

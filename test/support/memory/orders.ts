@@ -6,6 +6,7 @@ import { sharesOf } from "../../../src/actors/wishlist/list/share-wishlist.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";
 import type { MatchDeps } from "../../../src/jobs/orders/match-orders.ts";
+import { comparableContact } from "../../../src/store/keys/names.ts";
 import { partsOfSlot } from "../../../src/store/keys/slots.ts";
 import { Layout, type SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { StateKey, StateKind, StateValues } from "../../../src/store/partition/state/state-keys.ts";
@@ -86,7 +87,9 @@ export class MemoryOrders {
       products: new MemoryProducts(this.partition, layout),
       references: {
         customerWith: (storeKey, kind, value) =>
-          step("customerWith", () => this.partition.claims.get(`${kind} ${storeKey} ${value}`)),
+          step("customerWith", () =>
+            this.partition.claims.get(`${kind} ${storeKey} ${comparableContact(kind, value)}`),
+          ),
       },
       customers: {
         at: (place) => step("customers.at", () => customer(place)),

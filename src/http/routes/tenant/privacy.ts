@@ -61,7 +61,7 @@ const personOf = ({ personalData }: PrivacyParts, { session, body }: ApiRequest<
   personalData.personOf(session.storeKey, {
     customerId: body.customerId ?? undefined,
     customerRef: body.customerRef ?? undefined,
-    email: body.email?.trim().toLowerCase(),
+    email: body.email?.trim(),
     phone: body.phone ?? undefined,
   });
 
