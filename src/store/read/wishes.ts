@@ -19,75 +19,15 @@ export interface Wish {
 export type UndecodableWish = "undecodable";
 
 /** The store of wishes, and the handler of wishes that cannot be decoded. */
-export interface WishReads {
+interface WishReads {
   redis: Redis;
   keys: Keys;
   onUndecodable: OnUndecodable;
 }
 
-/** Reads single wishes of any customers; undefined for wishes that no longer exist. */
-export async function readWishes(
-  { redis, keys, onUndecodable }: WishReads,
-  storeKey: string,
-  itemIds: readonly string[],
-): Promise<(Wish | UndecodableWish | undefined)[]> {
-  const addresses = itemIds.map(parseItemId);
-  const fields = await Promise.all(
-    addresses.map(async (address) =>
-      address
-        ? redis.hmget(
-            keys.wishlist(address.partition, address.wishlist),
-            WISHLIST.meta,
-            ordinal(address.number),
-          )
-        : [],
-    ),
-  );
-  return addresses.map((address, i) => {
-    if (!address) return undefined;
-    const [metaText, text] = fields[i] ?? [];
-    if (!metaText || !text) return undefined;
-    const { partition } = address;
-    const wishlist = () => ({ storeKey, partition, id: address.wishlist });
-    const meta = decodeOrSkip(decodeWishlistMeta, metaText, wishlist, onUndecodable);
-    if (!meta) return "undecodable";
-    if (meta.deleted || meta.slot === null || meta.storeKey !== storeKey) return undefined;
-    const label = () => ({ storeKey, partition, id: itemIds[i] ?? "" });
-    const item = decodeOrSkip(decodeItem, text, label, onUndecodable);
-    if (!item) return "undecodable";
-    return {
-      item,
-      customer: { partition: address.partition, slot: meta.slot, key: partsOfSlot(meta.slot).key },
-    };
-  });
-}
-
 /** Returns the wishes that could be read. */
 export const readableOf = (wishes: readonly (Wish | UndecodableWish | undefined)[]): Wish[] =>
   wishes.filter((wish) => wish !== undefined && wish !== "undecodable");
-
-/**
- * Finds the ids of the items in the customers' wishlists that are indexed under one of the terms, in two round trips.
- */
-export async function itemIdsWith(
-  redis: Redis,
-  keys: Keys,
-  customers: readonly Pick<SlotAddress, "partition" | "slot">[],
-  terms: readonly string[],
-): Promise<string[]> {
-  const lists = await Promise.all(
-    customers.map(async ({ partition, slot }) => {
-      const ids = await redis.zrange(keys.customerWishlists(partition, slot), "0", "-1");
-      return ids.map((id) => ({ id, partition }));
-    }),
-  );
-  const found = lists.flat().map(async ({ id, partition }) => {
-    const texts = await redis.hmget(keys.itemIndex(partition, id), ...terms);
-    const numbers = new Set(texts.flatMap((text) => text?.split(" ") ?? []));
-    return [...numbers].map((number) => itemId(id, Number(number)));
-  });
-  return (await Promise.all(found)).flat();
-}
 
 /** Reads wishes of any customers, in all partitions. */
 export class Wishes {
@@ -97,16 +37,56 @@ export class Wishes {
     this.#reads = reads;
   }
 
-  /** Reads the wishes with these ids, see {@link readWishes}. */
-  read(storeKey: string, itemIds: readonly string[]): Promise<(Wish | UndecodableWish | undefined)[]> {
-    return readWishes(this.#reads, storeKey, itemIds);
+  /** Reads the wishes with these ids; undefined for wishes that no longer exist. */
+  async read(storeKey: string, itemIds: readonly string[]): Promise<(Wish | UndecodableWish | undefined)[]> {
+    const { redis, keys, onUndecodable } = this.#reads;
+    const addresses = itemIds.map(parseItemId);
+    const fields = await Promise.all(
+      addresses.map(async (address) =>
+        address
+          ? redis.hmget(
+              keys.wishlist(address.partition, address.wishlist),
+              WISHLIST.meta,
+              ordinal(address.number),
+            )
+          : [],
+      ),
+    );
+    return addresses.map((address, i) => {
+      if (!address) return undefined;
+      const [metaText, text] = fields[i] ?? [];
+      if (!metaText || !text) return undefined;
+      const { partition } = address;
+      const wishlist = () => ({ storeKey, partition, id: address.wishlist });
+      const meta = decodeOrSkip(decodeWishlistMeta, metaText, wishlist, onUndecodable);
+      if (!meta) return "undecodable";
+      if (meta.deleted || meta.slot === null || meta.storeKey !== storeKey) return undefined;
+      const label = () => ({ storeKey, partition, id: itemIds[i] ?? "" });
+      const item = decodeOrSkip(decodeItem, text, label, onUndecodable);
+      if (!item) return "undecodable";
+      return { item, customer: { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key } };
+    });
   }
 
-  /** Finds the ids of the customers' items that are indexed under one of the terms, see {@link itemIdsWith}. */
-  idsWith(
+  /**
+   * Finds the ids of the items in the customers' wishlists that are indexed under one of the terms, in two round trips.
+   */
+  async idsWith(
     customers: readonly Pick<SlotAddress, "partition" | "slot">[],
     terms: readonly string[],
   ): Promise<string[]> {
-    return itemIdsWith(this.#reads.redis, this.#reads.keys, customers, terms);
+    const { redis, keys } = this.#reads;
+    const lists = await Promise.all(
+      customers.map(async ({ partition, slot }) => {
+        const ids = await redis.zrange(keys.customerWishlists(partition, slot), "0", "-1");
+        return ids.map((id) => ({ id, partition }));
+      }),
+    );
+    const found = lists.flat().map(async ({ id, partition }) => {
+      const texts = await redis.hmget(keys.itemIndex(partition, id), ...terms);
+      const numbers = new Set(texts.flatMap((text) => text?.split(" ") ?? []));
+      return [...numbers].map((number) => itemId(id, Number(number)));
+    });
+    return (await Promise.all(found)).flat();
   }
 }

@@ -16,7 +16,7 @@ import {
 import { refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { fieldsAfter, type NamedRecord, namedRecord } from "./hash-fields.ts";
-import { itemIdsWith, readableOf, readWishes } from "./wishes.ts";
+import { readableOf, Wishes } from "./wishes.ts";
 import { type Lookup, type LookupRequest, lookupWishlists, type NamedCustomer } from "./wishlist-lookup.ts";
 import { type PageRequest, readWishlistPage, startOf, visible, type WishlistPage } from "./wishlist-pages.ts";
 
@@ -134,9 +134,9 @@ export class Wishlists {
 
   /** Reads the items in a customer's wishlists that are indexed under one of the terms. */
   async itemsWith(storeKey: string, customer: SlotAddress, terms: readonly string[]): Promise<ItemRecord[]> {
-    const ids = await itemIdsWith(this.#redis, this.#keys, [customer], terms);
-    const reads = { redis: this.#redis, keys: this.#keys, onUndecodable: refuseUndecodable };
-    return readableOf(await readWishes(reads, storeKey, ids)).map(({ item }) => item);
+    const wishes = new Wishes({ redis: this.#redis, keys: this.#keys, onUndecodable: refuseUndecodable });
+    const ids = await wishes.idsWith([customer], terms);
+    return readableOf(await wishes.read(storeKey, ids)).map(({ item }) => item);
   }
 
   /** Reads a page of a customer's wishlists; see {@link lookupWishlists}. */
