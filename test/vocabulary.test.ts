@@ -52,12 +52,16 @@ const isExported = (node: ts.Node) =>
   ts.canHaveModifiers(node) &&
   (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
+/** Whether an expression makes a function that decodes a record. */
+const makesDecoder = (node: ts.Expression) =>
+  ts.isCallExpression(node) && /^(list)?decoderOf$/i.test(node.expression.getText());
+
 /** The declarations of a statement, as names and whether each is a function. */
 function declared(node: ts.Statement): [name: string, isFunction: boolean][] {
   if (ts.isVariableStatement(node)) {
     return node.declarationList.declarations.map(({ name, initializer }) => [
       name.getText(),
-      initializer !== undefined && ts.isArrowFunction(initializer),
+      initializer !== undefined && (ts.isArrowFunction(initializer) || makesDecoder(initializer)),
     ]);
   }
   if (ts.isFunctionDeclaration(node)) return [[node.name?.text ?? "", true]];

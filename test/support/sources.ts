@@ -94,6 +94,21 @@ export function isClock(node: ts.Node): boolean {
   return !(ts.isNewExpression(parent) && (parent.arguments?.length ?? 0) > 0);
 }
 
+/**
+ * Whether a statement exports a function, an object or a type under another name: `export const one = other`. A constant
+ * may have the value of another one, such as a limit.
+ */
+export function isExportedAlias(node: ts.Node): boolean {
+  if (!ts.isVariableStatement(node) && !ts.isTypeAliasDeclaration(node)) return false;
+  if (!ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return false;
+  if (ts.isTypeAliasDeclaration(node))
+    return ts.isTypeReferenceNode(node.type) && node.type.typeArguments === undefined;
+  return node.declarationList.declarations.some(
+    ({ initializer }) =>
+      initializer !== undefined && ts.isIdentifier(initializer) && !/^[A-Z0-9_]+$/.test(initializer.text),
+  );
+}
+
 /** Returns the files with a node for which `is` holds. */
 export const sourcesWith = (sources: readonly Source[], is: (node: ts.Node) => boolean): Source[] =>
   sources.filter(({ tree }) => {

@@ -25,6 +25,7 @@ export interface Client {
   createdTime: string;
 }
 
+/** Reads a stored client. */
 export const decodeClient = decoderOf<Client>("client", { needs: "id" });
 
 /** Returns the stores of a tenant with these clients: the default store, and the stores that clients are bound to. */
