@@ -15,7 +15,7 @@ export interface Given {
   fields: Patch<CustomerFields>;
   time: string;
   /** Whether a platform reports the fields. It always means the times that it sends. */
-  isNews: boolean;
+  isFromPlatform: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Given {
 export function completeConsent(
   record: CustomerRecord,
   before: CustomerRecord | null,
-  { fields, time, isNews }: Given,
+  { fields, time, isFromPlatform }: Given,
 ): CustomerRecord {
   const known = {
     ...record,
@@ -36,7 +36,8 @@ export function completeConsent(
     known.accepts_marketing !== (before?.accepts_marketing ?? false) ||
     consentChange(before, known).consent !== undefined;
   const { accepts_marketing_updated_at: given } = fields;
-  const isTimeGiven = typeof given === "string" && (isNews || given !== before?.accepts_marketing_updated_at);
+  const isTimeGiven =
+    typeof given === "string" && (isFromPlatform || given !== before?.accepts_marketing_updated_at);
   const dated = isChange && !isTimeGiven ? { ...known, accepts_marketing_updated_at: time } : known;
   return isUnsubscriptionOver(dated, time) ? changed(dated, { alerts_unsubscribed_at: null }) : dated;
 }

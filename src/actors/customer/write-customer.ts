@@ -19,7 +19,7 @@ type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 const givenIn = (command: Write, { time }: CommandContext): Given => ({
   fields: command.fields,
   time,
-  isNews: command.type === "UpsertCustomer" && command.news !== undefined,
+  isFromPlatform: command.type === "UpsertCustomer" && command.news !== undefined,
 });
 
 /** Refuses times of the given fields that are far ahead. Returns undefined if there are none. */

@@ -112,13 +112,13 @@ const putProduct: TopicHandler = async ({ feeds }, target, body, send) => {
 };
 
 /** Marks a deletion as a platform's, which is also recorded for an unknown record. */
-const newsUnless = (leavesNothing: boolean) => (leavesNothing ? {} : { isNews: true as const });
+const tombstoneUnless = (leavesNothing: boolean) => (leavesNothing ? {} : { isNews: true as const });
 
 const deleteProduct: TopicHandler = async ({ layout }, { storeKey, leavesNothing }, body, send) => {
   const { partition, slot, key } = layout.slotOf("product", storeKey, referenceAt(body, "id") ?? "");
   const reply = await send({
     partition,
-    command: { type: "DeleteProduct", storeKey, slot, key, ...newsUnless(leavesNothing) },
+    command: { type: "DeleteProduct", storeKey, slot, key, ...tombstoneUnless(leavesNothing) },
   });
   if (!reply.ok) expectSettled(reply);
   return undefined;
@@ -177,7 +177,7 @@ const deleteCustomer: TopicHandler = async ({ layout }, { storeKey, leavesNothin
     type: "DeleteCustomer" as const,
     ...address,
     withWishlists: false,
-    ...newsUnless(leavesNothing),
+    ...tombstoneUnless(leavesNothing),
   };
   const reply = await send({ partition, command });
   if (!reply.ok) expectSettled(reply);
