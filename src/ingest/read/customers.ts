@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Command } from "../../actors/command.ts";
 import type { Rejection } from "../../actors/reply.ts";
 import type { Plan } from "../../actors/runtime/send.ts";
-import { defined } from "../../collections/defined.ts";
+import { defined, filled } from "../../collections/defined.ts";
 import type { Settings } from "../../store/tenants/settings/settings.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf, validateWithout } from "../rows.ts";
@@ -131,8 +131,7 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
     storeKey,
     slot,
     key,
-    ...(id ? { ref: id } : {}),
-    ...(customerId ? { customerId } : {}),
+    ...filled({ ref: id, customerId }),
     ...(type !== "UpdateCustomer" && shopCurrency ? { shopCurrency } : {}),
     ...defined({ ifMatch }),
     fields: defined(fields),

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Reply } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
+import { filled } from "../../collections/defined.ts";
 import type { Layout } from "../../store/layout/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import type { Redaction, Redactions } from "../../store/privacy/redactions.ts";
@@ -146,7 +147,7 @@ const putCustomer =
     if ("errors" in read) return invalidRow(read.errors);
     const { updated_at, created_at } = read.body;
     const time = updated_at ?? (isCreation ? created_at : undefined);
-    const news = { isCreation, ...(time ? { time } : {}) };
+    const news = { isCreation, ...filled({ time }) };
     const sentNames = { ...read.sentNames, ...(updated_at ? {} : { "/updated_at": "/created_at" }) };
     for (let report = read; ;) {
       const plan = planCustomer(targets, "UpsertCustomer", target, report.body);

@@ -1,4 +1,5 @@
 import type { Patch } from "../../actors/patch.ts";
+import { filled } from "../../collections/defined.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import type { FieldError } from "../problem.ts";
 
@@ -12,12 +13,7 @@ export function productIdentity({
   selectedVariantId,
   selectedVariantRef,
 }: GivenIdentity): ProductIdentity {
-  return {
-    ...(productId ? { productId } : {}),
-    ...(productRef ? { productRef } : {}),
-    ...(selectedVariantId ? { selectedVariantId } : {}),
-    ...(selectedVariantRef ? { selectedVariantRef } : {}),
-  };
+  return filled({ productId, productRef, selectedVariantId, selectedVariantRef });
 }
 
 /** Checks an identity: it must have both product and variant, either by id or by reference. */

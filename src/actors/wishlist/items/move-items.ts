@@ -1,3 +1,4 @@
+import { defined } from "../../../collections/defined.ts";
 import { itemRefName } from "../../../store/keys/names.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
@@ -23,7 +24,7 @@ interface ChosenItem {
 const targetOf = ({ storeKey, to, ifMatch, allowDuplicates }: MoveItems): ReceivingList => ({
   storeKey,
   ...to,
-  ...(ifMatch ? { ifMatch } : {}),
+  ...defined({ ifMatch }),
   allowDuplicates,
 });
 

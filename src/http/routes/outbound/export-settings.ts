@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { defined } from "../../../collections/defined.ts";
+import { defined, filled } from "../../../collections/defined.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
 import {
   type ConnectorSettings,
@@ -90,10 +90,7 @@ export function newSettings(
     name,
     connector,
     mode,
-    ...(schedule ? { schedule } : {}),
-    ...(events ? { events } : {}),
-    ...(lists ? { lists } : {}),
-    ...(mapping ? { mapping } : {}),
+    ...filled({ schedule, events, lists, mapping }),
     includePrivate,
     onlyConsenting,
     enabled,

@@ -67,11 +67,10 @@ export function aliasOf<B extends TSchema, Q extends TSchema>(
   const { scope, shoppers, idempotency, refusals, conditional, responses } = base;
   return route<B, Q>({
     scope,
-    ...(shoppers ? { shoppers } : {}),
     refusals,
     responses,
     description: `The same as ${base.operation}.`,
-    ...defined({ idempotency, conditional }),
+    ...defined({ shoppers, idempotency, conditional }),
     ...own,
     tag: TAG,
     async handle(request) {

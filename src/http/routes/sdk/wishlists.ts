@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { defined, filled } from "../../../collections/defined.ts";
 import { paging, record } from "../../../ingest/schemas/common.ts";
 import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
 import { UpdateItemBody } from "../../schemas/wishlists/items.ts";
@@ -120,7 +121,7 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       paths: [`${ITEMS}/ref/:ref`],
       params: { ref: "The retailer's reference of the item." },
       summary: "Get an item, found by its reference",
-      ...(read.query ? { query: read.query } : {}),
+      ...defined({ query: read.query }),
       toBase: () => ({}),
     }),
     route({
@@ -133,7 +134,7 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
         "The item is found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. The change is the same as in updateItemById and updateItemByRef.",
       scope: "wishlists:write",
       shoppers: true,
-      ...(query ? { query } : {}),
+      ...defined({ query }),
       body: ItemChanges,
       check: (body) => needsOne(body, "id", "wishlistItemRef"),
       idempotency: "command",
@@ -144,7 +145,7 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
         if (itemId) return callRoute(byId, request, { params: { id: itemId }, body: request.body });
         return callRoute(byRef, request, {
           params: { ref: wishlistItemRef ?? "" },
-          query: wishlistRef ? { wishlistRef } : {},
+          query: filled({ wishlistRef }),
           body: request.body,
         });
       },

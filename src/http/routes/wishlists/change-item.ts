@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { OTHER_WISHLIST } from "../../../actors/wishlist/items/update-item.ts";
 import type { ProductChange, UpdateItem } from "../../../actors/wishlist/messages.ts";
-import { defined } from "../../../collections/defined.ts";
+import { defined, filled } from "../../../collections/defined.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import type { ItemTarget } from "../../../ingest/targets.ts";
 import { completeMove } from "../../../ingest/wishes/complete-item.ts";
@@ -36,11 +36,7 @@ function refuse(path: string, detail: string): never {
 /** Returns the change of the product. Null members change nothing, because an identity cannot be cleared. */
 function productChange(product: NonNullable<Static<typeof UpdateItemBody>["product"]>) {
   const { oldVariantId, oldVariantRef } = product;
-  return {
-    ...productIdentity(product),
-    ...(oldVariantId ? { oldVariantId } : {}),
-    ...(oldVariantRef ? { oldVariantRef } : {}),
-  };
+  return { ...productIdentity(product), ...filled({ oldVariantId, oldVariantRef }) };
 }
 
 /** Returns the change of the product, completed with the catalogue's data of the new variant. */
@@ -81,7 +77,7 @@ export async function changeItem(
       ...target,
       ...senderOf(session),
       ...defined({ ifMatch }),
-      ...(wishlistRef ? { believedWishlistRef: wishlistRef } : {}),
+      ...filled({ believedWishlistRef: wishlistRef }),
       changes: {
         ...defined(rest),
         ...(product

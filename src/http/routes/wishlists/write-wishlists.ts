@@ -1,7 +1,7 @@
 import type { Patch } from "../../../actors/patch.ts";
 import { NO_WISHLISTS } from "../../../actors/state/customer-slot.ts";
 import type { CreateWishlist, WishlistFields } from "../../../actors/wishlist/messages.ts";
-import { defined } from "../../../collections/defined.ts";
+import { defined, filled } from "../../../collections/defined.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { customerAddress } from "../../../ingest/targets.ts";
 import type { GuestWishlists } from "../../../ingest/wishes/guest-wishlists.ts";
@@ -74,8 +74,7 @@ const createWishlist = ({ writes, targets, guests, maxWishlists }: WishlistWrite
           key,
           most: maxWishlists,
           ...(guest ? { guest: { hash: guest.hash } } : {}),
-          ...(customerId ? { customerId } : {}),
-          ...(customerRef ? { customerRef } : {}),
+          ...filled({ customerId, customerRef }),
           fields,
         };
         return { partition, command };
@@ -114,8 +113,7 @@ const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
           ...target,
           ...senderOf(session),
           ...defined({ ifMatch }),
-          ...(customerId ? { customerId } : {}),
-          ...(customerRef ? { customerRef } : {}),
+          ...filled({ customerId, customerRef }),
           changes: defined(changes),
         };
         return { partition, command };
