@@ -1,7 +1,9 @@
 import Type, { type TSchema } from "typebox";
+import { defined } from "../collections/defined.ts";
 import { shorten } from "../text/shorten.ts";
 import { isObject } from "./json/json.ts";
 import { type FieldError, MAX_DETAIL, sentenceOf } from "./problem.ts";
+import { sentErrors, type SentNames } from "./sent-names.ts";
 import { normaliseReference } from "./validation/normalise.ts";
 import type { Validate } from "./validation/validation.ts";
 
@@ -82,6 +84,19 @@ export const ignoredIn = (ignored: FieldError[] | undefined) =>
 /** Returns the error of an invalid row. */
 export function invalidRow(errors: FieldError[]): RowError {
   return { code: "InvalidInput", detail: shorten(sentenceOf(errors, "the row"), MAX_DETAIL), errors };
+}
+
+/** Why a row was refused. `path` is that of a field in the service's format. */
+export interface RowRefusal {
+  code: string;
+  detail: string;
+  path?: string;
+}
+
+/** Returns the error of a refused row, with the sender's own names of its fields. */
+export function refusedRow({ code, detail, path }: RowRefusal, sentNames: SentNames): RowError {
+  const errors = path === undefined ? undefined : sentErrors(sentNames, [{ path, message: detail }]);
+  return { code, detail, ...defined({ errors }) };
 }
 
 const FieldErrors = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));

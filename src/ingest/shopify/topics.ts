@@ -21,10 +21,11 @@ import {
   invalidRow,
   referenceAt,
   referenceOf,
+  refusedRow,
   type RowError,
   textIn,
 } from "../rows.ts";
-import { sentErrors, type SentNames } from "../sent-names.ts";
+import type { SentNames } from "../sent-names.ts";
 import type { Targets } from "../targets.ts";
 import { normalisePhone } from "../validation/normalise.ts";
 import type { Feeds, FeedTarget } from "../writers/feeds.ts";
@@ -80,9 +81,7 @@ function expectSettled(refusal: Pick<RowError, "code" | "detail">): void {
 function refusalIn(reply: Reply, sentNames: SentNames): RowError | undefined {
   if (reply.ok) return undefined;
   expectSettled(reply);
-  const { code, detail, path } = reply;
-  const errors = path === undefined ? {} : { errors: sentErrors(sentNames, [{ path, message: detail }]) };
-  return { code, detail, ...errors };
+  return refusedRow(reply, sentNames);
 }
 
 /** Returns a warning about ignored members; undefined if there are none. */

@@ -1,9 +1,8 @@
-import type { Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
 import { storedRefusal } from "../budgets/stored-budget.ts";
 import { type FieldError, Problem } from "../problem.ts";
-import type { RowError } from "../rows.ts";
-import { sentErrors, type SentNames } from "../sent-names.ts";
+import { refusedRow, type RowError, type RowRefusal } from "../rows.ts";
+import type { SentNames } from "../sent-names.ts";
 import type { FeedTarget } from "./feeds.ts";
 import { writeInOrder } from "./write-in-order.ts";
 
@@ -83,13 +82,9 @@ export const rejected = (error: RowError): RowResult => ({ status: "rejected", e
  *
  * @throws {Problem} if the row is not the reason: the request must be sent again
  */
-export function refused(
-  { code, detail, path }: Pick<Rejection, "detail" | "path"> & { code: string },
-  sentNames: SentNames = {},
-): RowResult {
-  if (code === "Internal") throw new Problem("Internal");
-  const errors = path === undefined ? {} : { errors: sentErrors(sentNames, [{ path, message: detail }]) };
-  return rejected({ code, detail, ...errors });
+export function refused(refusal: RowRefusal, sentNames: SentNames = {}): RowResult {
+  if (refusal.code === "Internal") throw new Problem("Internal");
+  return rejected(refusedRow(refusal, sentNames));
 }
 
 /**
