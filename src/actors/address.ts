@@ -11,6 +11,12 @@ export interface ForSlot extends ForStore {
   key: string;
 }
 
+/** Whether two addresses lead to the same slot of a store. */
+export const isSameSlot = (
+  one: { partition: number; key: string } | undefined,
+  other: { partition: number; key: string },
+): boolean => one?.partition === other.partition && one.key === other.key;
+
 /** A command for a wishlist. */
 export interface ForWishlist extends ForStore {
   wishlistId: string;

@@ -2,6 +2,7 @@ import { defined } from "../../collections/defined.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import { MAX_AHEAD_MS } from "../../store/records/far-ahead.ts";
 import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/orders.ts";
+import { isSameSlot } from "../address.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { isSameJson } from "../record-text.ts";
@@ -57,8 +58,6 @@ const namesIn = (order: OrderFields): BuyerNames =>
 /** Whether a version names a person that the version before did not name. */
 const isRenamed = (before: OrderRecord, now: OrderFields) =>
   NAMES.some((name) => now[name] !== undefined && now[name] !== before[name]);
-
-const isSameBuyer = (a: BuyerAddress, b: BuyerAddress) => a.partition === b.partition && a.key === b.key;
 
 /** Returns JSON with the members in the order of their names, so that orders with the same members compare equal. */
 const canonical = (fields: OrderFields) =>
@@ -188,7 +187,7 @@ export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer, deletedTime }, 
     draft.put(orderStateKey(slot), { ...kept, forgotten: true, erased: true });
     return { ok: true };
   }
-  if (order.buyer && !isSameBuyer(order.buyer, buyer)) return { ok: true };
+  if (order.buyer && !isSameSlot(order.buyer, buyer)) return { ok: true };
   // The newest version already names another person.
   if (order.former) draft.put(orderStateKey(slot), { ...order, former: [] });
   else draft.put(orderStateKey(slot), { ...anonymous(order), buyer, forgotten: true });

@@ -4,6 +4,7 @@ import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { NamedRecord } from "../../store/read/hash-fields.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { Purchase } from "../../store/records/orders.ts";
+import { isSameSlot } from "../address.ts";
 import type { Send } from "../runtime/send.ts";
 import {
   atEachAddress,
@@ -85,9 +86,7 @@ async function forgetBuyer(
   const order = await orders.at(address);
   if (!order) return;
   const { buyer, erased } = order;
-  const isFormerBuyer = person.addresses.some(
-    (at) => at.partition === buyer?.partition && at.key === buyer.key,
-  );
+  const isFormerBuyer = person.addresses.some((at) => isSameSlot(buyer, at));
   if (isNamed(layout, order, person) || (isFormerBuyer && !erased))
     await expectDone(send, partition, { type: "ForgetBuyer", storeKey: person.storeKey, slot, key });
 }

@@ -1,3 +1,4 @@
+import { isSameSlot } from "../../actors/address.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
@@ -104,8 +105,8 @@ export async function matchWithBuyer(
     [...(await formerPeople(deps, storeKey, order)), ...reached].map((other) => [other.address.slot, other]),
   );
   for (const { rule: person, address } of others.values()) {
-    const isBuyer = address.partition === found.buyer?.partition && address.key === found.buyer.key;
-    if (!isBuyer) await matchAtBuyer(deps, address, { ...command, person, lines: [], hasLeft: true });
+    if (!isSameSlot(found.buyer, address))
+      await matchAtBuyer(deps, address, { ...command, person, lines: [], hasLeft: true });
   }
   return found;
 }

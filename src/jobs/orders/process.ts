@@ -1,5 +1,7 @@
 import type { Job } from "bullmq";
+import { isSameSlot } from "../../actors/address.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
@@ -106,10 +108,8 @@ async function namesOrNone(
 
 /** Matches the orders that wait for one of these names. */
 async function matchWaiting(deps: OrderDeps, storeKey: string, names: readonly string[]): Promise<void> {
-  for (let start = 0; start < names.length; start += NAME_BATCH_SIZE) {
-    const batch = names.slice(start, start + NAME_BATCH_SIZE);
+  for (const batch of batchesOf(names, NAME_BATCH_SIZE))
     await matchAll(deps, storeKey, await deps.waitingOrders.newestFor(storeKey, batch));
-  }
 }
 
 /** Matches the orders that wait for customers who are new, or have another address or number. */
@@ -172,13 +172,13 @@ async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Pro
 async function completeMatch(
   deps: OrderDeps,
   storeKey: string,
-  { orderRef, buyer: { partition, key } }: OrderOfBuyer,
+  { orderRef, buyer }: OrderOfBuyer,
 ): Promise<void> {
   const address = deps.layout.slotOf("order", storeKey, orderRef);
   const label = () => labelOf(storeKey, address);
   const order = await doOrSkip(() => deps.orders.at(address), label, deps.onUndecodable);
-  if (order?.buyer?.partition === partition && order.buyer.key === key) return;
-  const reached = { rule: "customer", address: deps.layout.slotAt(storeKey, partition, key) };
+  if (isSameSlot(order?.buyer, buyer)) return;
+  const reached = { rule: "customer", address: deps.layout.slotAt(storeKey, buyer.partition, buyer.key) };
   await match(deps, storeKey, address, [reached]);
 }
 
