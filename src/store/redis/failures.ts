@@ -77,7 +77,7 @@ const hasSystemCode = (err: Error) =>
   "code" in err && typeof err.code === "string" && err.code.startsWith("E");
 
 /** Whether the connection ended while the call waited for its answer. */
-const wasCutOff = (err: Error) =>
+export const wasCutOff = (err: Error) =>
   !hasSystemCode(err) && (LOST_CONNECTION.test(err.message) || err.name === "MaxRetriesPerRequestError");
 
 /**

@@ -4,6 +4,7 @@ import type { Redis } from "ioredis";
 import { labelOf, type Login, type ServerAddress } from "../connection/address.ts";
 import { openProbe } from "../connection/connect.ts";
 import type { TlsCredentials } from "../connection/tls-files.ts";
+import { hasTimedOut, wasCutOff } from "../failures.ts";
 
 const TIMEOUT_MS = 5000;
 const TLS_TIMEOUT_MS = 1000;
@@ -31,6 +32,8 @@ export class NotYet extends Error {
   }
 }
 
+const needsNoTls = (at: string) => `${at} does not speak TLS: the address must start with redis, not rediss`;
+
 /**
  * Explanations of errors, by a pattern of the error's text and code. The first pattern that matches counts. `at` is the
  * server's address.
@@ -48,6 +51,8 @@ const FAULTS: [pattern: RegExp, sentence: (at: string, target: ProbeTarget) => s
       `the user ${login.username ?? "default"} of ${at} may not run all commands; docs/redis.md has the required ACL rule`,
   ],
   [/Protocol error|Unknown RESP type/, (at) => `the server at ${at} is not Redis`],
+  // The server has answered the start of TLS with something else.
+  [/ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)/, needsNoTls],
   [
     /alert certificate required|alert handshake failure/,
     (at) => `${at} needs a client certificate: set REDIS_CERT and REDIS_KEY`,
@@ -85,11 +90,20 @@ async function tlsFaultOf({ endpoint, tls }: ProbeTarget): Promise<string | unde
   if (!(await speaks(endpoint, tls === undefined))) return undefined;
   return tls === undefined
     ? `${labelOf(endpoint)} needs TLS: the address must start with rediss`
-    : `${labelOf(endpoint)} does not speak TLS: the address must start with redis, not rediss`;
+    : needsNoTls(labelOf(endpoint));
 }
 
 const textOf = (err: unknown) =>
   err instanceof Error ? [err.message, "code" in err ? String(err.code) : ""].join(" ") : String(err);
+
+/** Describes how a connection without any answer has failed. */
+function failureOf(err: unknown): string {
+  if (hasTimedOut(err)) return "does not answer";
+  const code = err instanceof Error && "code" in err ? String(err.code) : "";
+  if (code === "ECONNRESET" || (err instanceof Error && wasCutOff(err)))
+    return "closes connections without an answer";
+  return `cannot be reached (${code || textOf(err).trim()})`;
+}
 
 /** Explains an error of a server or a connection. */
 async function findingOf(err: unknown, target: ProbeTarget): Promise<Unusable | NotYet> {
@@ -101,8 +115,7 @@ async function findingOf(err: unknown, target: ProbeTarget): Promise<Unusable | 
     FAULTS.find(([pattern]) => pattern.test(text))?.[1](at, target);
   if (fault !== undefined) return new Unusable(fault);
   if (isReply) return new NotYet(`${at} answers ${text.trim()}`, text.startsWith("LOADING"));
-  const reason = err instanceof Error && "code" in err ? String(err.code) : text.trim();
-  return new NotYet(`${at} cannot be reached (${reason}): start Redis there, or correct the address`);
+  return new NotYet(`${at} ${failureOf(err)}: start Redis there, or correct the address`);
 }
 
 async function logIn(redis: Redis, { username, password }: Login): Promise<void> {
