@@ -65,10 +65,10 @@ const CONNECTS = [
 
 /** Files that scan all keys: for maintenance, erasure, migration and the operator's tool, never for a request. */
 const SCANS = [
-  "store/layout/addresses-in.ts",
   "store/layout/migration.ts",
   "store/lists/wishlist-index.ts",
   "store/read/index-reads.ts",
+  "store/read/store-addresses.ts",
   "store/records/snapshot.ts",
   "store/redis/backup.ts",
   "store/redis/scan.ts",

@@ -1,24 +1,87 @@
 import type { Redis } from "ioredis";
-import type { Keys } from "../keys/keys.ts";
+import type { Keys, StoreIndex } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
+import type { Layout, SlotAddress } from "../layout/layout.ts";
+import { WISHLIST } from "../records/fields.ts";
+import { decodeOrSkip, readable } from "../records/undecodable.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { scanKeys } from "../redis/scan.ts";
-import type { Layout, SlotAddress } from "./layout.ts";
 
-const SCAN_BATCH_SIZE = 1000;
+/** Number of keys of a scan, or entries of an index, that are read at once. */
+const BATCH_SIZE = 1000;
+
+/** Letter of the keys of customers, of customers' lists, and of orders. */
+type AddressLetter = "c" | "l" | "o";
+
+/** The index with the records of each letter; a customer's list is found by the wishlists in it. */
+const INDEXES = { c: "customers", l: "wishlists", o: "orders" } as const satisfies Record<
+  AddressLetter,
+  StoreIndex
+>;
+
+interface AddressesParts {
+  redis: Redis;
+  keys: Keys;
+  layout: Layout;
+}
+
+/** Returns the address of the customer of a wishlist; undefined if it has none. */
+async function addressOfOwner(
+  { redis, keys, layout }: AddressesParts,
+  { storeKey, partition, id }: { storeKey: string; partition: number; id: string },
+): Promise<SlotAddress | undefined> {
+  const text = await redis.hget(keys.wishlist(partition, id), WISHLIST.meta);
+  // One that cannot be decoded is found with its customer's list.
+  const meta =
+    text === null
+      ? undefined
+      : decodeOrSkip(
+          decodeWishlistMeta,
+          text,
+          () => ({ id }),
+          () => undefined,
+        );
+  return meta?.slot ? layout.slotAt(storeKey, partition, partsOfSlot(meta.slot).key) : undefined;
+}
+
+/** Finds addresses by the index of each partition. */
+async function* listedAddresses(
+  parts: AddressesParts,
+  { storeKey, letter }: { storeKey: string; letter: AddressLetter },
+): AsyncGenerator<SlotAddress[]> {
+  const { redis, keys, layout } = parts;
+  const addressOf = {
+    c: (_: number, id: string) => Promise.resolve(layout.slotOfId(storeKey, id)),
+    l: (partition: number, id: string) => addressOfOwner(parts, { storeKey, partition, id }),
+    o: (partition: number, key: string) => Promise.resolve(layout.slotAt(storeKey, partition, key)),
+  }[letter];
+  for (let partition = 0; partition < layout.partitions; partition++) {
+    const index = keys.storeIndex(partition, INDEXES[letter], storeKey);
+    for (let start = "-"; ;) {
+      const members = await redis.zrange(index, start, "+", "BYLEX", "LIMIT", 0, BATCH_SIZE);
+      if (members.length === 0) break;
+      yield readable(await Promise.all(members.map((member) => addressOf(partition, member))));
+      start = `(${members.at(-1) ?? ""}`;
+    }
+  }
+}
 
 /**
- * Finds the addresses of a store's customers, customers' lists or orders: `letter` is that of their keys. It scans all
- * keys, which is slow and only meant for one-time work. An address may occur more than once.
+ * Finds the addresses of a store's customers, customers' lists or orders: `letter` is that of their keys. An address may
+ * occur more than once. It scans all keys, which is slow and only meant for one-time work, and then reads the indexes.
+ * The scan finds records that are in no index, such as those of earlier versions. On a cluster, it misses the keys of a
+ * slot that moves to a master that it has passed; the indexes are read by commands that follow their slots.
  */
 export async function* addressesIn(
   redis: Redis,
   keys: Keys,
   layout: Layout,
-  { storeKey, letter }: { storeKey: string; letter: "c" | "l" | "o" },
+  { storeKey, letter }: { storeKey: string; letter: AddressLetter },
 ): AsyncGenerator<SlotAddress[]> {
-  for await (const found of scanKeys(redis, keys.everyOfStore(letter, storeKey), SCAN_BATCH_SIZE))
+  for await (const found of scanKeys(redis, keys.everyOfStore(letter, storeKey), BATCH_SIZE))
     yield found.map((name) => {
       const { partition, id } = keys.partsOf(name);
       return layout.slotAt(storeKey, partition, partsOfSlot(id).key);
     });
+  yield* listedAddresses({ redis, keys, layout }, { storeKey, letter });
 }
