@@ -8,7 +8,13 @@ import { until } from "../support/until.ts";
 import { claimFindings } from "./checks/claims.ts";
 import { feedFindings } from "./checks/events.ts";
 import { referenceFindings, wishlistFindings } from "./checks/histories.ts";
-import { changesOf, exportFindings, storeFindings, storyFindings } from "./checks/outcomes.ts";
+import {
+  changesOf,
+  counterFindings,
+  exportFindings,
+  storeFindings,
+  storyFindings,
+} from "./checks/outcomes.ts";
 import { causeFaults } from "./faults/cause.ts";
 import { planOf, type PlanOptions, shownFault } from "./faults/plan.ts";
 import { ClaimLoad } from "./load/claims.ts";
@@ -113,6 +119,7 @@ async function play(stage: Stage, options: RunOptions): Promise<RunResult> {
     })),
     ...feedFindings(await changesOf(sender), { recorded: wishlists.recorded, stories: stories.stories }),
     ...(await storeFindings(stage, planOf(options).faults.length)),
+    ...(await counterFindings(stage, shop.tenantId)),
   ];
   const operations = wishlists.recorded.reduce((sum, { history }) => sum + history.length, 0);
   const counts = { ...sender.counts, operations, stories: stories.stories.length };

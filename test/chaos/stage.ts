@@ -44,8 +44,8 @@ const clockAhead = (seconds: number): Record<string, string> =>
 /** One of the processes of the service, which is restarted as soon as it ends. */
 export class Place {
   readonly role: string;
-  /** Proxy between it and Redis; undefined on a cluster. */
-  readonly proxy: Proxy | undefined;
+  /** Proxy between it and Redis, or all nodes of the cluster. */
+  readonly proxy: Proxy;
   readonly #start: () => Promise<Running>;
   #running: Running | undefined;
   #last = Promise.resolve();
@@ -54,7 +54,7 @@ export class Place {
   /** Logs of the earlier processes. */
   readonly #logs: string[] = [];
 
-  constructor(role: string, proxy: Proxy | undefined, start: () => Promise<Running>) {
+  constructor(role: string, proxy: Proxy, start: () => Promise<Running>) {
     this.role = role;
     this.proxy = proxy;
     this.#start = start;
@@ -186,8 +186,8 @@ export async function startStage(t: Cleanup, plan: Plan, built: string): Promise
   const cluster = newCluster(t, { env, store, built });
   const places = await Promise.all(
     plan.roles.map(async (role, i) => {
-      const proxy = redisCluster ? undefined : await startProxy(t, redis.url);
-      const own = { REDIS_URL: proxy?.url ?? store.url, ...clockAhead(plan.skews[i] ?? 0) };
+      const proxy = await startProxy(t, store.url);
+      const own = { REDIS_URL: proxy.url, ...clockAhead(plan.skews[i] ?? 0) };
       const place = new Place(role, proxy, () => cluster.start(role, { env: own, isWaiting: false }));
       await place.start();
       return place;

@@ -119,6 +119,15 @@ export async function storeFindings({ store }: Stage, faults: number): Promise<s
   ];
 }
 
+/** Counters of reports that differ from the records of their store. */
+export async function counterFindings({ store }: Stage, tenant: string): Promise<string[]> {
+  const env = { REDIS_URL: store.url, REDIS_PREFIX: store.prefix };
+  const { code, stdout, stderr } = await tool(["report", "recount", tenant, "--json"], env);
+  if (code !== 0) return [`report recount ended with ${code}: ${stderr}`];
+  const { counters, wrong } = JSON.parse(stdout) as { counters: number; wrong: number };
+  return wrong === 0 ? [] : [`${wrong} of ${counters} counters of reports were wrong`];
+}
+
 /**
  * Dead letters without enough faults to explain them: each fault is assumed to hit the first command of a partition.
  */

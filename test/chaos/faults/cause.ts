@@ -33,28 +33,27 @@ const CAUSES: Record<FaultKind, Cause> = {
     program?.signal("SIGCONT");
   },
   async cut(_, { proxy }, ms) {
-    proxy?.cut();
+    proxy.cut();
     await pause(ms);
-    proxy?.heal();
+    proxy.heal();
   },
   async drop(_, { proxy }) {
-    proxy?.drop();
+    proxy.drop();
     await Promise.resolve();
   },
-  loseReplies: async (_, { proxy }, ms) => proxy?.loseReplies(Math.min(ms, 1000)),
-  loseRepliesLong: async (_, { proxy }, ms) => proxy?.loseReplies(ASK_TIMEOUT_MS + ms),
-  stall: async (_, { proxy }, ms) => proxy?.stall(ms),
+  loseReplies: async (_, { proxy }, ms) => proxy.loseReplies(Math.min(ms, 1000)),
+  loseRepliesLong: async (_, { proxy }, ms) => proxy.loseReplies(ASK_TIMEOUT_MS + ms),
+  stall: async (_, { proxy }, ms) => proxy.stall(ms),
   async blackHole(_, { proxy }) {
-    proxy?.freeze();
+    proxy.freeze();
     await Promise.resolve();
   },
   async halfClose(_, { proxy }) {
-    proxy?.halfClose();
+    proxy.halfClose();
     await Promise.resolve();
   },
   async arriveLate({ leaseMs }, { proxy, running }, ms) {
-    const late = proxy?.holdBack(COMMIT_SIGN);
-    if (!late) return;
+    const late = proxy.holdBack(COMMIT_SIGN);
     const since = performance.now();
     while (performance.now() - since < COMMIT_MS && late.length === 0) await pause(POLL_MS);
     const way = LATE_WAYS[ms % LATE_WAYS.length];

@@ -76,18 +76,6 @@ const OF_DURABLE_CLUSTER = {
   loseTail: 4,
 } as const;
 
-/** Faults of processes that need a connection of their own. */
-const OF_CONNECTIONS = new Set([
-  "cut",
-  "drop",
-  "loseReplies",
-  "loseRepliesLong",
-  "stall",
-  "blackHole",
-  "halfClose",
-  "arriveLate",
-]);
-
 export type FaultKind =
   | keyof typeof OF_PROCESSES
   | keyof typeof ON_REQUEST
@@ -154,9 +142,7 @@ export function planOf(options: PlanOptions): Plan {
   const number = numbersFrom(seed);
   const roles = SHAPES[number(SHAPES.length)] ?? [];
   const skews = roles.map(() => (number(4) === 0 ? number(7200) - 3600 : 0));
-  const kinds = weighted(kindsOf(options))
-    .filter((kind) => only.length === 0 || only.includes(kind))
-    .filter((kind) => !(isCluster && OF_CONNECTIONS.has(kind)));
+  const kinds = weighted(kindsOf(options)).filter((kind) => only.length === 0 || only.includes(kind));
   if (kinds.length === 0) throw new Error(`no fault is one of ${only.join(", ")}`);
   const faults: Fault[] = [];
   for (let at = 500 + number(500); at < seconds * 1000; at += 200 + number(1600)) {
