@@ -26,7 +26,7 @@ interface AddressesParts {
 }
 
 /** Returns the address of the customer of a wishlist; undefined if it has none. */
-async function addressOfOwner(
+async function addressOfCustomer(
   { redis, keys, layout }: AddressesParts,
   { storeKey, partition, id }: { storeKey: string; partition: number; id: string },
 ): Promise<SlotAddress | undefined> {
@@ -52,7 +52,7 @@ async function* listedAddresses(
   const { redis, keys, layout } = parts;
   const addressOf = {
     c: (_: number, id: string) => Promise.resolve(layout.slotOfId(storeKey, id)),
-    l: (partition: number, id: string) => addressOfOwner(parts, { storeKey, partition, id }),
+    l: (partition: number, id: string) => addressOfCustomer(parts, { storeKey, partition, id }),
     o: (partition: number, key: string) => Promise.resolve(layout.slotAt(storeKey, partition, key)),
   }[letter];
   for (let partition = 0; partition < layout.partitions; partition++) {
