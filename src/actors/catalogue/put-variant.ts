@@ -40,13 +40,16 @@ function effectsOf(
   const isRisen = isAvailable && !before?.isAvailable;
   // A variant that is hidden and shown again with the same units has not risen again.
   const wasSoldOut = before === null || before.isRestocked === true || !isInStock(before, threshold);
+  // The threshold may be lower at the next change, so these two facts do not depend on it.
+  const wasEmpty = before === null || before.isRestocked === true || !isInStock(before, 1);
+  const hasUnits = isInStock(changed, 1);
   const isFew = isAvailable && isLow(changed, thresholds);
   return {
     isAvailable,
     isLow: isFew,
     isRisen,
     isNewCycle: isRisen && (wasSoldOut || before.cycle === 0),
-    isRestocked: isStocked && !isAvailable && wasSoldOut,
+    isRestocked: !isAvailable && ((isStocked && wasSoldOut) || (hasUnits && wasEmpty)),
     isFirst: isBuyable && before?.releasedTime === undefined,
     isBuyableAgain: isBuyable && !(before && wasBuyable(before)),
     // A variant that is back in stock with few units raises only the back-in-stock alert.

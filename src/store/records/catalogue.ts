@@ -70,8 +70,8 @@ export interface VariantRecord {
   /** Whether customers can see it; absent in records of earlier versions. */
   isShown?: boolean;
   /**
-   * Whether units arrived while customers could not see the variant: it counts as a new rise when they can see it
-   * again.
+   * Whether units arrived while customers could not see the variant, or too few for the threshold: it counts as a new
+   * rise when the variant can be bought again.
    */
   isRestocked?: true;
   /** When the variant last became available. */

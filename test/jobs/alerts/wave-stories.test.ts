@@ -137,6 +137,25 @@ for (const [way, how] of Object.entries(WAYS)) {
       );
     });
 
+    it("is raised for units that came below the threshold, once the threshold is lower", async () => {
+      const { shop, tent } = await setUp(how);
+      const ann = shop.customer();
+      await ann.wish(tent, ASKS);
+      await stocks(shop, tent, 5, 0);
+      shop.set({ alerts: { threshold: 5 } });
+      await stocks(shop, tent, 3);
+      assert.deepEqual(counts(ann), [1]);
+      shop.set({ alerts: { threshold: 1 } });
+      await stocks(shop, tent, 4);
+      assert.deepEqual(counts(ann), [2]);
+      // Without a fall in between, a changed threshold is no new rise.
+      shop.set({ alerts: { threshold: 5 } });
+      await stocks(shop, tent, 3);
+      shop.set({ alerts: { threshold: 1 } });
+      await stocks(shop, tent, 4);
+      assert.deepEqual(counts(ann), [2]);
+    });
+
     it("of a release is raised when the product can be bought for the first time, and never again", async () => {
       const { shop, tent } = await setUp({
         ...how,
