@@ -65,7 +65,7 @@ async function scheduleChanges(
 export async function startJobs(context: AppContext, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
   const reads = await context.openReads();
   const background = { ...context, dispatcher, jobs, reads };
-  const { config } = context;
+  const { config, lifecycle } = context;
   const { tenants, shops, endpoints } = context.stores;
   await sealSecrets({ ...context, tenants, shops, endpoints });
   const mail = await mailWork(background);
@@ -79,6 +79,8 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     ...defined({ mail }),
     maintenance: maintenanceWork(background),
   });
+  // Jobs end before the connections, senders and mailers that they use, all of which have been opened by now.
+  lifecycle.own("job workers", jobs, (part) => part.endWork());
   await startResuming(background, recoveryDeps(background), async () => {
     await scheduleExports();
     await scheduleChanges(config, jobs);

@@ -17,6 +17,12 @@ import { telemetryOf } from "./worker/traced-jobs.ts";
 /** Maximum number of finished jobs that one script removes. */
 const REMOVE_BATCH_SIZE = 1000;
 
+/** Time that active jobs get when the process stops, in milliseconds. */
+const GRACE_MS = 5000;
+
+/** Time that the queues get to close, in milliseconds. */
+const CLOSE_MS = 1000;
+
 /** The background jobs of one process. Any number of processes share the queues. */
 export class Jobs {
   readonly #redis: Redis;
@@ -25,6 +31,7 @@ export class Jobs {
   readonly #limits = new Map<QueueName, TenantLimit>();
   #workers: Worker[] = [];
   readonly #stopping: AbortController;
+  #ending: Promise<void> | undefined;
 
   private constructor(
     redis: Redis,
@@ -209,18 +216,27 @@ export class Jobs {
     return startQueueWorker(name, opened, work, { ...this.#options, lockMs, limit });
   }
 
-  /** Waits up to `graceMs` for active jobs, and closes. Another process runs unfinished jobs again. */
-  async stop(graceMs = 5000): Promise<void> {
+  /**
+   * Begins no more jobs, and waits up to `graceMs` for active ones. Another process runs unfinished jobs again. A second
+   * call returns the same promise.
+   */
+  endWork(graceMs = GRACE_MS): Promise<void> {
+    return (this.#ending ??= this.#endWork(graceMs));
+  }
+
+  async #endWork(graceMs: number): Promise<void> {
     this.#stopping.abort();
     for (const limit of this.#limits.values()) limit.stop();
     // If the store is unavailable, BullMQ would wait forever unless it is forced.
     const isForced = [...this.#queues.values()].some(({ redis }) => redis.status !== "ready");
-    const closing = Promise.all([
-      ...this.#workers.map((worker) => worker.close(isForced)),
-      ...[...this.#queues.values()].map(({ queue }) => queue.close()),
-    ]);
-    await atMost(graceMs, closing);
+    await atMost(graceMs, Promise.all(this.#workers.map((worker) => worker.close(isForced))));
     for (const worker of this.#workers) worker.cancelAllJobs("the process is stopping");
+  }
+
+  /** Ends the work as {@link endWork} does, unless it has ended, and closes the queues. */
+  async stop(graceMs?: number): Promise<void> {
+    await this.endWork(graceMs);
+    await atMost(CLOSE_MS, Promise.all([...this.#queues.values()].map(({ queue }) => queue.close())));
     this.#disconnect();
   }
 }

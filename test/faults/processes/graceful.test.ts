@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { Load } from "../../support/load.ts";
 import { keptLog, metricOf, newCluster, PARTITIONS } from "../../support/processes.ts";
 import { startHangingReceiver } from "../../support/receiver.ts";
@@ -113,6 +114,29 @@ describe("SIGTERM in the middle of a load", () => {
     receiver.answer();
     const { code, signal } = await leaving.program.end();
     assert.deepEqual({ code, signal }, NOTHING_LOST);
+    await serve("jobs");
+    await settled({ redis, keys });
+    assert.deepEqual(receiver.received, [...new Set(receiver.received)]);
+  });
+
+  it("to a process with active jobs ends them before the connections that they use", async (t) => {
+    const env = { ALLOW_PRIVATE_TARGETS: "true", LOG_LEVEL: "debug" };
+    const { start, serve, newShop, redis, keys } = newCluster(t, { env });
+    const receiver = await startHangingReceiver(t);
+    const [http, leaving] = await Promise.all([serve("http,worker"), start("jobs")]);
+    const shop = await newShop(http);
+    await shop.post(`${WS}/webhook-endpoints`, { url: `${receiver.url}/hook`, events: ["customer.created"] });
+    await until("a webhook waits for its answer", async () => {
+      await shop.newCustomer();
+      return receiver.open() > 0;
+    });
+    leaving.program.signal("SIGTERM");
+    await until("the parts stop", () => leaving.says("stopped").some(({ part }) => part === "relay"));
+    // A sender that is closed before its jobs end breaks off the request now.
+    await pause(200);
+    receiver.answer();
+    await leaving.program.end();
+    assert.deepEqual(leaving.says("jobs wait: Redis or a worker is unavailable"), []);
     await serve("jobs");
     await settled({ redis, keys });
     assert.deepEqual(receiver.received, [...new Set(receiver.received)]);
