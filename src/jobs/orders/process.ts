@@ -1,6 +1,7 @@
 import type { Job } from "bullmq";
 import { isSameSlot } from "../../actors/address.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { batchesOf } from "../../collections/batches.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
@@ -217,7 +218,10 @@ async function finishClaim({ dispatcher }: OrderDeps, storeKey: string, wishlist
   await handOver(sendThrough(dispatcher), { type: "BeginHandover", storeKey, wishlistId });
 }
 
-/** Returns the processor of the queue `orders`. A job that runs twice has the same result. */
+/**
+ * Returns the processor of the queue `orders`. A job that runs twice has the same result. A job of an unknown kind
+ * rejects with {@link Unavailable}, so it is delayed and not lost.
+ */
 export const processOrders = (
   parts: Omit<OrderDeps, "removePurchased"> & { tenants: Pick<Tenants, "findFor"> },
 ) =>
@@ -263,5 +267,9 @@ export const processOrders = (
         return finishClaim(deps, storeKey, data.wishlistId);
       case "unlink":
         return forgetWishlist(deps, storeKey, data);
+      default:
+        data satisfies never;
+        // During an upgrade, newer processes add jobs too. The job waits for one of them.
+        throw new Unavailable("a newer version added this job, and must run it");
     }
   };
