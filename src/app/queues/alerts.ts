@@ -14,6 +14,7 @@ import {
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
+import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
@@ -65,8 +66,10 @@ export function alertWork(background: Background): QueueWork {
           return beginWaves(deps, jobOf<BeginWavesJob>(job).data);
         case "round":
           return round(job, ...rest);
-        default:
+        case "wave":
           return runWave(deps, jobOf<WaveJob>(job).data);
+        default:
+          return refuseNewerJob();
       }
     },
     concurrency: 16,

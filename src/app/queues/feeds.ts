@@ -12,6 +12,7 @@ import { FEED_LOCK_MS, type FeedJob, giveUpFeed, processFeeds } from "../../jobs
 import { type FlagResetJob, giveUpFlagReset, processFlagReset } from "../../jobs/flags/process.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
+import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
@@ -54,11 +55,16 @@ export function feedWorks(background: Background): Record<"catalogue" | "feeds",
   return {
     catalogue: { process: processCatalogue({ dispatcher, feeds, stockFeed, tenants }), concurrency: 8 },
     feeds: {
-      process: endingDurably(background, (job, ...rest) =>
-        job.name === "flag-reset"
-          ? reset(jobOf<FlagResetJob>(job), ...rest)
-          : file(jobOf<FeedJob>(job), ...rest),
-      ),
+      process: endingDurably(background, (job, ...rest) => {
+        switch (job.name) {
+          case "flag-reset":
+            return reset(jobOf<FlagResetJob>(job), ...rest);
+          case "feed":
+            return file(jobOf<FeedJob>(job), ...rest);
+          default:
+            return refuseNewerJob();
+        }
+      }),
       onGivenUp: (job) =>
         job.name === "flag-reset"
           ? giveUpFlagReset(resets, jobOf<FlagResetJob>(job))

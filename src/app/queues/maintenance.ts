@@ -12,6 +12,7 @@ import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting, type SweepWaitingDeps } from "../../jobs/maintenance/sweep-waiting.ts";
 import { forAll } from "../../jobs/queue/for-all.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
+import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
 import type { FeedSegment } from "../../store/changes/feed-segment.ts";
 import { storeKeyIn } from "../../store/records/of-store.ts";
 import type { Durably } from "../../store/waiting/divided-waiting.ts";
@@ -144,8 +145,10 @@ export function maintenanceWork(background: Background): QueueWork {
         // A job of an earlier version, which could not cancel an erasure.
         case "erase-store":
           return erase(storeKeyIn(job.data));
-        default:
+        case "sweep-references":
           return workOfNight(job, token, signal);
+        default:
+          return refuseNewerJob();
       }
     },
   };

@@ -3,6 +3,7 @@ import { partitionOfEvent, publicEventOf, webhookEventOf } from "../../actors/ev
 import { defined } from "../../collections/defined.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type NewJob, type QueueWork } from "../../jobs/queue/job.ts";
+import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
 import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
 import {
   deliverWebhook,
@@ -103,9 +104,16 @@ export function webhookWork(background: Background): QueueWork {
   const replayOne = processReplay(many);
   const replay = endingDurably(background, (job, ...rest) => replayOne(jobOf<ReplayJob>(job), ...rest));
   const process: QueueWork["process"] = (job, token, signal) => {
-    if (job.name === "replay") return replay(job, token, signal);
-    if (job.name === "webhooks") return deliverSome(jobOf<WebhooksJob>(job), token, signal);
-    return deliverOne(jobOf<WebhookJob>(job), token, signal);
+    switch (job.name) {
+      case "replay":
+        return replay(job, token, signal);
+      case "webhooks":
+        return deliverSome(jobOf<WebhooksJob>(job), token, signal);
+      case "webhook":
+        return deliverOne(jobOf<WebhookJob>(job), token, signal);
+      default:
+        return refuseNewerJob();
+    }
   };
   return {
     process: ofActiveTenants(background, process),

@@ -1,5 +1,6 @@
 import type { Processor } from "bullmq";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
+import { refuseNewerJob } from "../queue/newer-job.ts";
 import { forgetExport } from "./kept-files.ts";
 import type { ExportJob, ExportSchedules } from "./schedule.ts";
 
@@ -12,6 +13,12 @@ interface ExportDeps {
 /** Processes the queue `exports`. A job that runs twice has the same result. */
 export const processExports = ({ schedules, runs, dataDir }: ExportDeps): Processor<ExportJob, void> =>
   async function processExportJob({ name, data }) {
-    if (name === "tick") return schedules.tick(data);
-    await forgetExport({ runs }, dataDir, data);
+    switch (name) {
+      case "tick":
+        return schedules.tick(data);
+      case "forget":
+        return forgetExport({ runs }, dataDir, data);
+      default:
+        return refuseNewerJob();
+    }
   };

@@ -1,7 +1,6 @@
 import type { Job } from "bullmq";
 import { isSameSlot } from "../../actors/address.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
-import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { batchesOf } from "../../collections/batches.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
@@ -17,6 +16,7 @@ import type { WaitingOrders } from "../../store/waiting/waiting-orders.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import type { ChangedProduct } from "../catalogue/changed-product.ts";
 import { forAll } from "../queue/for-all.ts";
+import { refuseNewerJob } from "../queue/newer-job.ts";
 import { forgetBuyerInOrder } from "./buyer-match.ts";
 import type { Buyer } from "./buyers.ts";
 import { namesOfLine, namesOfVariant } from "./line-variants.ts";
@@ -218,10 +218,7 @@ async function finishClaim({ dispatcher }: OrderDeps, storeKey: string, wishlist
   await handOver(sendThrough(dispatcher), { type: "BeginHandover", storeKey, wishlistId });
 }
 
-/**
- * Returns the processor of the queue `orders`. A job that runs twice has the same result. A job of an unknown kind
- * rejects with {@link Unavailable}, so it is delayed and not lost.
- */
+/** Returns the processor of the queue `orders`. A job that runs twice has the same result. */
 export const processOrders = (
   parts: Omit<OrderDeps, "removePurchased"> & { tenants: Pick<Tenants, "findFor"> },
 ) =>
@@ -269,7 +266,6 @@ export const processOrders = (
         return forgetWishlist(deps, storeKey, data);
       default:
         data satisfies never;
-        // During an upgrade, newer processes add jobs too. The job waits for one of them.
-        throw new Unavailable("a newer version added this job, and must run it");
+        return refuseNewerJob();
     }
   };
