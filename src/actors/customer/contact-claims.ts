@@ -1,19 +1,17 @@
-import { contactIn, UNIQUE_CONTACTS } from "../../store/keys/names.ts";
-import type { StateKey } from "../../store/partition/state/state-keys.ts";
-import type { CustomerRecord } from "../../store/records/records.ts";
+import { type ContactData, contactIn, UNIQUE_CONTACTS } from "../../store/keys/names.ts";
+import type { Claim, CustomerRecord } from "../../store/records/records.ts";
 import type { Patch } from "../patch.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import { claimStateKey } from "../state/claim.ts";
 import type { Draft } from "../state/draft.ts";
 import type { CustomerFields } from "./messages.ts";
 
-/** Returns the claims that a customer with these fields needs. Claims that it already holds are granted again. */
-function claimsFor(storeKey: string, fields: Patch<CustomerFields>, customerId: string): StateKey<"claim">[] {
-  return UNIQUE_CONTACTS.flatMap((reference) => {
-    const value = contactIn(fields, reference);
-    return value === undefined ? [] : [claimStateKey({ reference, storeKey, value, holder: customerId })];
+/** Returns the claims that a customer with this contact data holds. */
+export const contactClaims = (storeKey: string, contacts: ContactData, holder: string): Claim[] =>
+  UNIQUE_CONTACTS.flatMap((reference) => {
+    const value = contactIn(contacts, reference);
+    return value === undefined ? [] : [{ reference, storeKey, value, holder }];
   });
-}
 
 /** Refuses fields with an e-mail address or phone number of another customer. Returns undefined if there are none. */
 export function refuseTaken(
@@ -22,7 +20,8 @@ export function refuseTaken(
   fields: Patch<CustomerFields>,
   customerId: string,
 ): Rejection | undefined {
-  const claims = claimsFor(storeKey, fields, customerId);
+  // Claims that the customer already holds are granted again.
+  const claims = contactClaims(storeKey, fields, customerId).map(claimStateKey);
   draft.load(claims);
   const taken = claims.find((claim) => draft.get(claim) !== "granted");
   const field = taken?.claim?.reference;
@@ -36,9 +35,11 @@ export function releaseOld(
   before: CustomerRecord,
   after: CustomerRecord | null,
 ): void {
-  for (const reference of UNIQUE_CONTACTS) {
-    const value = contactIn(before, reference);
-    if (value !== undefined && value !== contactIn(after ?? {}, reference))
-      draft.release({ reference, storeKey, value, holder: before.svc_customer_id });
+  const kept = contactClaims(storeKey, after ?? {}, before.svc_customer_id);
+  for (const claim of contactClaims(storeKey, before, before.svc_customer_id)) {
+    const isKept = kept.some(
+      ({ reference, value }) => reference === claim.reference && value === claim.value,
+    );
+    if (!isKept) draft.release(claim);
   }
 }

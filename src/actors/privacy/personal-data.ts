@@ -1,5 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { comparableContact, contactIn, type UniqueContact } from "../../store/keys/names.ts";
+import {
+  comparableContact,
+  type ContactData,
+  contactIn,
+  type UniqueContact,
+} from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
 import { MAX_PAGE_BYTES } from "../../store/read/page-bytes.ts";
 import { Undecodable } from "../../store/records/decode.ts";
@@ -16,10 +21,8 @@ export interface DataPosition {
   name: string;
 }
 
-type Contacts = Pick<PersonNames, "email" | "phone">;
-
 /** Returns the different e-mail addresses and phone numbers, in the form that is compared. */
-const contactsOf = (all: readonly Contacts[]): Pick<Person, "emails" | "phones"> => ({
+const contactsOf = (all: readonly ContactData[]): Pick<Person, "emails" | "phones"> => ({
   emails: [...new Set(all.flatMap((contacts) => contactIn(contacts, "email") ?? []))],
   phones: [...new Set(all.flatMap((contacts) => contactIn(contacts, "phone") ?? []))],
 });
@@ -50,7 +53,7 @@ export class PersonalData {
       add(await this.#addressNamed({ customerRef }, layout.slotOfRef(storeKey, customerRef)));
     if (email !== undefined) add(await this.#customerWith(storeKey, "email", email));
     if (phone !== undefined) add(await this.#customerWith(storeKey, "phone", phone));
-    const contacts: Contacts[] = [{ email, phone }];
+    const contacts: ContactData[] = [{ email, phone }];
     const customerIds: string[] = [];
     for (const address of addresses.values()) {
       const record = await customers.at(address);

@@ -1,5 +1,5 @@
 import { bodyOf } from "../../actors/reply.ts";
-import { comparableEmail } from "../../store/keys/names.ts";
+import { contactIn, UNIQUE_CONTACTS, type UniqueContact } from "../../store/keys/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import { type CustomerInput, planCustomer, readCustomer } from "../read/customers.ts";
@@ -21,10 +21,11 @@ function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
 }
 
 /** Returns the e-mail address and the phone number of a customer, in the form that is compared. */
-const contactsIn = ({ email, phone }: Pick<CustomerInput, "email" | "phone">): string[] => [
-  ...(email ? [`email ${comparableEmail(email)}`] : []),
-  ...(phone ? [`phone ${phone}`] : []),
-];
+const contactsIn = (customer: Pick<CustomerInput, UniqueContact>): string[] =>
+  UNIQUE_CONTACTS.flatMap((kind) => {
+    const value = contactIn(customer, kind);
+    return value === undefined ? [] : [`${kind} ${value}`];
+  });
 
 export interface CustomerWriterParts {
   targets: Pick<Targets, "customer" | "newCustomer">;

@@ -1,5 +1,6 @@
+import { contactClaims } from "../../actors/customer/contact-claims.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
-import { comparableEmail, variantNames } from "../../store/keys/names.ts";
+import { variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import type { Claim } from "../../store/records/records.ts";
@@ -55,13 +56,9 @@ export async function verifyCustomer(
 ): Promise<Inconsistency[]> {
   const customer = await parts.reads.customer(partition, slot);
   if (!customer) return [];
-  const { svc_customer_id: holder, email, phone } = customer.record;
-  const { storeKey } = partsOfSlot(slot);
-  const claims: Claim[] = [
-    ...(email ? [{ reference: "email" as const, storeKey, value: comparableEmail(email), holder }] : []),
-    ...(phone ? [{ reference: "phone" as const, storeKey, value: phone, holder }] : []),
-  ];
-  return verifyClaims(parts, claims, customer.version);
+  const { record, version } = customer;
+  const claims = contactClaims(partsOfSlot(slot).storeKey, record, record.svc_customer_id);
+  return verifyClaims(parts, claims, version);
 }
 
 /** Finds missing references of a product, which is not found by the names of its variants. */

@@ -9,6 +9,8 @@ import { keysOf } from "../../collections/keys-of.ts";
 /** Kinds of contact data that no two customers of a store share. */
 export const UNIQUE_CONTACTS = ["email", "phone"] as const;
 export type UniqueContact = (typeof UNIQUE_CONTACTS)[number];
+/** Contact data of a customer. */
+export type ContactData = Readonly<Partial<Record<UniqueContact, string | null | undefined>>>;
 
 /** Returns an e-mail address of a customer in the form that is compared and indexed. */
 export const comparableEmail = (email: string): string => email.toLowerCase();
@@ -17,12 +19,9 @@ export const comparableEmail = (email: string): string => email.toLowerCase();
 export const comparableContact = (kind: UniqueContact, value: string): string =>
   kind === "email" ? comparableEmail(value) : value;
 
-/** Returns contact data of a customer in the form that is compared and indexed; undefined if there is none. */
-export function contactIn(
-  customer: Readonly<Partial<Record<UniqueContact, string | null | undefined>>>,
-  kind: UniqueContact,
-): string | undefined {
-  const value = customer[kind];
+/** Returns the contact data of one kind in the form that is compared and indexed; undefined if there is none. */
+export function contactIn(contacts: ContactData, kind: UniqueContact): string | undefined {
+  const value = contacts[kind];
   return typeof value === "string" ? comparableContact(kind, value) : undefined;
 }
 
