@@ -25,11 +25,13 @@ export class Wishlists {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #partitions: number;
+  readonly #wishes: Wishes;
 
   constructor(redis: Redis, keys: Keys, partitions: number) {
     this.#redis = redis;
     this.#keys = keys;
     this.#partitions = partitions;
+    this.#wishes = new Wishes({ redis, keys, onUndecodable: refuseUndecodable });
   }
 
   /** Returns the partition of a wishlist id; undefined for a text that cannot be an id here. */
@@ -134,9 +136,8 @@ export class Wishlists {
 
   /** Reads the items in a customer's wishlists that are indexed under one of the terms. */
   async itemsWith(storeKey: string, customer: SlotAddress, terms: readonly string[]): Promise<ItemRecord[]> {
-    const wishes = new Wishes({ redis: this.#redis, keys: this.#keys, onUndecodable: refuseUndecodable });
-    const ids = await wishes.idsWith([customer], terms);
-    return readableOf(await wishes.read(storeKey, ids)).map(({ item }) => item);
+    const ids = await this.#wishes.idsWith([customer], terms);
+    return readableOf(await this.#wishes.read(storeKey, ids)).map(({ item }) => item);
   }
 
   /** Reads a page of a customer's wishlists; see {@link lookupWishlists}. */
