@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { Load } from "../../support/load.ts";
 import { keptLog, metricOf, newCluster, PARTITIONS } from "../../support/processes.ts";
@@ -9,6 +9,29 @@ import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
 const NOTHING_LOST = { code: 0, signal: null };
+
+/** Stops a process with the role jobs that sends a webhook whose receiver does not answer yet. */
+async function stopSending(t: TestContext, own: Record<string, string>) {
+  const env = { ALLOW_PRIVATE_TARGETS: "true", ...own };
+  const { start, serve, newShop, redis, keys } = newCluster(t, { env });
+  const receiver = await startHangingReceiver(t);
+  const [http, leaving] = await Promise.all([serve("http,worker"), start("jobs")]);
+  const shop = await newShop(http);
+  await shop.post(`${WS}/webhook-endpoints`, { url: `${receiver.url}/hook`, events: ["customer.created"] });
+  // The other process may see the endpoint after the first of them.
+  await until("a webhook waits for its answer", async () => {
+    await shop.newCustomer();
+    return receiver.open() > 0;
+  });
+  leaving.program.signal("SIGTERM");
+  /** Lets another process do what is left; no webhook is sent twice. */
+  const sendsOnce = async () => {
+    await serve("jobs");
+    await settled({ redis, keys });
+    assert.deepEqual(receiver.received, [...new Set(receiver.received)]);
+  };
+  return { receiver, leaving, sendsOnce };
+}
 
 describe("SIGTERM in the middle of a load", () => {
   it("to one of two workers and one of two HTTP processes fails no request, and frees their partitions at once", async (t) => {
@@ -98,47 +121,22 @@ describe("SIGTERM in the middle of a load", () => {
   });
 
   it("to a process that sends a webhook lets its job end, so that no other process sends it again", async (t) => {
-    const env = { DRAIN_DELAY_MS: "300", ALLOW_PRIVATE_TARGETS: "true" };
-    const { start, serve, newShop, redis, keys } = newCluster(t, { env });
-    const receiver = await startHangingReceiver(t);
-    const [http, leaving] = await Promise.all([serve("http,worker"), start("jobs")]);
-    const shop = await newShop(http);
-    await shop.post(`${WS}/webhook-endpoints`, { url: `${receiver.url}/hook`, events: ["customer.created"] });
-    // The other process may see the endpoint after the first of them.
-    await until("a webhook waits for its answer", async () => {
-      await shop.newCustomer();
-      return receiver.open() > 0;
-    });
-    leaving.program.signal("SIGTERM");
+    const { receiver, leaving, sendsOnce } = await stopSending(t, { DRAIN_DELAY_MS: "300" });
     await until("the stop begins", () => leaving.says("stopping").length === 1);
     receiver.answer();
     const { code, signal } = await leaving.program.end();
     assert.deepEqual({ code, signal }, NOTHING_LOST);
-    await serve("jobs");
-    await settled({ redis, keys });
-    assert.deepEqual(receiver.received, [...new Set(receiver.received)]);
+    await sendsOnce();
   });
 
   it("to a process with active jobs ends them before the connections that they use", async (t) => {
-    const env = { ALLOW_PRIVATE_TARGETS: "true", LOG_LEVEL: "debug" };
-    const { start, serve, newShop, redis, keys } = newCluster(t, { env });
-    const receiver = await startHangingReceiver(t);
-    const [http, leaving] = await Promise.all([serve("http,worker"), start("jobs")]);
-    const shop = await newShop(http);
-    await shop.post(`${WS}/webhook-endpoints`, { url: `${receiver.url}/hook`, events: ["customer.created"] });
-    await until("a webhook waits for its answer", async () => {
-      await shop.newCustomer();
-      return receiver.open() > 0;
-    });
-    leaving.program.signal("SIGTERM");
+    const { receiver, leaving, sendsOnce } = await stopSending(t, { LOG_LEVEL: "debug" });
     await until("the parts stop", () => leaving.says("stopped").some(({ part }) => part === "relay"));
     // A sender that is closed before its jobs end breaks off the request now.
     await pause(200);
     receiver.answer();
     await leaving.program.end();
     assert.deepEqual(leaving.says("jobs wait: Redis or a worker is unavailable"), []);
-    await serve("jobs");
-    await settled({ redis, keys });
-    assert.deepEqual(receiver.received, [...new Set(receiver.received)]);
+    await sendsOnce();
   });
 });
