@@ -41,13 +41,15 @@ export function countedChange(before: ItemRecord | RemovedItemRecord, after: Ite
   return isSameJson(wish.was, wish.is) ? {} : { counted: { wish } };
 }
 
-/** Returns the changes of counters for a wish: it was added, may have been removed, and may still be open. */
+/** Returns the changes of counters for a wish: it was added, and may have been purchased or removed. */
 export function countersOfWish(wish: CountedWish, add = 1n): CounterChange[] {
   const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
   const common = { variant: variantOf(product), location, add };
   const made: CounterChange = { ...common, what: "made", ...dateOf(madeTime) };
-  if (leftTime !== undefined) return [made, { ...common, what: "removed", ...dateOf(leftTime) }];
-  return purchased ? [made] : [made, { ...common, what: "standing", ...dateOf(madeTime) }];
+  if (leftTime === undefined && !purchased) return [made];
+  const closed: CounterChange = { ...made, what: "closed" };
+  if (leftTime === undefined) return [made, closed];
+  return [made, closed, { ...common, what: "removed", ...dateOf(leftTime) }];
 }
 
 /** Returns the changes of counters for a sale. */

@@ -31,6 +31,7 @@ import { Wishlists } from "../../store/read/wishlists.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
 import { References } from "../../store/references/references.ts";
+import { CounterReader } from "../../store/reports/counter-reader.ts";
 import { ReportCounters } from "../../store/reports/counters.ts";
 import type { Vault } from "../../store/secrets/vault.ts";
 import { AuditLog } from "../../store/tenants/audit-log.ts";
@@ -108,6 +109,7 @@ export function openStores(redis: Redis, options: StoresOptions) {
     storeLists: new StoreLists(redis, keys, layout.partitions),
     storedBytes: new StoredBytes(redis, keys, layout.partitions),
     storedCount: new StoredCount(redis, keys, layout.partitions, { onUndecodable }),
+    counterReader: new CounterReader(redis, keys, layout),
     counters: new ReportCounters(redis, keys, layout),
     tenants: new Tenants(redis, keys, vault, onUndecodable, clock.now),
     waitingLists: new WaitingLists(redis, keys, layout, waitingListLength),

@@ -1,4 +1,3 @@
-import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, productNamesOf, Sums, variantNamesOf } from "./variants.ts";
 
@@ -13,19 +12,15 @@ interface MostWishedQuery extends RankedQuery {
  */
 export async function mostWished(parts: ReportParts, query: MostWishedQuery): Promise<Report> {
   const { storeKey, dayParts, location, limit, by } = query;
-  const sums = new Sums(by, () => ({ made: 0, removed: 0, standing: 0 }));
-  const add = (count: VariantCount) => {
-    const { what } = count;
-    if (location !== undefined && count.location !== location) return;
-    if (what === "made" || what === "removed" || what === "standing")
-      sums.of(count)[what] += Number(count.count);
-  };
-  await parts.counters.eachVariant(storeKey, "wishes", dayParts, add);
-  await parts.counters.eachVariant(storeKey, "standing", dayParts, add);
+  const sums = new Sums(by, () => ({ made: 0, removed: 0, open: 0 }));
+  await parts.counters.eachWish(storeKey, dayParts, (count) => {
+    if (location === undefined || count.location === location)
+      sums.of(count)[count.what] += Number(count.count);
+  });
   const rows = sums
     .most(({ made }) => made)
     .slice(0, limit)
-    .map(async ({ name, sum: { made: wishes, removed, standing } }) => {
+    .map(async ({ name, sum: { made: wishes, removed, open: standing } }) => {
       const names =
         by === "product"
           ? await productNamesOf(parts, query, name)

@@ -3,11 +3,11 @@ import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
 import type { Layout } from "../../store/layout/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { DayPart } from "../../store/reports/counter-fields.ts";
-import type { ReportCounters } from "../../store/reports/counters.ts";
+import type { CounterReader } from "../../store/reports/counter-reader.ts";
 import type { Period } from "./period.ts";
 
 export interface ReportParts {
-  counters: ReportCounters;
+  counters: CounterReader;
   products: Products;
   layout: Layout;
 }

@@ -26,8 +26,9 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
 export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promise<Report> {
   const { storeKey, dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ units: 0 }));
-  await parts.counters.eachVariant(storeKey, "standing", dayParts, (count) => {
-    if (location === undefined || count.location === location) sums.of(count).units += Number(count.count);
+  await parts.counters.eachWish(storeKey, dayParts, (count) => {
+    if (count.what !== "open" || (location !== undefined && count.location !== location)) return;
+    sums.of(count).units += Number(count.count);
   });
   const wanted = sums.most(({ units }) => units);
   const rows: object[] = [];

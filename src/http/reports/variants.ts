@@ -17,7 +17,7 @@ export class Sums<V> {
   }
 
   /** Returns the sums that a counter adds to. */
-  of({ variant: { by, product, variant }, currency }: VariantCount): V {
+  of({ variant: { by, product, variant }, currency }: Omit<VariantCount, "what">): V {
     const name = { by, product, variant: this.#by === "product" ? "" : variant };
     const key = JSON.stringify([by, product, name.variant, currency]);
     let found = this.#sums.get(key);

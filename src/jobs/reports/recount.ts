@@ -6,7 +6,7 @@ import type { Layout } from "../../store/layout/layout.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
 import { readSnapshot, type SnapshotReads } from "../../store/records/snapshot.ts";
 import { type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";
-import { addChanges, type Counters } from "../../store/reports/counter-fields.ts";
+import { addChanges, ALWAYS, type Counters, type Starts } from "../../store/reports/counter-fields.ts";
 import type { ReportCounters } from "../../store/reports/counters.ts";
 
 const MAX_TRIES = 20;
@@ -22,9 +22,15 @@ interface RecountDeps {
 }
 
 /** Counts a store's records. The result is exact only if nothing is written at the same time. */
-async function recounted(reads: SnapshotReads, storeKey: string): Promise<Counters> {
+async function recounted(
+  reads: SnapshotReads,
+  storeKey: string,
+  { closed }: Pick<Starts, "closed">,
+): Promise<Counters> {
   const counters: Counters = new Map();
-  for await (const stored of readSnapshot(reads, storeKey)) addChanges(counters, countersOfRecord(stored));
+  const starts = { quarters: ALWAYS, closed };
+  for await (const stored of readSnapshot(reads, storeKey))
+    addChanges(counters, countersOfRecord(stored), starts);
   for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);
   return counters;
 }
@@ -41,8 +47,9 @@ export async function recount(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(RETRY_MS);
     if (!(await isEverythingCounted())) continue;
+    const starts = await counters.begin(storeKey);
     const positions = await counters.positions(storeKey);
-    const counted = await recounted({ redis, keys, onUndecodable }, storeKey);
+    const counted = await recounted({ redis, keys, onUndecodable }, storeKey, starts);
     // Writes during the count have reached the counters at this point, and changed the positions.
     if (!(await isEverythingCounted())) continue;
     const before = await counters.all(storeKey);

@@ -3,13 +3,16 @@ import type { AlertType } from "../records/alerts.ts";
 import { listDecoderOf } from "../records/decode.ts";
 
 /**
- * Counters of variants, each with its hash and its letter in the hash. `made` counts wishes, and `standing` wishes that
- * are neither purchased nor removed, both on the day of the wish. `removed` counts wishes on the day of the removal.
- * The others count on the day of the purchase: wishes, units, money in millionths, and seconds since the wish.
+ * Counters of variants, each with its hash and its letter in the hash. `made` counts wishes, and `closed` wishes that
+ * are purchased or removed, both on the day of the wish. `removed` counts wishes on the day of the removal. The others
+ * count on the day of the purchase: wishes, units, money in millionths, and seconds since the wish.
+ *
+ * Days before {@link Starts.closed} have `standing` instead of `closed`: wishes that are neither purchased nor removed.
  */
 const MEASURES = {
   made: ["wishes", "m"],
   removed: ["wishes", "r"],
+  closed: ["wishes", "c"],
   standing: ["standing", "s"],
   bought: ["sales", "b"],
   units: ["sales", "u"],
@@ -42,7 +45,12 @@ interface Dated {
 
 export type CounterChange = Dated &
   (
-    | { what: Measure; variant: VariantName; location?: string | undefined; currency?: string | undefined }
+    | {
+        what: Exclude<Measure, "standing">;
+        variant: VariantName;
+        location?: string | undefined;
+        currency?: string | undefined;
+      }
     | { what: Exclude<Daily, Measure>; variant?: undefined }
   );
 
@@ -53,6 +61,17 @@ export interface VariantCount {
   location: string;
   currency: string;
   count: bigint;
+}
+
+/** A counter of wishes, on the day of the wish or of its removal. `open` wishes are neither purchased nor removed. */
+export type WishCount = Omit<VariantCount, "what"> & { what: "made" | "removed" | "open" };
+
+/** The first days, in UTC, that are counted in the newest way. Earlier versions have counted the days before. */
+export interface Starts {
+  /** The first day with counters of quarters. */
+  quarters: string;
+  /** The first day with `closed` counters of wishes, so that an open wish has only one counter. */
+  closed: string;
 }
 
 /** Number of quarters of an hour of a day. */
@@ -80,7 +99,8 @@ const isDaily = (what: string): what is Daily => DAILY.some((daily) => daily ===
 export const dailyField = (day: string, what: Daily, location?: string) =>
   JSON.stringify(location === undefined ? [day, what] : [day, what, location]);
 
-type VariantChange = Extract<CounterChange, { variant: VariantName }>;
+type VariantChange = Dated &
+  Pick<VariantCount, "what" | "variant"> & { location?: string | undefined; currency?: string | undefined };
 
 function variantCounter({
   day,
@@ -96,29 +116,45 @@ function variantCounter({
   return [`${day}:${group}`, JSON.stringify([...parts, ...suffix])];
 }
 
+/** A counter and what to add to it. */
+type Addition = [name: string, field: string, add: bigint];
+
+/** Returns what a change adds to the counters of its variant; both before and after {@link Starts.closed}. */
+function changesOfVariant(
+  change: Extract<CounterChange, { variant: VariantName }>,
+  { closed }: Starts,
+): VariantChange[] {
+  if (change.day >= closed) return [change];
+  if (change.what === "closed") return [{ ...change, what: "standing", add: -change.add }];
+  return change.what === "made" ? [change, { ...change, what: "standing" }] : [change];
+}
+
 /**
- * Returns the counters of a change, as hash and field. The counters of quarters repeat the counters of days for parts
- * of a day; only some changes have them.
+ * Returns what a change adds to counters. The counters of quarters repeat the counters of days for parts of a day; only
+ * some days have them.
  */
-function countersOf(change: CounterChange, hasQuarters: boolean): [name: string, field: string][] {
-  const { day, quarter, what } = change;
-  const counters: [string, string][] = [];
+function additionsOf(change: CounterChange, starts: Starts): Addition[] {
+  const { day, quarter, what, add } = change;
+  const hasQuarters = day >= starts.quarters;
+  const additions: Addition[] = [];
   const addDaily = (daily: Daily, location?: string) => {
-    counters.push([DAYS, dailyField(day, daily, location)]);
-    if (hasQuarters) counters.push([quartersOf(day, location), `${daily}:${quarter}`]);
+    additions.push([DAYS, dailyField(day, daily, location), add]);
+    if (hasQuarters) additions.push([quartersOf(day, location), `${daily}:${quarter}`, add]);
   };
   if (change.variant === undefined) {
     addDaily(change.what);
-    return counters;
+    return additions;
   }
-  const [name, field] = variantCounter(change);
-  counters.push([name, field]);
-  if (hasQuarters) counters.push([`${name}:q`, `${quarter}:${field}`]);
+  for (const each of changesOfVariant(change, starts)) {
+    const [name, field] = variantCounter(each);
+    additions.push([name, field, each.add]);
+    if (hasQuarters) additions.push([`${name}:q`, `${quarter}:${field}`, each.add]);
+  }
   if (isDaily(what)) {
     addDaily(what);
     if (change.location !== undefined) addDaily(what, change.location);
   }
-  return counters;
+  return additions;
 }
 
 const LETTERS = new Map<string, Measure>(keysOf(MEASURES).map((what) => [MEASURES[what][1], what]));
@@ -138,16 +174,36 @@ export function variantCountOf(field: string, value: string): VariantCount {
   };
 }
 
+/**
+ * Returns the counters of wishes that a counter stands for.
+ * @param isClosedCounted whether its day has `closed` counters
+ */
+export function wishCountsOf(counter: VariantCount, isClosedCounted: boolean): WishCount[] {
+  const { what, ...count } = counter;
+  switch (what) {
+    case "made":
+      return [{ ...count, what }, ...(isClosedCounted ? [{ ...count, what: "open" as const }] : [])];
+    case "closed":
+      return [{ ...count, what: "open", count: -count.count }];
+    case "standing":
+      return [{ ...count, what: "open" }];
+    case "removed":
+      return [{ ...count, what }];
+    default:
+      return [];
+  }
+}
+
 /** Counters by hash and field. */
 export type Counters = Map<string, Map<string, bigint>>;
 
-/** Adds changes to counters; to the counters of quarters only from a day on. Removes counters that become zero. */
-export function addChanges(counters: Counters, changes: Iterable<CounterChange>, exactFrom = ALWAYS): void {
+/** Adds changes to counters. Removes counters that become zero. */
+export function addChanges(counters: Counters, changes: Iterable<CounterChange>, starts: Starts): void {
   for (const change of changes) {
-    for (const [name, field] of countersOf(change, change.day >= exactFrom)) {
+    for (const [name, field, add] of additionsOf(change, starts)) {
       let hash = counters.get(name);
       if (!hash) counters.set(name, (hash = new Map<string, bigint>()));
-      const sum = (hash.get(field) ?? 0n) + change.add;
+      const sum = (hash.get(field) ?? 0n) + add;
       if (sum === 0n) hash.delete(field);
       else hash.set(field, sum);
     }

@@ -5,7 +5,12 @@ import { counterChangesOf } from "../../../src/actors/report/counter-changes.ts"
 import { countersOfRecord } from "../../../src/actors/report/record-counters.ts";
 import type { SnapshotEntry } from "../../../src/store/records/snapshot.ts";
 import { isHidden } from "../../../src/store/records/wishlist-meta.ts";
-import { addChanges, type CounterChange, type Counters } from "../../../src/store/reports/counter-fields.ts";
+import {
+  addChanges,
+  ALWAYS,
+  type CounterChange,
+  type Counters,
+} from "../../../src/store/reports/counter-fields.ts";
 import { Known, type Make } from "../../support/document/known.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 import { anyCommandOf } from "../../support/models/any-command.ts";
@@ -14,7 +19,7 @@ import { given } from "../../support/service.ts";
 
 /** Kinds of counters that random commands reach. They rarely have different prices of products and wishes. */
 const KINDS: CounterChange["what"][] = [
-  ...(["made", "removed", "standing", "bought", "units", "revenue", "seconds"] as const),
+  ...(["made", "removed", "closed", "bought", "units", "revenue", "seconds"] as const),
   ...(["wishlists.created", "wishlists.deleted"] as const),
   ...(["alert.back_in_stock", "alert.register_interest", "alert.low_stock"] as const),
 ];
@@ -35,7 +40,7 @@ const recordsIn = (partition: MemoryPartition): SnapshotEntry[] => [
 /** The counters that result from changes. */
 function sumOf(changes: readonly CounterChange[]): Counters {
   const counters: Counters = new Map();
-  addChanges(counters, changes);
+  addChanges(counters, changes, { quarters: ALWAYS, closed: ALWAYS });
   for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);
   return counters;
 }

@@ -17,7 +17,7 @@ export function tally(changes: readonly CounterChange[]): Record<string, string>
   return Object.fromEntries(kept.map(([name, sum]) => [name, sum.toString()]));
 }
 
-const OF_ITEMS = new Set<CounterChange["what"]>(["made", "removed", "standing"]);
+const OF_ITEMS = new Set<CounterChange["what"]>(["made", "removed", "closed"]);
 
 /** Returns the counters of wishes according to the events of partitions. */
 export const countedByEvents = (...partitions: MemoryPartition[]) =>

@@ -63,7 +63,7 @@ async function answer(
 ): Promise<Answer> {
   const zone = zoneOf(query.timezone);
   const period = periodOf(query, now(), zone);
-  const exactFrom = zone ? await counters.exactFrom(storeKey) : "";
+  const exactFrom = zone ? (await counters.starts(storeKey)).quarters : "";
   const report = await make({
     storeKey,
     days: partsOf(period, zone, exactFrom),

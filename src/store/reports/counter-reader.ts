@@ -1,0 +1,140 @@
+import type { Redis } from "ioredis";
+import { batchesOf } from "../../collections/batches.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { Layout } from "../layout/layout.ts";
+import {
+  ALWAYS,
+  type Daily,
+  dailyField,
+  type DayPart,
+  DAYS,
+  type Group,
+  QUARTERS,
+  quartersOf,
+  type Starts,
+  type VariantCount,
+  variantCountOf,
+  type WishCount,
+  wishCountsOf,
+} from "./counter-fields.ts";
+import { counterKeys, readCounters, STARTS } from "./counter-keys.ts";
+
+/** Number of days that are read at once. */
+const DAY_BATCH_SIZE = 31;
+/** A day after all days. */
+const NEVER = "9999-12-31";
+
+/** Reads the counters of stores for reports ({@link file://./counters.ts}). */
+export class CounterReader {
+  readonly #redis: Redis;
+  readonly #keys: Keys;
+  readonly #layout: Layout;
+
+  constructor(redis: Redis, keys: Keys, layout: Layout) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#layout = layout;
+  }
+
+  #keysOf(storeKey: string) {
+    return counterKeys(this.#keys, this.#layout, storeKey);
+  }
+
+  #read(storeKey: string, name: string): Promise<Map<string, string>> {
+    return readCounters(this.#redis, this.#keysOf(storeKey).hash(name));
+  }
+
+  /** Returns from which days on a store is counted in the newest way. Parts of earlier days cannot be read. */
+  async starts(storeKey: string): Promise<Starts> {
+    const { positions } = this.#keysOf(storeKey);
+    const [[quarters, closed], count] = await Promise.all([
+      this.#redis.hmget(positions, ...STARTS),
+      this.#redis.hlen(positions),
+    ]);
+    const unknown = count === 0 ? ALWAYS : NEVER;
+    return { quarters: quarters ?? unknown, closed: closed ?? unknown };
+  }
+
+  /** Calls `visit` with every counter of one group in these parts of days. */
+  async eachVariant(
+    storeKey: string,
+    group: Group,
+    parts: readonly DayPart[],
+    visit: (count: VariantCount) => void,
+  ): Promise<void> {
+    for (const batch of batchesOf(parts, DAY_BATCH_SIZE))
+      await Promise.all(batch.map((part) => this.#eachOfPart(storeKey, group, part, visit)));
+  }
+
+  /** Calls `visit` with the counters of wishes in these parts of days. Those of open wishes may be negative parts of sums. */
+  async eachWish(
+    storeKey: string,
+    parts: readonly DayPart[],
+    visit: (count: WishCount) => void,
+  ): Promise<void> {
+    const { closed } = await this.starts(storeKey);
+    const [newer, older] = [
+      parts.filter(({ day }) => day >= closed),
+      parts.filter(({ day }) => day < closed),
+    ];
+    const visitAll = (isClosedCounted: boolean) => (count: VariantCount) => {
+      for (const wish of wishCountsOf(count, isClosedCounted)) visit(wish);
+    };
+    await this.eachVariant(storeKey, "wishes", newer, visitAll(true));
+    for (const group of ["wishes", "standing"] as const)
+      await this.eachVariant(storeKey, group, older, visitAll(false));
+  }
+
+  async #eachOfPart(
+    storeKey: string,
+    group: Group,
+    { day, from, to }: DayPart,
+    visit: (count: VariantCount) => void,
+  ): Promise<void> {
+    if (from === 0 && to === QUARTERS) {
+      for (const [field, value] of await this.#read(storeKey, `${day}:${group}`))
+        visit(variantCountOf(field, value));
+      return;
+    }
+    for (const [field, value] of await this.#read(storeKey, `${day}:${group}:q`)) {
+      const at = field.indexOf(":");
+      const quarter = Number(field.slice(0, at));
+      if (quarter >= from && quarter < to) visit(variantCountOf(field.slice(at + 1), value));
+    }
+  }
+
+  /** Reads the sums of counters over parts of days, in the order of `what`. For `location` see {@link daily}. */
+  async ofParts(
+    storeKey: string,
+    parts: readonly DayPart[],
+    what: readonly Daily[],
+    location: string | undefined,
+  ): Promise<number[]> {
+    const whole = parts.filter(({ from, to }) => from === 0 && to === QUARTERS).map(({ day }) => day);
+    const counts = await this.daily(storeKey, whole, what, location);
+    const sums = what.map((_, i) => counts.reduce((sum, row) => sum + (row[i] ?? 0), 0));
+    for (const { day, from, to } of parts.filter((part) => !whole.includes(part.day))) {
+      const hash = await this.#read(storeKey, quartersOf(day, location));
+      for (let quarter = from; quarter < to; quarter++)
+        for (const [i, daily] of what.entries())
+          sums[i] = (sums[i] ?? 0) + Number(hash.get(`${daily}:${quarter}`) ?? 0);
+    }
+    return sums;
+  }
+
+  /**
+   * Reads counters of whole days, per day in the order of `what`. With `location`, reads those of one location, if they
+   * are counted by location.
+   */
+  async daily(
+    storeKey: string,
+    days: readonly string[],
+    what: readonly Daily[],
+    location: string | undefined,
+  ): Promise<number[][]> {
+    if (days.length === 0) return [];
+    const fields = days.flatMap((day) => what.map((daily) => dailyField(day, daily, location)));
+    const counts = await this.#redis.hmget(this.#keysOf(storeKey).hash(DAYS), ...fields);
+    return days.map((_, i) => what.map((_, j) => Number(counts[i * what.length + j] ?? 0)));
+  }
+}
