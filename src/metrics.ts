@@ -159,7 +159,7 @@ export class Metrics {
   /** Adds a gauge of the commands that wait for a reply; `count` is called whenever the metrics are requested. */
   watchPending(count: () => number): void {
     new Gauge({
-      name: "wishlist_pending_asks",
+      name: "wishlist_pending_commands",
       help: "Commands whose replies this process waits for",
       registers: [this.registry],
       collect() {

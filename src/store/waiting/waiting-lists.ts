@@ -43,7 +43,7 @@ export type WaitChange = { added: Wait } | { removed: Listing };
 
 const listingOf = (change: WaitChange): Listing => ("added" in change ? change.added : change.removed);
 
-/** Minimum number of wishes of a divided list. */
+/** Number of wishes from which a list is divided: the maximum of a single sorted set, which is checked now and then. */
 const MAX_LENGTH = 10_000;
 /** How often the length of a list is checked on average until it has its maximum. */
 const CHECKS_PER_LENGTH = 100;
@@ -70,7 +70,7 @@ export class WaitingLists {
   readonly #layout: Layout;
   readonly #maxLength: number;
 
-  /** @param maxLength minimum number of wishes of a divided list */
+  /** @param maxLength number of wishes from which a list is divided */
   constructor(redis: Redis, keys: Keys, layout: Layout, maxLength = MAX_LENGTH) {
     this.#redis = redis;
     this.#keys = keys;

@@ -57,7 +57,7 @@ describe("/metrics", () => {
       wishlist_jobs_total: "counter",
       wishlist_webhook_deliveries_total: "counter",
       wishlist_export_runs_total: "counter",
-      wishlist_pending_asks: "gauge",
+      wishlist_pending_commands: "gauge",
       wishlist_outbox_events: "gauge",
       wishlist_outbox_oldest_event_age_seconds: "gauge",
       wishlist_queue_jobs: "gauge",
@@ -107,7 +107,7 @@ describe("/metrics", () => {
     assert.equal(more(series("none", 404)), 1);
     assert.equal(more("wishlist_commands_applied_total"), 2);
     assert.ok(more("wishlist_batch_duration_seconds_count") >= 1);
-    assert.equal(value(then, "wishlist_pending_asks"), 0);
+    assert.equal(value(then, "wishlist_pending_commands"), 0);
   });
 
   it("shows the length of outboxes and queues, and the memory of Redis", async () => {
