@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import importSort from "eslint-plugin-simple-import-sort";
 import tseslint from "typescript-eslint";
 
-/** Files with type assertions, grouped by reason. `test/assertions.test.ts` counts them. */
+/** Files with type assertions, grouped by reason. `test/code/assertions.test.ts` counts them. */
 const assertions = JSON.parse(readFileSync(join(import.meta.dirname, "type-assertions.json"), "utf8"));
 
 export default defineConfig(

@@ -29,7 +29,7 @@ const PROGRAMS = [
   ...["requests", "changes", "exports", "jobs", "memory", "overload"].map(
     (name) => `scripts/bench/${name}.ts`,
   ),
-  ...["floor", "open-load", "receiver"].map((name) => `scripts/bench/support/${name}.ts`),
+  ...["floor", "load/open-load", "load/receiver"].map((name) => `scripts/bench/support/${name}.ts`),
 ];
 
 const isSource = (path: string) => path.endsWith(".ts");

@@ -4,9 +4,9 @@ import { FileArchive } from "../../src/jobs/changes/file-archive.ts";
 import { feedKeys } from "../../src/store/changes/feed-keys.ts";
 import { FeedSegments } from "../../src/store/changes/feed-segments.ts";
 import { readCommandLine } from "../program.ts";
-import { Backlog } from "./support/backlog.ts";
-import { Follower } from "./support/follower.ts";
-import { seedItems, seedWishlists } from "./support/seed.ts";
+import { Follower } from "./support/load/follower.ts";
+import { Backlog } from "./support/seed/backlog.ts";
+import { seedItems, seedWishlists } from "./support/seed/wishlists.ts";
 import { Stand } from "./support/stand.ts";
 
 const PORT = 18_084;

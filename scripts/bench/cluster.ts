@@ -2,15 +2,15 @@ import { availableParallelism } from "node:os";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { openStore } from "../../src/store/redis/connection/connect.ts";
-import { withCleanup } from "../../test/support/newest-first.ts";
 import { newCluster, type Running } from "../../test/support/processes.ts";
 import { addressOf, type Cleanup, newPrefix } from "../../test/support/redis.ts";
+import { withCleanup } from "../../test/support/runner/newest-first.ts";
 import { RedisCluster } from "../../test/support/servers/redis-cluster.ts";
 import { RedisServer } from "../../test/support/servers/redis-server.ts";
 import type { Caller } from "../../test/support/service.ts";
 import { readCommandLine } from "../program.ts";
-import { medianOf } from "./support/load.ts";
-import { seedItems, seedWishlists } from "./support/seed.ts";
+import { medianOf } from "./support/load/load.ts";
+import { seedItems, seedWishlists } from "./support/seed/wishlists.ts";
 import { loadsOf, measure, type Measured, PAGE, type Subject } from "./support/subject.ts";
 
 /** The default of the service. */

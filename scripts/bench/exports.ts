@@ -11,9 +11,9 @@ import { WindowMarks } from "../../src/store/exports/window-marks.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { Progress } from "../cli/progress.ts";
 import { readCommandLine } from "../program.ts";
-import { medianOf } from "./support/load.ts";
-import { openFeed, seedChanges } from "./support/seed-changes.ts";
-import { seedStore } from "./support/seed-store.ts";
+import { medianOf } from "./support/load/load.ts";
+import { openFeed, seedChanges } from "./support/seed/changes.ts";
+import { seedStore } from "./support/seed/store.ts";
 import { API, Stand } from "./support/stand.ts";
 
 const PORT = 18_083;

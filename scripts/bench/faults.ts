@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { withCleanup } from "../../test/support/newest-first.ts";
 import { newCluster, PARTITIONS, type Running } from "../../test/support/processes.ts";
 import type { Cleanup } from "../../test/support/redis.ts";
+import { withCleanup } from "../../test/support/runner/newest-first.ts";
 import { startOwnCluster } from "../../test/support/servers/own-cluster.ts";
 import { RedisServer } from "../../test/support/servers/redis-server.ts";
 import { type Caller, unique, WS } from "../../test/support/service.ts";
 import { until } from "../../test/support/until.ts";
 import { readCommandLine } from "../program.ts";
-import { medianOf } from "./support/load.ts";
+import { medianOf } from "./support/load/load.ts";
 
 const CUSTOMERS = 24;
 /** Time between two attempts of a customer, in milliseconds. */

@@ -1,8 +1,8 @@
 import { readCommandLine } from "../program.ts";
-import { Backlog } from "./support/backlog.ts";
-import { Follower } from "./support/follower.ts";
-import { kindsOf } from "./support/key-kinds.ts";
-import { seedItems, seedWishlists, wishesOfVariants } from "./support/seed.ts";
+import { Follower } from "./support/load/follower.ts";
+import { kindsOf } from "./support/measure/key-kinds.ts";
+import { Backlog } from "./support/seed/backlog.ts";
+import { seedItems, seedWishlists, wishesOfVariants } from "./support/seed/wishlists.ts";
 import { Stand } from "./support/stand.ts";
 
 const PORT = 18_086;

@@ -2,9 +2,9 @@ import { execFileSync, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readCommandLine } from "../program.ts";
-import { Neighbour } from "./support/neighbour.ts";
-import type { LoadResult, OpenLoad } from "./support/open-load.ts";
-import { seedWishlists } from "./support/seed.ts";
+import { Neighbour } from "./support/load/neighbour.ts";
+import type { LoadResult, OpenLoad } from "./support/load/open-load.ts";
+import { seedWishlists } from "./support/seed/wishlists.ts";
 import { API, Stand } from "./support/stand.ts";
 
 const PORT = 18_095;

@@ -1,11 +1,18 @@
 import { availableParallelism } from "node:os";
 import { readCommandLine } from "../program.ts";
-import { count, type Counted, COUNTED_ENV, countsTable, jobCases, requestCases } from "./support/counts.ts";
-import type { Inspector } from "./support/inspector.ts";
-import { compareLookup, type LookupCosts } from "./support/lookup.ts";
-import { sharesByLayer } from "./support/profile.ts";
-import { seedItems, seedWishlists } from "./support/seed.ts";
-import { seedStore } from "./support/seed-store.ts";
+import {
+  count,
+  type Counted,
+  COUNTED_ENV,
+  countsTable,
+  jobCases,
+  requestCases,
+} from "./support/measure/counts.ts";
+import type { Inspector } from "./support/measure/inspector.ts";
+import { compareLookup, type LookupCosts } from "./support/measure/lookup.ts";
+import { sharesByLayer } from "./support/measure/profile.ts";
+import { seedStore } from "./support/seed/store.ts";
+import { seedItems, seedWishlists } from "./support/seed/wishlists.ts";
 import { API, KEYS, PARTITIONS, Stand } from "./support/stand.ts";
 import {
   type Kind,

@@ -1,7 +1,7 @@
 // Runs the test files of a test process.
 import { type AsyncHook, AsyncResource, createHook } from "node:async_hooks";
 import { after, describe } from "node:test";
-import { releaseShared } from "../../test/support/process-end.ts";
+import { releaseShared } from "../../test/support/runner/process-end.ts";
 import { take } from "./claims.ts";
 import { noteCpu } from "./times.ts";
 

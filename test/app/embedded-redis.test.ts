@@ -9,7 +9,6 @@ import { EmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer, findRedisServer } from "../../src/app/process/redis-binary.ts";
 import { StartRefused } from "../../src/errors/start-refused.ts";
 import { openStore } from "../../src/store/redis/connection/connect.ts";
-import { newestFirst } from "../support/newest-first.ts";
 import {
   embeddedPid,
   isAlive,
@@ -19,6 +18,7 @@ import {
   startProgram,
 } from "../support/programs.ts";
 import { addressOf, atEnd, type Cleanup } from "../support/redis.ts";
+import { newestFirst } from "../support/runner/newest-first.ts";
 import { Caller, given, type Json, send, tokenRequest, WS } from "../support/service.ts";
 import { tool } from "../support/tool.ts";
 import { until } from "../support/until.ts";

@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
-import { newestFirst } from "../support/newest-first.ts";
 import {
   embeddedPid,
   freePort,
@@ -13,6 +12,7 @@ import {
   startProgram,
 } from "../support/programs.ts";
 import { atEnd, redisUrl, withRedis } from "../support/redis.ts";
+import { newestFirst } from "../support/runner/newest-first.ts";
 import { Caller, CS, given, type Json, send, tokenRequest, WS } from "../support/service.ts";
 import { tool, toolJson } from "../support/tool.ts";
 import { until } from "../support/until.ts";

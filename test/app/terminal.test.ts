@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { newestFirst } from "../support/newest-first.ts";
 import { embeddedPid, isAlive, newDataDir } from "../support/programs.ts";
 import type { Cleanup } from "../support/redis.ts";
+import { newestFirst } from "../support/runner/newest-first.ts";
 import { given } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

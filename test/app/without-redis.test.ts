@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newestFirst } from "../support/newest-first.ts";
 import { freePort, newDataDir, nodeArgs, startProgram } from "../support/programs.ts";
+import { newestFirst } from "../support/runner/newest-first.ts";
 import { send } from "../support/service.ts";
 
 describe("a service that waits for Redis", () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { ended, lines, NDJSON, upload } from "../support/feeds.ts";
+import { ended, lines, NDJSON, upload } from "../support/data/feeds.ts";
 import { PortalStage, settledPage } from "../support/portal/pages.ts";
 import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";

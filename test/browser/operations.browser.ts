@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { feed, lines, NDJSON } from "../support/data/feeds.ts";
 import { CONSENTING, newExport, runOf } from "../support/exports.ts";
-import { feed, lines, NDJSON } from "../support/feeds.ts";
 import { answers } from "../support/platforms/server.ts";
 import { startWebhookReceiver } from "../support/platforms/webhook.ts";
 import { PortalStage, seriousFindings, settledPage, withAxe } from "../support/portal/pages.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { EXPORTS } from "../support/exports.ts";
 import { numbersFrom } from "../support/models/random.ts";
-import { withCleanup } from "../support/newest-first.ts";
+import { withCleanup } from "../support/runner/newest-first.ts";
 import { CS, given, type Json, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { until } from "../support/until.ts";

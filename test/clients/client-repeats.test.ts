@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { before, describe, it } from "node:test";
 import { items, Refused } from "../../clients/typescript/src/index.ts";
+import { all, clientOf, ITEMS } from "../support/callers/typed-client.ts";
 import { type Service, unique } from "../support/service.ts";
 import { sharedService } from "../support/shared-service.ts";
-import { all, clientOf, ITEMS } from "../support/typed-client.ts";
 import { until } from "../support/until.ts";
 
 const WISHLISTS = "/services/wsservice/api/wishlists";

@@ -11,7 +11,7 @@ import {
   type WebhookEvent,
   wishlists,
 } from "../../clients/typescript/src/index.ts";
-import { startMailSink } from "../support/mail-sink.ts";
+import { startMailSink } from "../support/mail/sink.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { given, startService, unique } from "../support/service.ts";
 import { settled } from "../support/settled.ts";

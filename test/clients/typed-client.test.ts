@@ -16,12 +16,12 @@ import {
   wishlists,
 } from "../../clients/typescript/src/index.ts";
 import { areTypesOf } from "../../scripts/client/types.ts";
+import { all, clientOf } from "../support/callers/typed-client.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
 import { given, send, type Service, startService, unique } from "../support/service.ts";
 import { newProduct } from "../support/shop.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { all, clientOf } from "../support/typed-client.ts";
 import { until } from "../support/until.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

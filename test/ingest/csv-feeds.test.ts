@@ -6,7 +6,7 @@ import { readOrder } from "../../src/ingest/read/orders.ts";
 import { readProduct } from "../../src/ingest/read/products.ts";
 import { readStock } from "../../src/ingest/read/stock.ts";
 import type { FeedKind } from "../../src/store/feeds/feed-record.ts";
-import { csvEntriesOf } from "../support/csv.ts";
+import { csvEntriesOf } from "../support/data/csv.ts";
 import type { Json } from "../support/service.ts";
 
 const READ: Record<FeedKind, (row: unknown) => object> = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { csvEntriesOf } from "../support/csv.ts";
+import { csvEntriesOf } from "../support/data/csv.ts";
 import type { Json } from "../support/service.ts";
 
 describe("CSV whose rows would be too large", () => {

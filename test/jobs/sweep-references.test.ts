@@ -7,8 +7,14 @@ import { openLayout } from "../../src/store/layout/layout.ts";
 import type { Claim } from "../../src/store/records/records.ts";
 import { References } from "../../src/store/references/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
+import {
+  customerWith,
+  metaWith,
+  newCustomerId,
+  newWishlistId,
+  putState,
+} from "../support/data/state-keys.ts";
 import { keysWith, withRedis } from "../support/redis.ts";
-import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "../support/state-keys.ts";
 
 const PARTITIONS = 4;
 const LIFETIME_MS = 60_000;

@@ -7,10 +7,10 @@ import { parseItemId, partitionOfWishlist } from "../../src/store/ids/ids.ts";
 import { type Layout, openLayout } from "../../src/store/layout/layout.ts";
 import { skippingUndecodable } from "../../src/store/records/undecodable.ts";
 import { ReportCounters } from "../../src/store/reports/counters.ts";
+import { feed, lines, NDJSON } from "../support/data/feeds.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
-import { feed, lines, NDJSON } from "../support/feeds.ts";
-import { runNightly } from "../support/nightly.ts";
-import { withQueue } from "../support/queue.ts";
+import { runNightly } from "../support/jobs/nightly.ts";
+import { withQueue } from "../support/jobs/queue.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd, keysLike } from "../support/redis.ts";
 import {

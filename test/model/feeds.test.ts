@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { AlertCount } from "../support/alert-count.ts";
-import { CSV, ended, lines, NDJSON, upload } from "../support/feeds.ts";
+import { CSV, ended, lines, NDJSON, upload } from "../support/data/feeds.ts";
+import { AlertCount } from "../support/jobs/alert-count.ts";
 import {
   Catalogue,
   History,
@@ -14,7 +14,7 @@ import {
   variants,
   variantsOf,
 } from "../support/models/catalogue.ts";
-import { runs } from "../support/runs.ts";
+import { runs } from "../support/runner/runs.ts";
 import { type Caller, type Json, type Service, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { sharedService } from "../support/shared-service.ts";

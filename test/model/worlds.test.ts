@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { atEnd } from "../support/redis.ts";
-import { runs } from "../support/runs.ts";
+import { runs } from "../support/runner/runs.ts";
 import { type Json, type Service, startService, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { openShop, type Shop, story, take } from "./shop.ts";

@@ -219,7 +219,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   ...of("src/jobs/mail/send-digest.ts", ["test/http/access/suspended-work.test.ts"], {
     "suspension: e-mails go on": ['tenant.state === "suspended"', "false"],
   }),
-  ...of("src/jobs/queue/fair-share.ts", ["test/jobs/fair-share.test.ts"], {
+  ...of("src/jobs/queue/fair-share.ts", ["test/jobs/queue/fair-share.test.ts"], {
     "shares: every job goes first": ["Math.min(Math.round(count), LOWEST)", "1"],
     "shares: a tenant's jobs count for ever": ["Math.max(0, now - known.at)", "0"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],

@@ -62,7 +62,7 @@ export const JOB_MUTANTS: Mutant[] = [
       "if (!endpoint)",
     ],
   }),
-  ...of("src/jobs/queue/next-time.ts", ["test/jobs/next-time.test.ts"], {
+  ...of("src/jobs/queue/next-time.ts", ["test/jobs/queue/next-time.test.ts"], {
     "schedules: a time that the day lacks is left out": ["[shown[0] ?? unchanged]", "shown.slice(0, 1)"],
     "schedules: a time that the day has twice comes twice": [
       "isOfAllHours ? shown :",
@@ -79,10 +79,10 @@ export const JOB_MUTANTS: Mutant[] = [
       "this.#statsOf(names)",
     ],
   }),
-  ...of("src/jobs/queue/worker/outcomes.ts", ["test/jobs/workers.test.ts"], {
+  ...of("src/jobs/queue/worker/outcomes.ts", ["test/jobs/queue/workers.test.ts"], {
     "jobs: a job without further attempts is not given up": [' || typeof finishedOn === "number"', ""],
   }),
-  ...of("src/jobs/queue/worker/store-clock-worker.ts", ["test/jobs/workers.test.ts"], {
+  ...of("src/jobs/queue/worker/store-clock-worker.ts", ["test/jobs/queue/workers.test.ts"], {
     "jobs: the lock of a delayed job is renewed": ["lockManager.untrackJob(id);", ""],
   }),
   ...of("src/jobs/exports/run-slice.ts", RUNS, {
@@ -182,7 +182,7 @@ export const JOB_MUTANTS: Mutant[] = [
       "math.ceil(paid + one - now)",
     ],
   }),
-  ...of("src/jobs/maintenance/resume-work.ts", ["test/jobs/given-up-work.test.ts"], {
+  ...of("src/jobs/maintenance/resume-work.ts", ["test/jobs/queue/given-up-work.test.ts"], {
     "open work: one whose job has failed stays open": ["await found.giveUp();", "return;"],
   }),
   ...of("src/app/process/stop-signals.ts", ["test/app/stop-signals.test.ts"], {
@@ -192,6 +192,12 @@ export const JOB_MUTANTS: Mutant[] = [
     "jobs: a failover of the queues loses a job for good": [
       "known !== history && this.#handled !== history",
       "known === undefined && this.#handled !== history",
+    ],
+  }),
+  ...of("src/jobs/feeds/process.ts", ["test/jobs/queue/open-work.test.ts"], {
+    "feeds: one that is applied counts as under way": [
+      'finish(storeKey, feed);\n      await openWorks.end({ kind: "feed", storeKey, id: feed });',
+      "finish(storeKey, feed);",
     ],
   }),
 ];

@@ -5,7 +5,7 @@ const lua = (name: string) => `src/store/lua/${name}.lua`;
 
 /** Conditions of the scripts, and what is shared by all processes. */
 export const STORE_MUTANTS: Mutant[] = [
-  ...of("src/store/layout/layout.ts", ["test/scripts/cli-backup.test.ts"], {
+  ...of("src/store/layout/layout.ts", ["test/scripts/cli/backup.test.ts"], {
     "layout: incomplete data is used": ["if (layout === RESTORING)", "if (layout === undefined)"],
   }),
   ...of(lua("partition/commit-batches"), ["test/store/partition/commits.test.ts"], {
@@ -187,13 +187,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "if (args.length === 0)",
     ],
   }),
-  ...of("src/jobs/feeds/process.ts", ["test/jobs/open-work.test.ts"], {
-    "feeds: one that is applied counts as under way": [
-      'finish(storeKey, feed);\n      await openWorks.end({ kind: "feed", storeKey, id: feed });',
-      "finish(storeKey, feed);",
-    ],
-  }),
-  ...of("src/store/work/open-work.ts", ["test/jobs/open-work.test.ts"], {
+  ...of("src/store/work/open-work.ts", ["test/jobs/queue/open-work.test.ts"], {
     "feeds: all that are under way are looked at at once": [
       "const PART_SIZE = 500",
       "const PART_SIZE = 50000",
@@ -258,12 +252,16 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of(lua("structures/take-slot"), ["test/store/lua/budgets.test.ts"], {
     "budgets: one slot too many is given": [">= limit", "> limit"],
   }),
-  ...of(lua("tenants/tenant-slots"), ["test/store/lua/slots.test.ts", "test/jobs/tenant-limit.test.ts"], {
-    "slots: one job too many runs": [
-      "holds = before < limit - redis.call('ZCARD', slots)",
-      "holds = before <= limit - redis.call('ZCARD', slots)",
-    ],
-  }),
+  ...of(
+    lua("tenants/tenant-slots"),
+    ["test/store/lua/slots.test.ts", "test/jobs/queue/tenant-limit.test.ts"],
+    {
+      "slots: one job too many runs": [
+        "holds = before < limit - redis.call('ZCARD', slots)",
+        "holds = before <= limit - redis.call('ZCARD', slots)",
+      ],
+    },
+  ),
   ...of("src/store/partition/idempotency.ts", ["test/store/partition/idempotency.test.ts"], {
     "idempotency: every request gets the key": ['"NX", "GET"', '"GET"'],
   }),

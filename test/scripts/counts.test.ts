@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { Backlog } from "../../scripts/bench/support/backlog.ts";
 import {
   type Case,
   count,
@@ -8,7 +7,8 @@ import {
   COUNTED_ENV,
   jobCases,
   requestCases,
-} from "../../scripts/bench/support/counts.ts";
+} from "../../scripts/bench/support/measure/counts.ts";
+import type { Backlog } from "../../scripts/bench/support/seed/backlog.ts";
 import { Stand } from "../../scripts/bench/support/stand.ts";
 import { freePort } from "../support/programs.ts";
 import { given } from "../support/service.ts";

@@ -11,9 +11,9 @@ import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenan
 import { StartRefused } from "../../src/errors/start-refused.ts";
 import { refuseUsedStore } from "../../src/store/partition/dated-commands.ts";
 import { PastClock } from "../../src/store/redis/past-clock.ts";
-import { newestFirst } from "../support/newest-first.ts";
 import { Program } from "../support/programs.ts";
 import { PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
+import { newestFirst } from "../support/runner/newest-first.ts";
 import { startService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { it } from "node:test";
-import { LAYERS } from "../../scripts/bench/support/profile.ts";
+import { LAYERS } from "../../scripts/bench/support/measure/profile.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 

@@ -6,7 +6,7 @@ import ts from "typescript";
 import { argumentsOf, usageOf } from "../../scripts/program.ts";
 import { UsageError } from "../../src/command-line.ts";
 import { builtArgs, runProgram } from "../support/programs.ts";
-import { walk } from "../support/sources.ts";
+import { walk } from "../support/sources/sources.ts";
 
 const root = join(import.meta.dirname, "../..");
 const bench = {

@@ -16,8 +16,8 @@ import { type ConnectionRole, Connections } from "../../src/store/redis/connecti
 import { ready } from "../../src/store/redis/connection/ready.ts";
 import { DurableWaits } from "../../src/store/redis/durability/durable-waits.ts";
 import { References } from "../../src/store/references/references.ts";
-import { newestFirst } from "./newest-first.ts";
 import { addressOf, type Cleanup, redisUrl, withRedis } from "./redis.ts";
+import { newestFirst } from "./runner/newest-first.ts";
 import { unique } from "./service.ts";
 
 export const PARTITIONS = 4;

@@ -9,7 +9,7 @@ import { openStore } from "../../src/store/redis/connection/connect.ts";
 import { ready } from "../../src/store/redis/connection/ready.ts";
 import type { StoreOptions } from "../../src/store/redis/connection/server-connection.ts";
 import { repliesOf } from "../../src/store/redis/replies.ts";
-import { newestFirst } from "./newest-first.ts";
+import { newestFirst } from "./runner/newest-first.ts";
 
 /** How long a connection may take, in milliseconds. */
 const CONNECTION_MS = 60_000;

@@ -11,7 +11,7 @@ import { Keys } from "../../src/store/keys/keys.ts";
 import { openStore } from "../../src/store/redis/connection/connect.ts";
 import type { Credentials } from "../../src/store/tenants/client.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
-import { expectOneSlot, watchSlots } from "./one-slot.ts";
+import { expectOneSlot, watchSlots } from "./connections/one-slot.ts";
 import {
   addressOf,
   type Cleanup,
@@ -21,7 +21,7 @@ import {
   removeKeys,
   SEALING_KEY,
 } from "./redis.ts";
-import { expectNoWarnings } from "./warnings.ts";
+import { expectNoWarnings } from "./runner/warnings.ts";
 
 export interface Answer<B = unknown> {
   status: number;

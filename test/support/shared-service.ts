@@ -1,4 +1,4 @@
-import { atProcessEnd } from "./process-end.ts";
+import { atProcessEnd } from "./runner/process-end.ts";
 import { type Service, startService } from "./service.ts";
 
 let shared: Promise<Service> | undefined;

@@ -8,7 +8,7 @@ import { Keys } from "../../../src/store/keys/keys.ts";
 import { storeAddress } from "../../../src/store/redis/connection/address.ts";
 import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import type { Credentials } from "../../../src/store/tenants/client.ts";
-import { Inspector } from "./inspector.ts";
+import { Inspector } from "./measure/inspector.ts";
 
 /** The compiled program, also for tests, which are not compiled. */
 const PROGRAM = import.meta.url.endsWith(".ts")

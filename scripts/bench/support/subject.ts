@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { FloorAnswers } from "./floor.ts";
-import { type Load, medianOf, type Round, shoot } from "./load.ts";
-import { newWish } from "./seed.ts";
+import { type Load, medianOf, type Round, shoot } from "./load/load.ts";
+import { newWish } from "./seed/wishlists.ts";
 import { API, type Stand } from "./stand.ts";
 
 export type Kind = "create" | "read" | "hot";

@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import { whyNoMail } from "../../../src/actors/alert/mail-rules.ts";
 import { whyOutdated } from "../../../src/actors/alert/outdated.ts";
 import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
+import { customerWith } from "../../support/data/state-keys.ts";
 import { AlertStage } from "../../support/memory/alert-stage.ts";
-import { customerWith } from "../../support/state-keys.ts";
 
 const email = "ann@example.com";
 const MARKETING = ["price_drop", "low_stock"];

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.ts";
 import { AlertStage, type Flags } from "../../support/memory/alert-stage.ts";
 import { AlertModel } from "../../support/models/alert.ts";
-import { runs } from "../../support/runs.ts";
+import { runs } from "../../support/runner/runs.ts";
 
 /** Events of one variant, and of a customer's wishes for it; lists are their names. */
 export type AlertStep =

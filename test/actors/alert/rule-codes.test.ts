@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { mailRules } from "../../../src/actors/alert/mail-rules.ts";
 import { ALERT_RULES, MAIL_RULES } from "../../../src/actors/alert/rule-codes.ts";
 import { RULES } from "../../../src/actors/alert/rules.ts";
-import { customerWith } from "../../support/state-keys.ts";
+import { customerWith } from "../../support/data/state-keys.ts";
 
 const codesOf = (rules: readonly { code: string }[]) => rules.map(({ code }) => code);
 

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { AlertStage, type Flags } from "../../support/memory/alert-stage.ts";
-import { runs } from "../../support/runs.ts";
+import { runs } from "../../support/runner/runs.ts";
 
 /** Events of a customer's wishes for one variant, besides the shopper's changes. */
 type Step =

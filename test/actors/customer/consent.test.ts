@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { consentChange, hasConsented } from "../../../src/actors/customer/consent.ts";
-import { customerWith } from "../../support/state-keys.ts";
+import { customerWith } from "../../support/data/state-keys.ts";
 
 const LEVELS = ["single_opt_in", "confirmed_opt_in", "unknown", null] as const;
 const customer = (accepts_marketing: boolean, marketing_opt_in_level: string | null) =>

@@ -6,7 +6,7 @@ import type { Decision } from "../../../src/actors/reply.ts";
 import type { Customer, WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 import { type Change, Model, type Outcome, type Step, type Who } from "../../support/models/customer.ts";
-import { runs } from "../../support/runs.ts";
+import { runs } from "../../support/runner/runs.ts";
 
 const storeKey = "t/s";
 

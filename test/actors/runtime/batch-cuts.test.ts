@@ -9,7 +9,7 @@ import { receive, type StreamCommand } from "../../../src/actors/runtime/stream-
 import type { Draft } from "../../../src/actors/state/draft.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
 import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
-import { itemWith } from "../../support/state-keys.ts";
+import { itemWith } from "../../support/data/state-keys.ts";
 
 const MAX_STATE_KEYS = 5000;
 const MAX_CHARACTERS = 8_000_000;

@@ -7,10 +7,10 @@ import type { StateKey } from "../../../src/store/partition/state/state-keys.ts"
 import { encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";
 import { type Lease, markAttempt } from "../../../src/store/redis/structures/leases.ts";
 import { newCustomer, withActors } from "../../support/actors.ts";
-import { intercepted } from "../../support/intercepted.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
+import { metaWith, newWishlistId, putState } from "../../support/data/state-keys.ts";
 import { leaseOf } from "../../support/lease.ts";
 import { given } from "../../support/service.ts";
-import { metaWith, newWishlistId, putState } from "../../support/state-keys.ts";
 import { until } from "../../support/until.ts";
 
 const payloadOf = (command: ReturnType<typeof newCustomer>) =>

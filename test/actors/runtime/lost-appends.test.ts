@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { appendCommands } from "../../../src/store/partition/streams.ts";
 import { scriptSource } from "../../../src/store/redis/script.ts";
 import { newCustomer, refusal, withActors } from "../../support/actors.ts";
-import { intercepted, opened } from "../../support/intercepted.ts";
+import { intercepted, opened } from "../../support/connections/intercepted.ts";
 import { until } from "../../support/until.ts";
 
 const PLACE = { partition: 1 };

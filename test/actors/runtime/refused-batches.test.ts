@@ -9,7 +9,7 @@ import { receive } from "../../../src/actors/runtime/stream-command.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { newCustomer, PARTITIONS } from "../../support/actors.ts";
-import { intercepted } from "../../support/intercepted.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
 import { leaseOf } from "../../support/lease.ts";
 import { withRedis } from "../../support/redis.ts";
 

@@ -9,11 +9,11 @@ import { scriptSource } from "../../../src/store/redis/script.ts";
 import { Heartbeat } from "../../../src/store/redis/structures/heartbeat.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { newCustomer, PARTITIONS, withActors } from "../../support/actors.ts";
-import { intercepted, opened } from "../../support/intercepted.ts";
+import { intercepted, opened } from "../../support/connections/intercepted.ts";
+import { withTurns } from "../../support/connections/turns.ts";
+import { newWishlistId } from "../../support/data/state-keys.ts";
 import { leaseOf } from "../../support/lease.ts";
 import { existing } from "../../support/redis.ts";
-import { newWishlistId } from "../../support/state-keys.ts";
-import { withTurns } from "../../support/turns.ts";
 import { soon, until } from "../../support/until.ts";
 
 const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => partition);

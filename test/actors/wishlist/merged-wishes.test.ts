@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { joined } from "../../../src/actors/wishlist/items/join.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
-import { itemWith } from "../../support/state-keys.ts";
+import { itemWith } from "../../support/data/state-keys.ts";
 
 const TIME = "2026-03-01T00:00:00.000Z";
 

@@ -7,9 +7,9 @@ import { removedStateKey } from "../../../src/actors/wishlist/state/item.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { dropExcess, MAX_REMOVED, stateToDrop } from "../../../src/actors/wishlist/state/removed-items.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
+import { itemWith, metaWith } from "../../support/data/state-keys.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
-import { itemWith, metaWith } from "../../support/state-keys.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const { storeKey } = place;

@@ -6,7 +6,7 @@ import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
-import { Load } from "../../support/load.ts";
+import { Load } from "../../support/callers/load.ts";
 import { newCluster, PARTITIONS } from "../../support/processes.ts";
 import { startOwnCluster } from "../../support/servers/own-cluster.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";

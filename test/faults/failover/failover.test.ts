@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
-import { cutOffReplica } from "../../support/cut-off.ts";
-import { Load } from "../../support/load.ts";
-import { newestFirst } from "../../support/newest-first.ts";
-import { onOneServer } from "../../support/one-server.ts";
+import { Load } from "../../support/callers/load.ts";
+import { cutOffReplica } from "../../support/connections/cut-off.ts";
+import { onOneServer } from "../../support/connections/one-server.ts";
 import { newCluster } from "../../support/processes.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";
 import { startSentinels } from "../../support/servers/sentinels.ts";

@@ -6,7 +6,7 @@ import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { unrelayed } from "../../../src/store/partition/outbox.ts";
-import { onOneServer } from "../../support/one-server.ts";
+import { onOneServer } from "../../support/connections/one-server.ts";
 import { newCluster, PARTITIONS } from "../../support/processes.ts";
 import { type Received, startReceiver } from "../../support/receiver.ts";
 import { startOwnCluster } from "../../support/servers/own-cluster.ts";

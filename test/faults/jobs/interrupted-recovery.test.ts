@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { withQueue } from "../../support/jobs/queue.ts";
 import { newCluster } from "../../support/processes.ts";
-import { withQueue } from "../../support/queue.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";
 import { WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

@@ -5,7 +5,7 @@ import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { MOVED } from "../../programs/dying-archiver.ts";
-import { archiveRootIn, keysOfFeed, runArchiving } from "../../support/archived-feeds.ts";
+import { archiveRootIn, keysOfFeed, runArchiving } from "../../support/data/archived-feeds.ts";
 import { newCluster, PARTITIONS } from "../../support/processes.ts";
 import { newDataDir } from "../../support/programs.ts";
 

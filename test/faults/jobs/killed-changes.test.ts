@@ -8,7 +8,7 @@ import { Shopping } from "../../support/models/shopping.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
 import { newCluster } from "../../support/processes.ts";
-import { runs } from "../../support/runs.ts";
+import { runs } from "../../support/runner/runs.ts";
 import type { Json } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { tempFolder } from "../../support/temp-folder.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { seedStore } from "../../../scripts/bench/support/seed-store.ts";
+import { seedStore } from "../../../scripts/bench/support/seed/store.ts";
 import { EXPORTS, linesOf, newExport } from "../../support/exports.ts";
 import { newCluster, PARTITIONS } from "../../support/processes.ts";
 import type { Json } from "../../support/service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { feed, lines, NDJSON, upload } from "../../support/feeds.ts";
+import { feed, lines, NDJSON, upload } from "../../support/data/feeds.ts";
 import { CALM, newCluster } from "../../support/processes.ts";
 import { type Caller, given, type Json, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

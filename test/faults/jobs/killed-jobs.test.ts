@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { NOTED } from "../../programs/dying-jobs.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { CALM, newCluster } from "../../support/processes.ts";
-import { queueOf } from "../../support/queue.ts";
 import { given, type Json, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { alertsOf, newProduct, setStock } from "../../support/shop.ts";

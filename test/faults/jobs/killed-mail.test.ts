@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { startMailSink } from "../../support/mail-sink.ts";
+import { startMailSink } from "../../support/mail/sink.ts";
 import { CALM, newCluster } from "../../support/processes.ts";
 import { type Json, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { makeWaiters } from "../../../scripts/bench/support/waiters.ts";
+import { makeWaiters } from "../../../scripts/bench/support/seed/waiters.ts";
 import { waitingName } from "../../../src/actors/wishlist/state/item-index.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { AlertLedger } from "../../../src/store/read/alert-ledger.ts";

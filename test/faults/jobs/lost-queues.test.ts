@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Redis } from "ioredis";
-import { ended, lines, NDJSON, upload } from "../../support/feeds.ts";
-import { withQueue } from "../../support/queue.ts";
+import { ended, lines, NDJSON, upload } from "../../support/data/feeds.ts";
+import { withQueue } from "../../support/jobs/queue.ts";
 import { startHangingReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";

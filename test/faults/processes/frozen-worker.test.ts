@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { FAULTS } from "../../programs/worker-faults.ts";
-import { Load } from "../../support/load.ts";
+import { Load } from "../../support/callers/load.ts";
 import { metricOf, newCluster, PARTITIONS } from "../../support/processes.ts";
 import { send, unique, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { Load } from "../../support/load.ts";
+import { Load } from "../../support/callers/load.ts";
 import { keptLog, metricOf, newCluster, PARTITIONS } from "../../support/processes.ts";
 import { startHangingReceiver } from "../../support/receiver.ts";
 import { send, WS } from "../../support/service.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { describe, it } from "node:test";
-import { newestFirst } from "../../support/newest-first.ts";
 import { isAlive, newDataDir, nodeArgs, type Program, startProgram } from "../../support/programs.ts";
 import type { Cleanup } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { until } from "../../support/until.ts";
 
 const PROCESSES = 3;

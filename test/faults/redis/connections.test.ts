@@ -1,6 +1,6 @@
 import { before, describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { Load } from "../../support/load.ts";
+import { Load } from "../../support/callers/load.ts";
 import { type Cluster, newCluster } from "../../support/processes.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Proxy, startProxy } from "../../support/servers/proxy.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { seedStore } from "../../../scripts/bench/support/seed-store.ts";
+import { seedStore } from "../../../scripts/bench/support/seed/store.ts";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { EXPORTS, linesOf, newExport } from "../../support/exports.ts";
-import { newestFirst } from "../../support/newest-first.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { CALM, newCluster, PARTITIONS } from "../../support/processes.ts";
-import { queueOf } from "../../support/queue.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { cutClients } from "../../support/servers/all-servers.ts";
 import { startOwnStore } from "../../support/servers/own-store.ts";
 import { given } from "../../support/service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Load } from "../../support/load.ts";
+import { Load } from "../../support/callers/load.ts";
 import { newCluster } from "../../support/processes.ts";
 import { type OwnStore, startOwnStore } from "../../support/servers/own-store.ts";
 import { type Proxy, startProxy } from "../../support/servers/proxy.ts";

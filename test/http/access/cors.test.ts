@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { byRef, shopperOf } from "../../support/data/shoppers.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, type Service, startService, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
-import { byRef, shopperOf } from "../../support/shoppers.ts";
 
 const ORIGINS = ["https://shop.example", "https://shop.example:8443"];
 

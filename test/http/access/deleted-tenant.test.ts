@@ -7,7 +7,7 @@ import { RequestSlots, type Slot } from "../../../src/http/overload/request-slot
 import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { scanKeys } from "../../../src/store/redis/scan.ts";
 import { TenantData } from "../../../src/store/tenants/tenant-data.ts";
-import { NDJSON } from "../../support/feeds.ts";
+import { NDJSON } from "../../support/data/feeds.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { checkHiddenFromShopper, furnish, newVariant, probes } from "../../support/probes.ts";
+import { checkHiddenFromShopper, furnish, newVariant, probes } from "../../support/data/probes.ts";
+import { byGuestToken, exchange, newGuest, shopperOf } from "../../support/data/shoppers.ts";
 import { atEnd } from "../../support/redis.ts";
 import { Caller, type Json, send, type Service, startService, WS } from "../../support/service.ts";
-import { byGuestToken, exchange, newGuest, shopperOf } from "../../support/shoppers.ts";
 
 const suite = atEnd();
 let service: Service;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { furnish, probes } from "../../support/probes.ts";
+import { furnish, probes } from "../../support/data/probes.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, type Service, startService, unique, WS } from "../../support/service.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { checkHiddenFromShopper, furnish, newVariant, shopperProbes } from "../../support/probes.ts";
+import { checkHiddenFromShopper, furnish, newVariant, shopperProbes } from "../../support/data/probes.ts";
+import { byGuestToken, byRef, shopperOf } from "../../support/data/shoppers.ts";
 import { atEnd } from "../../support/redis.ts";
 import { Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
-import { byGuestToken, byRef, shopperOf } from "../../support/shoppers.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();

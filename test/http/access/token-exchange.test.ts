@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { PastClock } from "../../../src/store/redis/past-clock.ts";
-import { atEnd } from "../../support/redis.ts";
-import { type Service, startService, WS } from "../../support/service.ts";
 import {
   byGuestToken,
   byId,
@@ -11,7 +9,9 @@ import {
   exchange,
   newGuest,
   shopperOf,
-} from "../../support/shoppers.ts";
+} from "../../support/data/shoppers.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Service, startService, WS } from "../../support/service.ts";
 
 const suite = atEnd();
 /** The clock of the service stands still until the test moves it. */

@@ -5,8 +5,8 @@ import { KnownTenants } from "../../../src/http/auth/known-tenants.ts";
 import { TokenSigner } from "../../../src/http/auth/token-signer.ts";
 import { TokenVerifier } from "../../../src/http/auth/token-verifier.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
-import { newestFirst } from "../../support/newest-first.ts";
 import { withRedis } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 
 const LIFETIME_S = 60;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { AlertCount } from "../../support/alert-count.ts";
+import { AlertCount } from "../../support/jobs/alert-count.ts";
 import { type Caller, CS, type Json, type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { collected } from "../../support/mail-jobs.ts";
-import type { Mail } from "../../support/mail-sink.ts";
-import { MailStage, newAddress } from "../../support/mail-stage.ts";
+import { collected } from "../../support/mail/jobs.ts";
+import type { Mail } from "../../support/mail/sink.ts";
+import { MailStage, newAddress } from "../../support/mail/stage.ts";
 import { atEnd } from "../../support/redis.ts";
 import { CS, given, type Json, send, type Service, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { collected } from "../../support/mail-jobs.ts";
-import { MailStage, newAddress, newWaiter } from "../../support/mail-stage.ts";
-import { queueOf } from "../../support/queue.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
+import { collected } from "../../support/mail/jobs.ts";
+import { MailStage, newAddress, newWaiter } from "../../support/mail/stage.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { CS, given, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

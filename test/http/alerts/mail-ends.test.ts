@@ -18,7 +18,7 @@ import { Products } from "../../../src/store/read/products.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../../src/store/redis/clock.ts";
 import { References } from "../../../src/store/references/references.ts";
-import { queueOf } from "../../support/queue.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { openRedis, PARTITIONS } from "../../support/redis.ts";
 import { CS, given, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

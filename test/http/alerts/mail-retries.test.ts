@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { collected } from "../../support/mail-jobs.ts";
-import { type MailSink, startMailSink } from "../../support/mail-sink.ts";
+import { collected } from "../../support/mail/jobs.ts";
+import { type MailSink, startMailSink } from "../../support/mail/sink.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

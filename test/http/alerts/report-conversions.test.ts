@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { buy, dayIn, rowsOf } from "../../support/reports.ts";
+import { buy, dayIn, rowsOf } from "../../support/data/reports.ts";
 import { type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { buy, dayIn, report, rowsOf } from "../../support/reports.ts";
+import { buy, dayIn, report, rowsOf } from "../../support/data/reports.ts";
 import { type Caller, CS, type Json, type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { body, newList, platformSdk, product } from "../../support/platform-sdk.ts";
+import { body, newList, platformSdk, product } from "../../support/callers/platform-sdk.ts";
 import { type Caller, given, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { until } from "../../support/until.ts";

@@ -24,7 +24,7 @@ import {
   signingKeyOf,
   statusOf,
   withToken,
-} from "../../support/attacks.ts";
+} from "../../support/data/attacks.ts";
 import { atEnd } from "../../support/redis.ts";
 import { unique } from "../../support/service.ts";
 

@@ -8,7 +8,7 @@ import {
   raw,
   shop,
   statusOf,
-} from "../../support/attacks.ts";
+} from "../../support/data/attacks.ts";
 import { atEnd } from "../../support/redis.ts";
 import { CS, type Json, unique } from "../../support/service.ts";
 

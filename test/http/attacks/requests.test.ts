@@ -11,7 +11,7 @@ import {
   service,
   shop,
   statusOf,
-} from "../../support/attacks.ts";
+} from "../../support/data/attacks.ts";
 import { atEnd, keysWith } from "../../support/redis.ts";
 import { CS, send, unique, WS } from "../../support/service.ts";
 

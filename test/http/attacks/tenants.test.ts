@@ -10,10 +10,10 @@ import {
   service,
   shop,
   withToken,
-} from "../../support/attacks.ts";
+} from "../../support/data/attacks.ts";
+import { byGuestToken, byRef, claimsIn, exchange, shopperOf } from "../../support/data/shoppers.ts";
 import { atEnd } from "../../support/redis.ts";
 import { CS, unique } from "../../support/service.ts";
-import { byGuestToken, byRef, claimsIn, exchange, shopperOf } from "../../support/shoppers.ts";
 
 const suite = atEnd();
 

@@ -9,7 +9,7 @@ import {
   service,
   shop,
   token,
-} from "../../support/attacks.ts";
+} from "../../support/data/attacks.ts";
 import { atEnd, keysWith } from "../../support/redis.ts";
 import { send, startService, tokenRequest, unique } from "../../support/service.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { ADDRESS, CUSTOMERS, newEmail, newPhone } from "../../support/customers.ts";
+import { ADDRESS, CUSTOMERS, newEmail, newPhone } from "../../support/data/customers.ts";
 import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 

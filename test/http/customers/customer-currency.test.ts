@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { CUSTOMERS } from "../../support/customers.ts";
-import { feed, NDJSON } from "../../support/feeds.ts";
+import { CUSTOMERS } from "../../support/data/customers.ts";
+import { feed, NDJSON } from "../../support/data/feeds.ts";
 import { CS, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { runNightly } from "../../support/nightly.ts";
+import { newGuest } from "../../support/data/shoppers.ts";
+import { runNightly } from "../../support/jobs/nightly.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
-import { newGuest } from "../../support/shoppers.ts";
 
 const suite = atEnd();
 let service: Service;

@@ -5,7 +5,7 @@ import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { deadLetterFields, DeadLetters } from "../../../src/store/partition/dead-letters.ts";
 import { repliesOf } from "../../../src/store/redis/replies.ts";
-import { runNightly } from "../../support/nightly.ts";
+import { runNightly } from "../../support/jobs/nightly.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 

@@ -5,7 +5,7 @@ import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { refuse } from "../../../src/actors/reply.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
-import { lines as toLines, NDJSON, upload } from "../../support/feeds.ts";
+import { lines as toLines, NDJSON, upload } from "../../support/data/feeds.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { CUSTOMERS } from "../../support/customers.ts";
+import { CUSTOMERS } from "../../support/data/customers.ts";
 import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";

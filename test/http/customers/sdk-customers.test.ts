@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { CustomerAddress } from "../../../src/ingest/schemas/customers.ts";
-import { ADDRESS } from "../../support/customers.ts";
-import { body, newMember, platformSdk } from "../../support/platform-sdk.ts";
+import { body, newMember, platformSdk } from "../../support/callers/platform-sdk.ts";
+import { ADDRESS } from "../../support/data/customers.ts";
 import { type Caller, CS, given, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings/settings.ts";
-import { CUSTOMERS, newEmail, newPhone } from "../../support/customers.ts";
+import { CUSTOMERS, newEmail, newPhone } from "../../support/data/customers.ts";
 import { PARTITIONS } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";

@@ -6,8 +6,8 @@ import { presentLookup } from "../../../src/http/presenters/pages.ts";
 import { ordinal } from "../../../src/store/ids/base32.ts";
 import type { NamedCustomer } from "../../../src/store/read/wishlist-lookup.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
+import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../../support/data/state-keys.ts";
 import { atEnd, withRedis } from "../../support/redis.ts";
-import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../../support/state-keys.ts";
 
 const suite = atEnd();
 const storeKey = "t/s";

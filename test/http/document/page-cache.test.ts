@@ -5,8 +5,8 @@ import { PageCache, type PageView } from "../../../src/http/page-cache.ts";
 import { presentItemPage, presentWishlistPage } from "../../../src/http/presenters/pages.ts";
 import { ordinal } from "../../../src/store/ids/base32.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
+import { itemWith, metaWith, newWishlistId, putState } from "../../support/data/state-keys.ts";
 import { atEnd, withRedis } from "../../support/redis.ts";
-import { itemWith, metaWith, newWishlistId, putState } from "../../support/state-keys.ts";
 
 const suite = atEnd();
 const storeKey = "t/s";

@@ -6,7 +6,7 @@ import { SWITCHES } from "../../../src/actors/alert/rules.ts";
 import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.ts";
 import { explained } from "../../support/memory/explained.ts";
 import { MemoryShop } from "../../support/memory/shop.ts";
-import { runs } from "../../support/runs.ts";
+import { runs } from "../../support/runner/runs.ts";
 
 /** Events of one customer and one variant. */
 type Step =

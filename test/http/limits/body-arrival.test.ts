@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { connectTo, headOf } from "../../support/raw-http.ts";
+import { connectTo, headOf } from "../../support/callers/raw-http.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, startService, unique } from "../../support/service.ts";
 

@@ -8,7 +8,7 @@ import { newAdmissions } from "../../../src/http/overload/admission.ts";
 import { earlyRefusal } from "../../../src/http/server/early-refusal.ts";
 import { HeldConnections } from "../../../src/http/server/held-connections.ts";
 import { close, listen, portOf, serve } from "../../../src/http/server/server.ts";
-import { connectTo, headOf } from "../../support/raw-http.ts";
+import { connectTo, headOf } from "../../support/callers/raw-http.ts";
 import { given } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { TenantReads } from "../../../src/http/overload/tenant-reads.ts";
 import { describePartitions } from "../../../src/store/partition/inspect.ts";
-import { newestFirst } from "../../support/newest-first.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { type Answer, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 

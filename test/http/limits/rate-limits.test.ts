@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { parseCustomerId } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
+import { byRef, shopperOf } from "../../support/data/shoppers.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import {
   type Caller,
@@ -14,7 +15,6 @@ import {
   unique,
   WS,
 } from "../../support/service.ts";
-import { byRef, shopperOf } from "../../support/shoppers.ts";
 import { until } from "../../support/until.ts";
 
 const PATH = `${WS}/wishlists?id=x`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { ended, lines, NDJSON, upload } from "../../support/feeds.ts";
-import { BUDGET_MB, LONG, MEGABYTE, newFullShop } from "../../support/full-shop.ts";
+import { ended, lines, NDJSON, upload } from "../../support/data/feeds.ts";
+import { BUDGET_MB, LONG, MEGABYTE, newFullShop } from "../../support/data/full-shop.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Answer,

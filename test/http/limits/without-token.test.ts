@@ -4,7 +4,8 @@ import { parseCustomerId } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { unsubscribeToken } from "../../../src/store/privacy/unsubscribe-token.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
-import { BUDGET_MB, MEGABYTE, newFullShop } from "../../support/full-shop.ts";
+import { BUDGET_MB, MEGABYTE, newFullShop } from "../../support/data/full-shop.ts";
+import { SECRET, sendWebhook } from "../../support/data/shopify.ts";
 import { atEnd, keysWith, PARTITIONS } from "../../support/redis.ts";
 import {
   type Answer,
@@ -18,7 +19,6 @@ import {
   unique,
   WS,
 } from "../../support/service.ts";
-import { SECRET, sendWebhook } from "../../support/shopify.ts";
 import { until } from "../../support/until.ts";
 
 const suite = atEnd();

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { feedKeys, fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
-import { beginRun } from "../../support/begun-runs.ts";
 import { linesOf, newExport, runOf } from "../../support/exports.ts";
+import { beginRun } from "../../support/jobs/begun-runs.ts";
 import { numbersFrom } from "../../support/models/random.ts";
 import { Receiver } from "../../support/models/receiver.ts";
 import { Shopping } from "../../support/models/shopping.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
-import { runs } from "../../support/runs.ts";
+import { runs } from "../../support/runner/runs.ts";
 import { type Caller, type Json, type Service, startService } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../src/store/exports/rejected-record.ts";
 import { CONSENTING, EXPORTS, newExport, runOf } from "../../support/exports.ts";
-import { runNightly } from "../../support/nightly.ts";
+import { runNightly } from "../../support/jobs/nightly.ts";
 import { answers } from "../../support/platforms/server.ts";
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
 import { atEnd } from "../../support/redis.ts";

@@ -6,8 +6,8 @@ import { feedKeys, fieldsOfChange } from "../../../src/store/changes/feed-keys.t
 import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { DAY_MS } from "../../../src/units/durations.ts";
-import { beginRun } from "../../support/begun-runs.ts";
 import { CONSENTING, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
+import { beginRun } from "../../support/jobs/begun-runs.ts";
 import { Receiver } from "../../support/models/receiver.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers } from "../../support/platforms/server.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { ConfigError } from "../../../src/config.ts";
-import { ageFeed, keysOfFeed, runArchiving, runLimiting } from "../../support/archived-feeds.ts";
+import { ageFeed, keysOfFeed, runArchiving, runLimiting } from "../../support/data/archived-feeds.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../../support/exports.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import { answers } from "../../support/platforms/server.ts";

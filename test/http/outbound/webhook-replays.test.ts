@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { newestFirst } from "../../support/newest-first.ts";
 import { startHangingReceiver, startReceiver } from "../../support/receiver.ts";
 import { atEnd, withRedis } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { queueOf } from "../../support/queue.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";

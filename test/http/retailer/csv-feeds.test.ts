@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
-import { CSV, feed, upload } from "../../support/feeds.ts";
+import { CSV, feed, upload } from "../../support/data/feeds.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { newProduct } from "../../support/shop.ts";

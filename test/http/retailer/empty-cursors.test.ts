@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { feed, NDJSON } from "../../support/feeds.ts";
+import { feed, NDJSON } from "../../support/data/feeds.ts";
 import { CS, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { CSV, ended, feed, lines, NDJSON, upload } from "../../support/feeds.ts";
+import { CSV, ended, feed, lines, NDJSON, upload } from "../../support/data/feeds.ts";
 import { atEnd, keysWith } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { newProduct, wishFor } from "../../support/shop.ts";

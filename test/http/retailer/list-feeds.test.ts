@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { ended, feed, lines, NDJSON, upload } from "../../support/feeds.ts";
+import { ended, feed, lines, NDJSON, upload } from "../../support/data/feeds.ts";
 import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 

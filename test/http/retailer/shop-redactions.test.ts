@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
 import { type Redaction, Redactions } from "../../../src/store/privacy/redactions.ts";
-import { queueOf } from "../../support/queue.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { atEnd } from "../../support/redis.ts";
 import { CS, type Service, startService, unique } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

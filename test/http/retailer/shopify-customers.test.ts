@@ -4,7 +4,8 @@ import type { Queue } from "bullmq";
 import { pino } from "pino";
 import { Redactions } from "../../../src/store/privacy/redactions.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
-import { queueOf } from "../../support/queue.ts";
+import { SECRET, sendWebhook, SHOP } from "../../support/data/shopify.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,
@@ -18,7 +19,6 @@ import {
 } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { wishFor } from "../../support/shop.ts";
-import { SECRET, sendWebhook, SHOP } from "../../support/shopify.ts";
 import { tool, toolEnv } from "../../support/tool.ts";
 
 const suite = atEnd();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Shops } from "../../../src/store/tenants/shops.ts";
+import { SECRET, sendWebhook, SHOP } from "../../support/data/shopify.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-import { SECRET, sendWebhook, SHOP } from "../../support/shopify.ts";
 
 const suite = atEnd();
 let service: Service;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { Shops } from "../../../src/store/tenants/shops.ts";
+import { SECRET, sendWebhook, SHOP } from "../../support/data/shopify.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Json, type Service, startService } from "../../support/service.ts";
-import { SECRET, sendWebhook, SHOP } from "../../support/shopify.ts";
 
 const suite = atEnd();
 let service: Service;

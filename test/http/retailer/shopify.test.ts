@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Shops } from "../../../src/store/tenants/shops.ts";
+import { SECRET, sendWebhook, SHOP, sign } from "../../support/data/shopify.ts";
 import { type Caller, CS, type Json, send, type Service, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { newProduct, wishFor } from "../../support/shop.ts";
-import { SECRET, sendWebhook, SHOP, sign } from "../../support/shopify.ts";
 
 let service: Service;
 let shop: Caller;

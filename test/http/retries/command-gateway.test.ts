@@ -13,7 +13,7 @@ import { KeysBudget } from "../../../src/ingest/budgets/keys-budget.ts";
 import { Problem } from "../../../src/ingest/problem.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
-import { intercepted } from "../../support/intercepted.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
 import { openRedis, withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { byRef, shopperOf } from "../../support/data/shoppers.ts";
 import { type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
-import { byRef, shopperOf } from "../../support/shoppers.ts";
 
 let service: Service;
 let shop: Awaited<ReturnType<Service["newCaller"]>>;

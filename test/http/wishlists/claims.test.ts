@@ -4,7 +4,7 @@ import { recount } from "../../../src/jobs/reports/recount.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { ReportCounters } from "../../../src/store/reports/counters.ts";
 import { interrupted, INTERRUPTIBLE } from "../../support/interrupted-claims.ts";
-import { queueOf } from "../../support/queue.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,

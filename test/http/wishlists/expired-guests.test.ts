@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { PastClock } from "../../../src/store/redis/past-clock.ts";
-import { runNightly } from "../../support/nightly.ts";
+import { byGuestToken, exchange, newGuest } from "../../support/data/shoppers.ts";
+import { runNightly } from "../../support/jobs/nightly.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { type Json, send, type Service, startService, unique, WS } from "../../support/service.ts";
-import { byGuestToken, exchange, newGuest } from "../../support/shoppers.ts";
 
 const suite = atEnd();
 const ITEMS = `${WS}/wishlist/items`;

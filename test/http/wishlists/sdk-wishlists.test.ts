@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { body, newList, newMember, platformSdk } from "../../support/platform-sdk.ts";
+import { body, newList, newMember, platformSdk } from "../../support/callers/platform-sdk.ts";
 import { type Caller, type Json, type Service, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 

@@ -9,7 +9,7 @@ import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
 import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
-import { intercepted } from "../../support/intercepted.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
 import { type Cleanup, withRedis } from "../../support/redis.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 

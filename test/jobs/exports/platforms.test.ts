@@ -6,7 +6,6 @@ import type { Connector } from "../../../src/jobs/exports/connector.ts";
 import { CONNECTORS } from "../../../src/jobs/exports/connectors.ts";
 import { SECRET_SETTINGS } from "../../../src/store/exports/secret-settings.ts";
 import { SentBatches } from "../../../src/store/exports/sent-batches.ts";
-import { withCleanup } from "../../support/newest-first.ts";
 import { startBraze } from "../../support/platforms/braze.ts";
 import { startKlaviyo } from "../../support/platforms/klaviyo.ts";
 import { itemsOf, newContext, sendAll } from "../../support/platforms/records.ts";
@@ -14,6 +13,7 @@ import { startSegment } from "../../support/platforms/segment.ts";
 import { answers, busy, cut, type Fault, type SimulatedPlatform } from "../../support/platforms/server.ts";
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
 import { type Cleanup, withRedis } from "../../support/redis.ts";
+import { withCleanup } from "../../support/runner/newest-first.ts";
 
 /** A file has no target platform. */
 const { file: _, ...PLATFORMS } = CONNECTORS;

@@ -8,9 +8,9 @@ import { Jobs } from "../../../src/jobs/queue/jobs.ts";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import { type ExportRecord, Exports } from "../../../src/store/exports/exports.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
-import { newestFirst } from "../../support/newest-first.ts";
-import { queueOf } from "../../support/queue.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { addressOf, openRedis, redisUrl, withRedis } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 
 const STORE = "tenant/default";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { seedStore } from "../../../scripts/bench/support/seed-store.ts";
+import { seedStore } from "../../../scripts/bench/support/seed/store.ts";
 import { cut, type CutBatch } from "../../../src/jobs/exports/batches.ts";
 import { allWishlistsSource } from "../../../src/jobs/exports/sources/all-wishlists.ts";
 import { ExportReads } from "../../../src/store/exports/export-reads.ts";

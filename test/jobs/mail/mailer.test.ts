@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { Mailer, type Message } from "../../../src/jobs/mail/mailer.ts";
-import { startMailSink } from "../../support/mail-sink.ts";
+import { startMailSink } from "../../support/mail/sink.ts";
 
 const message: Message = {
   id: "0123456789abcdef",

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/items/quantity.ts";
 import { MemoryShop } from "../../support/memory/shop.ts";
-import { runs } from "../../support/runs.ts";
+import { runs } from "../../support/runner/runs.ts";
 
 /** An order of the variant, as its shop knows it. */
 interface Sold {

@@ -17,7 +17,7 @@ import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { tally } from "../../support/memory/counters-of.ts";
 import { ParallelShop } from "../../support/memory/parallel-shop.ts";
 import { numbersFrom } from "../../support/models/random.ts";
-import { runs } from "../../support/runs.ts";
+import { runs } from "../../support/runner/runs.ts";
 
 const storeKey = "t/s";
 const PEOPLE = ["ann", "ann", "ann", "bob", "cy"];

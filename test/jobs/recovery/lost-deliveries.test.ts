@@ -8,7 +8,7 @@ import { openLayout } from "../../../src/store/layout/layout.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
-import { queueOf } from "../../support/queue.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";

@@ -12,8 +12,8 @@ import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { WaveRounds } from "../../../src/store/work/wave-rounds.ts";
 import { type Wave, type WaveRest, Waves } from "../../../src/store/work/waves.ts";
 import { MemoryShop } from "../../support/memory/shop.ts";
-import { newestFirst } from "../../support/newest-first.ts";
 import { addressOf, withRedis } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { until } from "../../support/until.ts";
 
 const STORE = "t/s";

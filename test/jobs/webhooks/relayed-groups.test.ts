@@ -10,7 +10,7 @@ import { RelayedGroups } from "../../../src/jobs/webhooks/relayed-groups.ts";
 import { readGroupJobs, writeGroupJobs } from "../../../src/store/partition/group-jobs.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
-import { queueOf } from "../../support/queue.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { withRedis } from "../../support/redis.ts";
 import { given } from "../../support/service.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
-import { intercepted } from "../../support/intercepted.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const STORE = "acme/one";

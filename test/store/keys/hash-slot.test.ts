@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { Command } from "ioredis";
 import { slotOfKey } from "../../../src/store/keys/hash-slot.ts";
-import { onOneServer } from "../../support/one-server.ts";
-import { expectOneSlot, watchSlots } from "../../support/one-slot.ts";
+import { onOneServer } from "../../support/connections/one-server.ts";
+import { expectOneSlot, watchSlots } from "../../support/connections/one-slot.ts";
 import { newPrefix, openRedis } from "../../support/redis.ts";
 
 describe("slotOfKey", () => {

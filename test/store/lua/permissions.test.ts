@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { loadScript } from "../../../src/store/redis/script.ts";
 import { CLUSTER_COMMANDS, NEEDED_COMMANDS } from "../../../src/store/redis/server/permissions.ts";
-import { newestFirst } from "../../support/newest-first.ts";
 import { openRedis, withRedis } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { script } from "../../support/script.ts";
 import { newUser } from "../../support/servers/limited-user.ts";
-import { readSources } from "../../support/sources.ts";
+import { readSources } from "../../support/sources/sources.ts";
 
 const start = script("server/missing-permissions");
 const loaded = loadScript("server/missing-permissions");

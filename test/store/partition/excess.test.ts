@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from "node:test";
 import { ordinal } from "../../../src/store/ids/base32.ts";
 import { loadState } from "../../../src/store/partition/state/load.ts";
 import type { StateKey, StateValues } from "../../../src/store/partition/state/state-keys.ts";
+import { newWishlistId } from "../../support/data/state-keys.ts";
 import { withRedis } from "../../support/redis.ts";
-import { newWishlistId } from "../../support/state-keys.ts";
 
 function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);

@@ -9,8 +9,8 @@ import {
   Unreadable,
 } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
+import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../../support/data/state-keys.ts";
 import { withRedis } from "../../support/redis.ts";
-import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../../support/state-keys.ts";
 
 const slot = "t/s:key";
 const record: WishlistRecord = {

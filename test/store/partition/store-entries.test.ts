@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { customerOfName, foldName, nameEntries, namesBeginningWith } from "../../../src/store/keys/names.ts";
 import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import { entryChanges, storeEntriesOf } from "../../../src/store/partition/state/store-entries.ts";
+import { customerWith } from "../../support/data/state-keys.ts";
 import { anyText } from "../../support/models/any-text.ts";
-import { customerWith } from "../../support/state-keys.ts";
 
 const CUSTOMER: StateKey<"customer"> = { kind: "customer", id: "t/s:key" };
 const name = fc.option(anyText({ maxLength: 100 }), { nil: undefined });

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Keys } from "../../../src/store/keys/keys.ts";
 import { streamReader } from "../../../src/store/partition/stream-reader.ts";
 import { ready } from "../../../src/store/redis/connection/ready.ts";
-import { newestFirst } from "../../support/newest-first.ts";
 import { newPrefix, openRedis, PARTITIONS } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { startOwnCluster } from "../../support/servers/own-cluster.ts";
 
 /** Readers that start one after the other: the order of the first reads and the messages of the masters differs by chance. */

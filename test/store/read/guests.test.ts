@@ -5,8 +5,8 @@ import { versionOf } from "../../../src/store/ids/entry-id.ts";
 import { wishlistId } from "../../../src/store/ids/ids.ts";
 import { Guests } from "../../../src/store/read/guests.ts";
 import type { Handover } from "../../../src/store/records/guests.ts";
+import { metaWith, putState } from "../../support/data/state-keys.ts";
 import { withRedis } from "../../support/redis.ts";
-import { metaWith, putState } from "../../support/state-keys.ts";
 
 const storeKey = "t/s";
 const T0 = 1_700_000_000_000;

@@ -7,8 +7,8 @@ import { firstFitting } from "../../../src/store/read/page-bytes.ts";
 import { Products } from "../../../src/store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import { References } from "../../../src/store/references/references.ts";
+import { putState } from "../../support/data/state-keys.ts";
 import { withRedis } from "../../support/redis.ts";
-import { putState } from "../../support/state-keys.ts";
 
 const storeKey = "t/s";
 const PRODUCT = productId({ ms: 1_700_000_000_000, seq: 0 }, 0, "0".repeat(16));

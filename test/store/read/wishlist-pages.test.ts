@@ -5,9 +5,9 @@ import { ordinal } from "../../../src/store/ids/base32.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
-import { intercepted } from "../../support/intercepted.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
+import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../../support/data/state-keys.ts";
 import { atEnd, withRedis } from "../../support/redis.ts";
-import { customerWith, itemWith, metaWith, newWishlistId, putState } from "../../support/state-keys.ts";
 
 const suite = atEnd();
 const storeKey = "t/s";

@@ -11,9 +11,9 @@ import type { TlsSetting } from "../../../src/store/redis/connection/tls-files.t
 import type { DurabilityGoal } from "../../../src/store/redis/durability/level.ts";
 import { inspectStore } from "../../../src/store/redis/server/inspect.ts";
 import { hasWaitAof } from "../../../src/store/redis/server-info.ts";
-import { newestFirst } from "../../support/newest-first.ts";
 import { freePort } from "../../support/programs.ts";
 import { atEnd } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { newAuthority } from "../../support/servers/certificates.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";
 import { startSentinel } from "../../support/servers/sentinels.ts";

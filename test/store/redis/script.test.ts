@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { describe, it } from "node:test";
 import { loadScript } from "../../../src/store/redis/script.ts";
 import { withRedis } from "../../support/redis.ts";
-import { SCRIPT_NAMES } from "../../support/script-names.ts";
+import { SCRIPT_NAMES } from "../../support/sources/script-names.ts";
 
 /** Tested through the functions that call them. */
 const THROUGH_THEIR_CALLERS: Record<string, string> = {

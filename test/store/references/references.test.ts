@@ -3,9 +3,15 @@ import { describe, it, type TestContext } from "node:test";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import type { Claim, DatedClaim } from "../../../src/store/records/records.ts";
 import { References } from "../../../src/store/references/references.ts";
+import { withTurns } from "../../support/connections/turns.ts";
+import {
+  customerWith,
+  metaWith,
+  newCustomerId,
+  newWishlistId,
+  putState,
+} from "../../support/data/state-keys.ts";
 import { withRedis } from "../../support/redis.ts";
-import { customerWith, metaWith, newCustomerId, newWishlistId, putState } from "../../support/state-keys.ts";
-import { withTurns } from "../../support/turns.ts";
 
 const storeKey = "t/s";
 const LIFETIME_MS = 1000;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import axe from "axe-core";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
-import { atProcessEnd } from "../process-end.ts";
 import type { Cleanup } from "../redis.ts";
+import { atProcessEnd } from "../runner/process-end.ts";
 import { type Caller, type Service, startService } from "../service.ts";
 import { newOwner } from "./session.ts";
 

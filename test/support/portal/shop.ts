@@ -1,5 +1,5 @@
+import { feed, lines, NDJSON } from "../data/feeds.ts";
 import { CONSENTING, newExport, runOf } from "../exports.ts";
-import { feed, lines, NDJSON } from "../feeds.ts";
 import { answers } from "../platforms/server.ts";
 import { startWebhookReceiver } from "../platforms/webhook.ts";
 import { startReceiver } from "../receiver.ts";

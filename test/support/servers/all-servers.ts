@@ -1,6 +1,6 @@
 // Functions for each server of a store: the single Redis, or all masters of a cluster.
 import type { Redis } from "ioredis";
-import { isOnCluster } from "../one-server.ts";
+import { isOnCluster } from "../connections/one-server.ts";
 import { serversOf } from "../redis.ts";
 
 /** Changes a setting of all servers. */

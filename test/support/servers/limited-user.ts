@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Redis } from "ioredis";
-import { isOnCluster } from "../one-server.ts";
+import { isOnCluster } from "../connections/one-server.ts";
 import { type Cleanup, redisUrl, serversOf, withLogin, withRedis } from "../redis.ts";
 
 const GUIDE = new URL("../../../docs/redis.md", import.meta.url);

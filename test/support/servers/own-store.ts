@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../../../src/store/keys/keys.ts";
-import { isOnCluster } from "../one-server.ts";
+import { isOnCluster } from "../connections/one-server.ts";
 import type { Cleanup } from "../redis.ts";
 import { startOwnCluster } from "./own-cluster.ts";
 import { DURABLE, RedisServer } from "./redis-server.ts";

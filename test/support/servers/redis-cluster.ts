@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { slotOfKey, SLOTS } from "../../../src/store/keys/hash-slot.ts";
-import { cutOffReplica } from "../cut-off.ts";
+import { cutOffReplica } from "../connections/cut-off.ts";
 import { freePort } from "../programs.ts";
 import { until } from "../until.ts";
 import { ClusterNode, SlotMove } from "./cluster-node.ts";

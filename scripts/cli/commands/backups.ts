@@ -1,0 +1,167 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Redis } from "ioredis";
+import { keyFile } from "../../../src/app/process/credential-keys.ts";
+import {
+  LAYOUT_VERSION,
+  MIGRATED_LAYOUTS,
+  refuseRestoring,
+  RESTORING,
+} from "../../../src/store/layout/layout.ts";
+import {
+  type DumpedKey,
+  dumpKeys,
+  holdsKeys,
+  isServed,
+  removeKeys,
+  restoreKeys,
+} from "../../../src/store/redis/backup.ts";
+import { sealingKeyOf } from "../../../src/store/secrets/sealing-key.ts";
+import { Vault } from "../../../src/store/secrets/vault.ts";
+import {
+  type BackupHeader,
+  type BackupRecord,
+  checkBackup,
+  readBackup,
+  writeBackup,
+} from "../backup-file.ts";
+import { type CliContext, CliError, command } from "../command.ts";
+import { withOwnJobsStore } from "../queues.ts";
+import { keysOf } from "../secrets.ts";
+
+/** Approximate number of bytes per write to Redis. */
+const BATCH_BYTES = 1024 * 1024;
+
+async function* recordsOf(
+  { redis, keys }: CliContext,
+  jobs: Redis | undefined,
+): AsyncGenerator<BackupRecord> {
+  for await (const key of dumpKeys(redis, keys.prefix)) yield { ...key, ofJobs: false };
+  if (jobs) for await (const key of dumpKeys(jobs, keys.everyJob)) yield { ...key, ofJobs: true };
+}
+
+/** Description of a backup of this Redis. */
+async function headerOf({ redis, keys, config }: CliContext, online: boolean): Promise<BackupHeader> {
+  const layout = await redis.hget(keys.meta, "layout");
+  if (layout === null) throw new CliError("Redis has no data of the service: there is nothing to back up");
+  refuseRestoring(layout);
+  const sealing = await sealingKeyOf(redis, keys);
+  const known = keysOf(config);
+  if (sealing !== undefined && !new Vault(known).knows(sealing))
+    throw new CliError(
+      "the key of the stored secrets is unknown: set CREDENTIALS_KEYS or DATA_DIR to the values of the service",
+    );
+  const credentialsKeys = known.map((key) => key.toString("base64"));
+  const createdTime = new Date().toISOString();
+  return { layout, prefix: keys.prefix, createdTime, online, credentialsKeys };
+}
+
+/** The credentials key to put into the data directory; undefined if a known key opens the secrets. */
+function missingKey({ credentialsKeys }: BackupHeader, { config }: CliContext): string | undefined {
+  const known = keysOf(config).map((key) => key.toString("base64"));
+  if (credentialsKeys.every((key) => known.includes(key))) return undefined;
+  const [key, ...others] = credentialsKeys;
+  if (known.length === 0 && others.length === 0) return key;
+  throw new CliError(
+    "the keys of CREDENTIALS_KEYS or DATA_DIR do not open the secrets of the backup: set CREDENTIALS_KEYS to the value that the service had, or move credentials.key out of DATA_DIR",
+  );
+}
+
+/**
+ * Writes the records of a backup into an empty Redis. The layout is written last, so that nothing uses the data if this
+ * is interrupted. Resolves to the number of keys.
+ */
+async function write(context: CliContext, jobs: Redis | undefined, file: string): Promise<number> {
+  const { redis, keys } = context;
+  let layout: DumpedKey | undefined;
+  let count = 0;
+  let bytes = 0;
+  let batches: { data: DumpedKey[]; jobs: DumpedKey[] } = { data: [], jobs: [] };
+  const flush = async () => {
+    await restoreKeys(redis, batches.data);
+    await restoreKeys(jobs ?? redis, batches.jobs);
+    batches = { data: [], jobs: [] };
+    bytes = 0;
+  };
+  await redis.hset(keys.meta, "layout", RESTORING);
+  for await (const record of readBackup(file)) {
+    count++;
+    if (record.key === keys.meta && !record.ofJobs) {
+      layout = record;
+      continue;
+    }
+    batches[record.ofJobs ? "jobs" : "data"].push(record);
+    bytes += record.payload.length;
+    if (bytes >= BATCH_BYTES) await flush();
+  }
+  await flush();
+  if (layout) await restoreKeys(redis, [layout]);
+  return count;
+}
+
+async function refuseServed({ redis, keys }: CliContext, hint: string): Promise<void> {
+  if (await isServed(redis, keys))
+    throw new CliError(`the service runs, or was killed less than a minute ago: stop it${hint}`);
+}
+
+export const backupCommands = [
+  command({
+    name: "backup",
+    args: ["file"],
+    opensStore: true,
+    options: { online: { type: "boolean" } },
+    optionHelp: {
+      online:
+        "back up while the service runs: keys are from different moments, see docs/backup-and-upgrade.md",
+    },
+    help: "write all data, the job queues and the credentials key to a file; keep the file safe",
+    run: (context, { args: { file = "" }, options }) =>
+      withOwnJobsStore(context, async (jobs) => {
+        const online = options["online"] === true;
+        if (!online) await refuseServed(context, ", or use --online");
+        const keys = await writeBackup(file, await headerOf(context, online), recordsOf(context, jobs));
+        // A service that was started meanwhile may have written.
+        if (!online) await refuseServed(context, "; the backup may be inconsistent");
+        return { file, keys };
+      }),
+    text: ({ file, keys }) => `${keys} keys are in ${file}. The file contains all secrets: keep it safe.`,
+  }),
+  command({
+    name: "restore",
+    args: ["file"],
+    opensStore: true,
+    options: { replace: { type: "boolean" } },
+    optionHelp: { replace: "delete the current data of the service first" },
+    help: "write a backup into an empty Redis; stop the service first",
+    run: (context, { args: { file = "" }, options }) =>
+      withOwnJobsStore(context, async (jobs) => {
+        const { redis, keys, config } = context;
+        const header = await checkBackup(file);
+        // The service migrates older data when it starts.
+        if (header.layout !== LAYOUT_VERSION && !MIGRATED_LAYOUTS.includes(header.layout))
+          throw new CliError(
+            `${file} has layout ${header.layout}, this program reads layout ${LAYOUT_VERSION}`,
+          );
+        if (header.prefix !== keys.prefix)
+          throw new CliError(`the keys of ${file} start with ${header.prefix}: set REDIS_PREFIX to it`);
+        await refuseServed(context, "");
+        const stores: [Redis, string][] = [
+          [redis, keys.prefix],
+          ...(jobs ? [[jobs, keys.everyJob] as [Redis, string]] : []),
+        ];
+        for (const [store, prefix] of stores)
+          if (options["replace"] !== true && (await holdsKeys(store, prefix)))
+            throw new CliError("Redis has data of the service: use --replace to delete it first");
+        const key = missingKey(header, context);
+        for (const [store, prefix] of stores) await removeKeys(store, prefix);
+        const count = await write(context, jobs, file);
+        if (key !== undefined) {
+          const target = keyFile(config.DATA_DIR);
+          mkdirSync(dirname(target), { recursive: true });
+          writeFileSync(target, key, { mode: 0o600, flag: "wx" });
+        }
+        return { file, keys: count, createdTime: header.createdTime };
+      }),
+    text: ({ keys, createdTime }) => `Restored ${keys} keys from the backup of ${createdTime}.`,
+  }),
+];

@@ -1,0 +1,104 @@
+import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
+import type { OrderJob } from "../../../src/jobs/orders/order-job.ts";
+import { verify, type VerifyParts } from "../../../src/jobs/verify/verify.ts";
+import { Exports } from "../../../src/store/exports/exports.ts";
+import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
+import { relayMark } from "../../../src/store/partition/outbox.ts";
+import { appendCommands } from "../../../src/store/partition/streams.ts";
+import { Redactions } from "../../../src/store/privacy/redactions.ts";
+import { IndexReads } from "../../../src/store/read/index-reads.ts";
+import { Orders } from "../../../src/store/read/orders.ts";
+import { References } from "../../../src/store/references/references.ts";
+import { Vault } from "../../../src/store/secrets/vault.ts";
+import { Shops } from "../../../src/store/tenants/shops.ts";
+import { Tenants } from "../../../src/store/tenants/tenants.ts";
+import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
+import { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
+import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
+import { type CliContext, CliError, command, table } from "../command.ts";
+import { readLayout } from "../layout.ts";
+import { withQueues } from "../queues.ts";
+
+/** Longer than any command may wait: an older claim without a record may be taken over. */
+const CLAIM_LIFETIME_MS = 5 * 60_000;
+/** Maximum number of commands of a partition that wait for a worker. */
+const MAX_WAITING = 10_000;
+/** Maximum number of rows in the text output. */
+const SHOWN = 50;
+
+async function partsOf(context: CliContext): Promise<VerifyParts> {
+  const { redis, keys, now, partitions } = context;
+  const layout = await readLayout(context);
+  return {
+    redis,
+    keys,
+    layout,
+    async readSetUp(onUndecodable) {
+      // Nothing is sealed or opened here.
+      const vault = new Vault([]);
+      const tenants = new Tenants(redis, keys, vault, onUndecodable);
+      await tenants.list();
+      for (const id of await tenants.ids()) await tenants.clients(id);
+      for (const storeKey of await tenants.storeKeys()) {
+        await new Endpoints(redis, keys, vault, onUndecodable).list(storeKey);
+        await new Exports(redis, keys, vault, onUndecodable).list(storeKey);
+      }
+      await new Shops(redis, keys, vault, onUndecodable).list();
+      await new Redactions(redis, keys, onUndecodable).list();
+    },
+    reads: new IndexReads(redis, keys),
+    waiting: new WaitingLists(redis, keys, layout),
+    orders: new Orders(redis, keys, layout),
+    waitingOrders: new WaitingOrders(redis, keys, layout),
+    rematch: (storeKey, { partition, key }) =>
+      withQueues(context, ["orders"], async ([queue]) => {
+        const data: OrderJob = { kind: "match", storeKey, places: [{ partition, key }] };
+        await queue?.add("match", data);
+      }),
+    async append(partition, command) {
+      const payload = encodeCommand({ instance: "", requestId: "", command });
+      await appendCommands(redis, [{ stream: keys.commands(partition), payload }], {
+        bound: MAX_WAITING,
+        deadline: Number.MAX_SAFE_INTEGER,
+      });
+    },
+    index: new WishlistIndex(redis, keys),
+    references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
+    now,
+    relayMark: () => relayMark(redis, keys, partitions),
+  };
+}
+
+export const verifyCommand = command({
+  name: "verify",
+  options: { repair: { type: "boolean" }, tenant: { type: "string" } },
+  optionHelp: {
+    repair: "repair the indexes from the records",
+    tenant: "only the records of this tenant",
+  },
+  help: "find records that cannot be decoded, and compare indexes, counts, waiting lists and references with records",
+  async run(context, { options }) {
+    const tenant = options["tenant"] === undefined ? undefined : String(options["tenant"]);
+    if (tenant !== undefined && !(await context.tenants.find(tenant)))
+      throw new CliError(`there is no tenant ${tenant}`);
+    const found = await verify(await partsOf(context), tenant);
+    const inconsistencies = [];
+    for (const { index, what, record, repair } of found) {
+      const repaired = options["repair"] === true && (await repair());
+      inconsistencies.push({ index, what, record, repaired });
+    }
+    return { inconsistencies };
+  },
+  isFailure: ({ inconsistencies }) => inconsistencies.some(({ repaired }) => !repaired),
+  text({ inconsistencies }) {
+    if (inconsistencies.length === 0) return "All records can be decoded, and all indexes match them.";
+    const rows = inconsistencies
+      .slice(0, SHOWN)
+      .map(({ index, what, record, repaired }) => [index, what, record, repaired ? "yes" : "no"]);
+    const repaired = inconsistencies.filter((each) => each.repaired).length;
+    const undecodable = inconsistencies.filter(({ what }) => what === "undecodable").length;
+    const entries = inconsistencies.length - undecodable;
+    const counts = `Entries of indexes that do not match the records: ${entries}, of which ${repaired} are repaired. Records that cannot be decoded: ${undecodable}.`;
+    return `${counts}\n${table(["index", "fault", "record", "repaired"], rows)}`;
+  },
+});

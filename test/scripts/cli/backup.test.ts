@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { readKeyFile } from "../../../src/app/process/credential-keys.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
+import { atEnd, keysWith, redisUrl, SEALING_KEY } from "../../support/redis.ts";
+import { startProxy } from "../../support/servers/proxy.ts";
+import { RedisServer } from "../../support/servers/redis-server.ts";
+import { CS, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { wishFor } from "../../support/shop.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { tool } from "../../support/tool.ts";
+
+const suite = atEnd();
+const dir = tempFolder(suite);
+const file = join(dir, "store.backup");
+let service: Service;
+let target: RedisServer;
+let source: Record<string, string>;
+let into: Record<string, string>;
+let wished: { customer: Json; item: Json };
+let credentials: Awaited<ReturnType<Service["newCaller"]>>["credentials"];
+before(async () => {
+  service = await startService(suite);
+  target = await RedisServer.start(suite);
+  source = { REDIS_URL: redisUrl(), REDIS_PREFIX: service.prefix };
+  into = { ...source, REDIS_URL: target.url, CREDENTIALS_KEYS: "", DATA_DIR: dir };
+  const caller = await service.newCaller();
+  ({ credentials } = caller);
+  wished = await wishFor(caller, { productRef: "p", variantRef: "v" });
+});
+
+const restore = (from: string, ...more: string[]) => tool(["restore", from, "--json", ...more], into);
+const isEmpty = async () => (await keysWith(target.redis, service.prefix)).length === 0;
+
+describe("backup and restore", () => {
+  it("refuse while the service runs, and copy all data to another Redis once it is stopped", async () => {
+    const refused = await tool(["backup", file], source);
+    assert.deepEqual([refused.code, existsSync(file)], [1, false]);
+    assert.match(refused.stderr, /--online/);
+    await service.stop();
+    const before = await keysWith(service.redis, service.prefix);
+    const done = await tool(["backup", file, "--json"], source);
+    assert.deepEqual([done.code, done.stderr], [0, ""]);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal((await tool(["backup", file], source)).code, 1);
+    // Keys with a lifetime may have expired meanwhile.
+    const after = await keysWith(service.redis, service.prefix);
+    const { keys } = JSON.parse(done.stdout) as { keys: number };
+    assert.ok(after.length <= keys && keys <= before.length, `${after.length}, ${keys}, ${before.length}`);
+  });
+
+  it("refuse a damaged or truncated file before they write anything", async () => {
+    const whole = readFileSync(file);
+    const bad = join(dir, "bad.backup");
+    const flipped = Array.from({ length: 12 }, (_, i) => {
+      const bytes = Buffer.from(whole);
+      const at = Math.floor((i * (whole.length - 1)) / 11);
+      bytes.writeUInt8((bytes[at] ?? 0) ^ 1, at);
+      return bytes;
+    });
+    const cut = [whole.subarray(0, -1), whole.subarray(0, 5), Buffer.concat([whole, whole])];
+    for (const bytes of [...flipped, ...cut]) {
+      writeFileSync(bad, bytes);
+      const { code, stderr } = await restore(bad);
+      assert.equal(code, 1);
+      assert.match(stderr, /damaged: nothing was written/);
+      assert.ok(await isEmpty());
+    }
+  });
+
+  it("are not used by the service or by other commands if the restore was interrupted, until it is repeated", async (t) => {
+    const proxy = await startProxy(t, target.url);
+    const hasArrived = proxy.loseReplyTo(1, "ABSTTL");
+    const interrupted = await tool(["restore", file], { ...into, REDIS_URL: proxy.url });
+    assert.deepEqual([interrupted.code, hasArrived()], [1, true]);
+    const { keys } = service;
+    await assert.rejects(
+      openLayout(target.redis, keys, keys.partitions),
+      /a restore runs or was interrupted/,
+    );
+    for (const words of [
+      ["tenant", "list"],
+      ["backup", join(dir, "partial.backup")],
+    ])
+      assert.match((await tool(words, into)).stderr, /a restore runs or was interrupted/);
+    assert.equal((await restore(file, "--replace")).code, 0);
+    await openLayout(target.redis, keys, keys.partitions);
+    await target.redis.flushall();
+  });
+
+  it("do not write a file that another backup writes", async () => {
+    const other = join(dir, "other.backup");
+    writeFileSync(`${other}.part`, "");
+    const { code, stderr } = await tool(["backup", other, "--online"], source);
+    assert.equal(code, 1);
+    assert.match(stderr, /other\.backup\.part exists: another backup writes it/);
+    assert.ok(existsSync(`${other}.part`));
+  });
+
+  it("report a file that cannot be read or written", async () => {
+    const backup = await tool(["backup", join(dir, "none", "x.backup"), "--online"], source);
+    assert.deepEqual([backup.code, backup.stderr.split(":")[0]], [1, "ENOENT"]);
+    const { code, stderr } = await restore(dir);
+    assert.deepEqual([code, JSON.parse(stderr)], [1, { error: { message: `there is no file ${dir}` } }]);
+  });
+
+  it("refuse another prefix, and a Redis that is not empty unless it may be replaced", async () => {
+    assert.match((await tool(["restore", file], { ...into, REDIS_PREFIX: "other:" })).stderr, /REDIS_PREFIX/);
+    const key = `${service.prefix}left`;
+    await target.redis.set(key, "1");
+    assert.match((await restore(file)).stderr, /--replace/);
+    const { code, stderr } = await restore(file, "--replace");
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.equal(await target.redis.exists(key), 0);
+    assert.equal(readKeyFile(join(dir, "credentials.key")).toString("base64"), SEALING_KEY);
+  });
+
+  it("restore a service that issues tokens to the same client and serves the same wishlists", async () => {
+    const env = { DATA_DIR: dir, CREDENTIALS_KEYS: "" };
+    const again = await startService(suite, env, { prefix: service.prefix, redisUrl: target.url });
+    const caller = await again.callerFor(credentials);
+    const { customer, item } = wished;
+    const { body } = await caller.get(`${WS}/wishlist/items/${item.id}`);
+    assert.equal(body.product.productRef, item.product.productRef);
+    assert.equal((await caller.get(`${CS}/customers/${customer.id}`)).body.id, customer.id);
+    await wishFor(caller, { productRef: "q", variantRef: "v" });
+  });
+});

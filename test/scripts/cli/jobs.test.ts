@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { Vault } from "../../../src/store/secrets/vault.ts";
+import { Shops } from "../../../src/store/tenants/shops.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
+import { atEnd, SEALING_KEY, withRedis } from "../../support/redis.ts";
+import { type Service, startService, unique } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { tool, toolEnv, toolJson } from "../../support/tool.ts";
+import { until } from "../../support/until.ts";
+
+const suite = atEnd();
+let service: Service;
+let env: Record<string, string>;
+let id: string;
+before(async () => {
+  service = await startService(suite);
+  const tenant = unique("t");
+  await service.tenants.create(tenant);
+  env = toolEnv(service);
+  const { redis } = withRedis(suite);
+  const queue = queueOf(suite, { redis, keys: service.keys }, "alerts");
+  // A wave without a time fails.
+  await queue.add("wave", { storeKey: `${tenant}/default` }, { attempts: 1, jobId: "broken" });
+  await until("the job has failed", async () => (await queue.getFailedCount()) === 1);
+  id = "alerts/broken";
+});
+
+const run = (...words: string[]) => toolJson(words, env);
+
+describe("job list, redrive and discard", () => {
+  it("show what has failed and why, run it again, and delete it", async () => {
+    const [job] = await run("job", "list");
+    assert.equal(job.id, id);
+    assert.ok(job.reason);
+    assert.deepEqual(await run("job", "redrive", id), { redriven: [id] });
+    await until("it has failed again", async () => (await run("job", "list")).length === 1);
+    assert.deepEqual(await run("job", "discard", "--all"), { discarded: [id] });
+    assert.deepEqual(await run("job", "list"), []);
+    const { code, stderr } = await tool(["job", "redrive", id], env);
+    assert.equal(code, 1);
+    assert.match(stderr, /no failed job/);
+  });
+});
+
+describe("shopify set, list and remove", () => {
+  it("store a shop with its secrets, and never show them", async () => {
+    const tenant = unique("t");
+    await tool(["tenant", "create", tenant], env);
+    const shop = `${tenant}.myshopify.com`;
+    await run("shopify", "set", tenant, shop, "--secret", "shpss_one");
+    const set = await run("shopify", "set", tenant, shop, "--secret", "shpss_two", "--store", "default");
+    assert.deepEqual([set.shop, set.storeKey, set.secrets], [shop, `${tenant}/default`, 2]);
+    const { stdout } = await tool(["shopify", "list"], env);
+    assert.ok(stdout.includes(shop) && !stdout.includes("shpss"));
+    assert.deepEqual(await run("shopify", "remove", shop), { shop, removed: true });
+    assert.equal((await tool(["shopify", "set", "nobody", shop, "--secret", "x"], env)).code, 1);
+    assert.equal((await tool(["shopify", "set", tenant, shop], env)).code, 2);
+  });
+
+  it("read the secret from a file or from standard input, without its line break", async (t) => {
+    const tenant = unique("t");
+    await tool(["tenant", "create", tenant], env);
+    const shop = `${tenant}.myshopify.com`;
+    const dir = tempFolder(t);
+    const file = join(dir, "secret");
+    writeFileSync(file, "shpss_file\n");
+    const set = (...words: string[]) => ["shopify", "set", tenant, shop, ...words];
+    const secrets = async () => {
+      const shops = new Shops(service.redis, service.keys, new Vault([Buffer.from(SEALING_KEY, "base64")]));
+      const found = await shops.find(shop);
+      return found && shops.secretsOf(found, Date.now());
+    };
+    assert.equal((await tool(set("--secret-file", file), env)).code, 0);
+    assert.deepEqual(await secrets(), ["shpss_file"]);
+    assert.equal((await tool(set("--secret-file", "-"), env, ["shpss_", "stdin\r\n"])).code, 0);
+    assert.deepEqual(await secrets(), ["shpss_stdin", "shpss_file"]);
+    for (const [words, input, pattern] of [
+      [["--secret-file", "-"], ["\n"], /the secret is empty/],
+      [["--secret-file", join(dir, "none")], [], /cannot be read.*ENOENT/],
+      [["--secret-file", dir], [], /cannot be read.*EISDIR/],
+      [["--secret-file", "/dev/zero"], [], /must be one line/],
+      [["--secret-file", "-"], ["\uFEFFshpss_file\n"], /must be one line/],
+      [["--secret-file", "-"], ["shpss_1\nshpss_2\n"], /must be one line/],
+      [["--secret-file", file, "--secret", "x"], [], /not both/],
+    ] as const) {
+      const { code, stderr } = await tool(set(...words), env, [...input]);
+      assert.equal(code, words.length > 2 ? 2 : 1);
+      assert.match(stderr, pattern);
+    }
+  });
+});
