@@ -191,10 +191,9 @@ const MAILS: Readonly<Record<string, string>> = {
 };
 
 /** Returns why the alert was or was not also sent by e-mail. */
-export function mailAnswer({ decision, rules }: NonNullable<Explanation["email"]>): Answer {
+export function mailAnswer({ decision, reason, rules }: NonNullable<Explanation["email"]>): Answer {
   const checks = rules.map((verdict) => checkOf(verdict, OF_MAIL));
-  const [, status = decision, reason] = /^([a-z ]+): (.*)$/s.exec(decision) ?? [];
-  const words = MAILS[status];
+  const words = MAILS[decision];
   if (words !== undefined) return { sentence: reason === undefined ? words : `${words}: ${reason}.`, checks };
   const blocking = checks.find(({ isMet }) => !isMet);
   return { sentence: `No e-mail. ${blocking?.sentence ?? decision}`, checks };

@@ -48,9 +48,11 @@ const isPure = (path: string) =>
     "store/keys/names.ts",
     "store/keys/slots.ts",
     "store/partition/state/state-keys.ts",
+    "store/records/alerts.ts",
     "store/records/decode.ts",
     "store/records/far-ahead.ts",
     "store/records/of-store.ts",
+    "store/records/stored-alerts.ts",
     "store/records/wishlist-meta.ts",
     "store/tenants/tenant.ts",
   ].includes(path);

@@ -100,6 +100,12 @@ export const ALERT_MUTANTS: Mutant[] = [
     "consent: no level is consent": ["level !== null && ", ""],
     "consent: acceptance is not needed": ["=> accepts && level", "=> level"],
   }),
+  ...of("src/store/records/stored-alerts.ts", ["test/store/records/stored-alerts.test.ts"], {
+    "mail: a stored code counts as an answer of the mail server": [
+      "if (isCode(text)) return",
+      "if (false) return",
+    ],
+  }),
   ...of("src/actors/alert/mail-rules.ts", [MAIL], {
     "mail: who has unsubscribed is written to": ["isMet: unsubscribed === undefined,", "isMet: true,"],
     "mail: marketing needs no consent": ["isMet: hasConsented(customer),", "isMet: true,"],

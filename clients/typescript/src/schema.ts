@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: cc3cdc3232470b42e81b927f34b20c635ffc2478b466e5c972eb26eb2d1c2f32
+// Digest of both: 3c38f63504d2611f61649c5aabf1021bf19192eabbcb5917d97bc7c6dc4595fb
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3706,8 +3706,13 @@ export interface components {
             email?: {
                 /** @enum {string} */
                 status: "pending" | "sending" | "sent" | "suppressed" | "failed";
-                /** @description Why the e-mail was suppressed (for example: unsubscribed, bought, no longer wished for, sold out, the price has risen), or why it failed. */
+                /** @description Why the e-mail was suppressed or has failed. For mail_server, the answer of the mail server. */
                 reason?: string;
+                /**
+                 * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+                 * @enum {string}
+                 */
+                reasonCode?: "no_address" | "unsubscribed" | "no_consent" | "bought" | "not_wished" | "not_in_catalogue" | "not_shown" | "sold_out" | "price_risen" | "switched_off" | "tenant_suspended" | "mail_server" | "given_up";
                 /** Format: date-time */
                 time: string;
                 /** @description Local part of the Message-ID. It is the same for all alerts in one message. */
@@ -3929,7 +3934,15 @@ export interface components {
             }[];
             /** @description The same for the e-mail of the alert. Here, `waiting` means that an alert that is raised now would also be sent by e-mail. mail server: a mail server is configured; setting: the settings enable e-mail; address: the customer has an e-mail address; subscription: the customer has not unsubscribed; marketing: with price_drop and low_stock, the customer accepts marketing. */
             email?: {
+                /** @description The status of the e-mail of the alert, if it has one; otherwise waiting, not sent, or blocked by the first rule that blocks. */
                 decision: string;
+                /** @description Why the e-mail was suppressed or has failed. For mail_server, the answer of the mail server. */
+                reason?: string;
+                /**
+                 * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+                 * @enum {string}
+                 */
+                reasonCode?: "no_address" | "unsubscribed" | "no_consent" | "bought" | "not_wished" | "not_in_catalogue" | "not_shown" | "sold_out" | "price_risen" | "switched_off" | "tenant_suspended" | "mail_server" | "given_up";
                 rules: {
                     /** @description Code of the rule. */
                     rule: string;
@@ -3994,8 +4007,13 @@ export interface components {
             email?: {
                 /** @enum {string} */
                 status: "pending" | "sending" | "sent" | "suppressed" | "failed";
-                /** @description Why the e-mail was suppressed (for example: unsubscribed, bought, no longer wished for, sold out, the price has risen), or why it failed. */
+                /** @description Why the e-mail was suppressed or has failed. For mail_server, the answer of the mail server. */
                 reason?: string;
+                /**
+                 * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+                 * @enum {string}
+                 */
+                reasonCode?: "no_address" | "unsubscribed" | "no_consent" | "bought" | "not_wished" | "not_in_catalogue" | "not_shown" | "sold_out" | "price_risen" | "switched_off" | "tenant_suspended" | "mail_server" | "given_up";
                 /** Format: date-time */
                 time: string;
                 /** @description Local part of the Message-ID. It is the same for all alerts in one message. */
@@ -4015,8 +4033,13 @@ export interface components {
                 email?: {
                     /** @enum {string} */
                     status: "pending" | "sending" | "sent" | "suppressed" | "failed";
-                    /** @description Why the e-mail was suppressed (for example: unsubscribed, bought, no longer wished for, sold out, the price has risen), or why it failed. */
+                    /** @description Why the e-mail was suppressed or has failed. For mail_server, the answer of the mail server. */
                     reason?: string;
+                    /**
+                     * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+                     * @enum {string}
+                     */
+                    reasonCode?: "no_address" | "unsubscribed" | "no_consent" | "bought" | "not_wished" | "not_in_catalogue" | "not_shown" | "sold_out" | "price_risen" | "switched_off" | "tenant_suspended" | "mail_server" | "given_up";
                     /** Format: date-time */
                     time: string;
                     /** @description Local part of the Message-ID. It is the same for all alerts in one message. */

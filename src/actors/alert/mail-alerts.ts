@@ -1,6 +1,7 @@
 import { defined } from "../../collections/defined.ts";
-import type { AlertMail, AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { AlertMail, AlertRecord, AlertType, MailReason } from "../../store/records/alerts.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
+import { mailReasonOf } from "../../store/records/stored-alerts.ts";
 import type { Handler } from "../handler.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
@@ -23,7 +24,7 @@ const isOpen = ({ status, messageId: taker }: AlertMail, messageId: string) =>
   status === "pending" || (taker === messageId && (status === "sending" || status === "failed"));
 
 /** Returns why no wish for the alert's variant is left; undefined if there is one. */
-function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | undefined {
+function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): MailReason | undefined {
   const variant = {
     productId: alert.productId,
     productRef: alert.productRef,
@@ -39,7 +40,7 @@ function whyNotWished(draft: Draft, slot: string, alert: AlertRecord): string | 
   const removed = addressesOf(alert.itemIds).map(({ wishlist, number }) =>
     draft.get(removedStateKey(wishlist, number)),
   );
-  return [...wishes, ...removed].some((item) => item?.purchased) ? "bought" : "no longer wished for";
+  return [...wishes, ...removed].some((item) => item?.purchased) ? "bought" : "not_wished";
 }
 
 /**
@@ -67,7 +68,11 @@ export const takeMail: Handler<TakeMail, TakenMail> = (
   for (const name of customer ? names : []) {
     const alert = draft.get(alertStateKey(slot, name));
     if (!customer || !alert?.email || !isOpen(alert.email, messageId)) continue;
-    const reason = whyNoMail(customer, alert.type) ?? whyNotWished(draft, slot, alert) ?? outdated[name];
+    const late = outdated[name];
+    const reason =
+      whyNoMail(customer, alert.type) ??
+      whyNotWished(draft, slot, alert) ??
+      (late === undefined ? late : mailReasonOf(late).reason);
     const email: AlertMail =
       reason === undefined ? { status: "sending", messageId, time } : { status: "suppressed", reason, time };
     draft.put(alertStateKey(slot, name), { ...alert, email });
@@ -78,16 +83,17 @@ export const takeMail: Handler<TakeMail, TakenMail> = (
 
 /** Records whether a message was sent, for each of its alerts that no other message has taken since. */
 export const markMailSent: Handler<SettleMail> = (
-  { slot, names, messageId, status, reason },
+  { slot, names, messageId, status, reason, detail },
   draft,
   { time },
 ) => {
   draft.load(names.map((name) => alertStateKey(slot, name)));
+  const cause = reason === undefined ? {} : { ...mailReasonOf(reason), ...defined({ detail }) };
   for (const name of names) {
     const alert = draft.get(alertStateKey(slot, name));
     // Erased in the meantime, or sent already.
     if (alert?.email?.messageId !== messageId || alert.email.status === "sent") continue;
-    const email: AlertMail = { status, ...defined({ reason }), time, messageId };
+    const email: AlertMail = { status, ...cause, time, messageId };
     draft.put(alertStateKey(slot, name), { ...alert, email });
   }
   return { ok: true };

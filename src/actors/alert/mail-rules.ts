@@ -1,4 +1,4 @@
-import type { AlertType } from "../../store/records/alerts.ts";
+import type { AlertType, MailReason } from "../../store/records/alerts.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import { hasConsented } from "../customer/consent.ts";
 import type { MailRuleCode } from "./rule-codes.ts";
@@ -8,13 +8,10 @@ interface MailRule {
   rule: MailRuleCode;
   isMet: boolean;
   /** Why the customer gets no e-mail if the rule is not met. */
-  reason: string;
+  reason: MailReason;
   /** The fact that decides the rule, as a sentence. */
   detail: string;
 }
-
-/** Why a customer without an address gets no e-mail. */
-export const NO_ADDRESS = "no e-mail address";
 
 /** An alert that the customer did not request is marketing. Back in stock and release are requested with the wish. */
 const IS_MARKETING: Record<AlertType, boolean> = {
@@ -39,7 +36,7 @@ export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[]
     {
       rule: "address",
       isMet: email !== undefined,
-      reason: NO_ADDRESS,
+      reason: "no_address",
       detail: `The customer has ${email === undefined ? "no" : "an"} e-mail address.`,
     },
     {
@@ -58,13 +55,13 @@ export function mailRules(customer: CustomerRecord, type: AlertType): MailRule[]
     {
       rule: "marketing",
       isMet: hasConsented(customer),
-      reason: "no consent to marketing",
+      reason: "no_consent",
       detail: `accepts_marketing is ${String(accepts)}, marketing_opt_in_level ${level ?? "null"}.`,
     },
   ];
 }
 
 /** Returns why a customer gets no alerts of a type by e-mail; undefined if the customer gets them. */
-export function whyNoMail(customer: CustomerRecord, type: AlertType): string | undefined {
+export function whyNoMail(customer: CustomerRecord, type: AlertType): MailReason | undefined {
   return mailRules(customer, type).find(({ isMet }) => !isMet)?.reason;
 }

@@ -58,7 +58,7 @@ export interface TakeMail extends ForSlot {
   names: string[];
   /** Id of the message. It also takes the alerts that it has taken before and not sent. */
   messageId: string;
-  /** Alerts whose variants have changed since, with the reason. */
+  /** Alerts whose variants have changed since, with the reason: a code, or a sentence from an earlier version. */
   outdated?: Record<string, string>;
 }
 
@@ -73,7 +73,9 @@ export interface SettleMail extends ForSlot {
   names: string[];
   messageId: string;
   status: "sent" | "suppressed" | "failed";
+  /** A code, or a sentence from an earlier version. */
   reason?: string;
+  detail?: string;
 }
 
 /** Sends the e-mail of an alert again if it has failed. */

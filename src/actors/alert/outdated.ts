@@ -1,4 +1,4 @@
-import type { AlertRecord } from "../../store/records/alerts.ts";
+import type { AlertRecord, MailReason } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
 import { priceOf } from "../catalogue/prices.ts";
@@ -10,7 +10,7 @@ interface CurrentVariant {
   variant: VariantRecord;
 }
 
-const REASONS: Record<string, string> = { released: "not shown any more", stock: "sold out" };
+const REASONS: Record<string, MailReason> = { released: "not_shown", stock: "sold_out" };
 
 /**
  * Returns why an alert no longer matches its variant; undefined if it still does. The e-mail is sent some time after
@@ -22,8 +22,8 @@ export function whyOutdated(
   current: CurrentVariant | undefined,
   settings: AlertSettings,
   now: number,
-): string | undefined {
-  if (!current) return "not in the catalogue any more";
+): MailReason | undefined {
+  if (!current) return "not_in_catalogue";
   const type = alert.type === "low_stock" ? "price_drop" : alert.type;
   const facts = { alert: type, ...current, settings, now };
   const unmet = RULES.variant.find(({ isMet }) => !isMet(facts));
@@ -32,5 +32,5 @@ export function whyOutdated(
   const isMoreExpensive =
     alert.type === "price_drop" &&
     (price?.currency !== alert.currency || Number(price?.amount) > Number(alert.price));
-  return isMoreExpensive ? "the price has risen" : undefined;
+  return isMoreExpensive ? "price_risen" : undefined;
 }

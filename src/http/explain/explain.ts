@@ -14,7 +14,7 @@ import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
-import { explainMail, type Explanation } from "./mail.ts";
+import { explainMail, type Explanation, type MailExplanation } from "./mail.ts";
 
 export interface ExplainParts {
   products: Pick<Products, "variantsWith">;
@@ -28,7 +28,7 @@ export interface ExplainParts {
 
 /** Why a customer was notified or not, and whether also by e-mail, if that is known. */
 interface AlertExplanation extends Explanation {
-  email?: Explanation;
+  email?: MailExplanation;
 }
 
 /** The customer, the variant and the type of alert to explain. */

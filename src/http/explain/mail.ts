@@ -1,12 +1,20 @@
 import type { Verdict } from "../../actors/alert/judge.ts";
 import { mailRules } from "../../actors/alert/mail-rules.ts";
-import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { AlertRecord, AlertType, MailReason } from "../../store/records/alerts.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
+import { presentMailReason } from "../presenters/alerts.ts";
 
 export interface Explanation {
   decision: string;
   rules: Verdict[];
+}
+
+/** Why an alert was also sent by e-mail, or why it was not. */
+export interface MailExplanation extends Explanation {
+  /** Why the e-mail was suppressed or has failed. */
+  reason?: string;
+  reasonCode?: MailReason;
 }
 
 /** Checks the rules that decide whether an alert is also sent by e-mail, against the current data. */
@@ -24,7 +32,7 @@ export function explainMail({
   hasMail: boolean;
   /** The alert, if it was raised. */
   alert: AlertRecord | undefined;
-}): Explanation {
+}): MailExplanation {
   const rules: Verdict[] = [
     {
       rule: "mail server",
@@ -42,10 +50,7 @@ export function explainMail({
       detail,
     })),
   ];
-  if (alert?.email) {
-    const { status, reason } = alert.email;
-    return { decision: reason === undefined ? status : `${status}: ${reason}`, rules };
-  }
+  if (alert?.email) return { decision: alert.email.status, ...presentMailReason(alert.email), rules };
   const blocking = rules.find(({ outcome }) => outcome === "block");
   // An alert without data about e-mail was raised while there was no mail server.
   return { decision: blocking ? `blocked by ${blocking.rule}` : alert ? "not sent" : "waiting", rules };

@@ -15,6 +15,7 @@ import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { OrderRecord } from "../../store/records/orders.ts";
 import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
+import { presentAlert } from "../presenters/alerts.ts";
 import { presentListedProduct } from "../presenters/catalogue.ts";
 import { presentOrder } from "../presenters/orders.ts";
 
@@ -157,5 +158,5 @@ export const listedAlert =
     )
       return undefined;
     if (!matchesFilter(filter.emailStatus, alert.email?.status)) return undefined;
-    return isRecent(filter, lastChange(alert)) ? JSON.stringify(alert) : undefined;
+    return isRecent(filter, lastChange(alert)) ? JSON.stringify(presentAlert(alert)) : undefined;
   };

@@ -1,5 +1,4 @@
 import type { Job } from "bullmq";
-import { NO_ADDRESS } from "../../actors/alert/mail-rules.ts";
 import type { SettleMail, TakeMail } from "../../actors/alert/messages.ts";
 import { whyOutdated } from "../../actors/alert/outdated.ts";
 import type { BodyOf } from "../../actors/command.ts";
@@ -12,7 +11,7 @@ import { unsubscribeToken } from "../../store/privacy/unsubscribe-token.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { Products } from "../../store/read/products.ts";
-import type { AlertMail, AlertRecord } from "../../store/records/alerts.ts";
+import type { AlertMail, AlertRecord, MailReason } from "../../store/records/alerts.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { AlertSettings, MailSettings } from "../../store/tenants/settings/settings.ts";
@@ -31,13 +30,19 @@ export interface MailJob {
   /** The message that has already taken the alerts, if its job was lost. */
   messageId?: string;
   /** The mail server's answer, if it is not yet recorded in the ledger. */
-  outcome?: { status: "sent" | "failed"; reason?: string };
+  outcome?: { status: "sent" | "failed"; reason?: string; detail?: string };
 }
 
-type MailResult = Pick<SettleMail, "status" | "reason">;
+type MailResult = Pick<SettleMail, "status" | "reason" | "detail">;
 
-/** Why an e-mail has failed if its job was given up. */
-const GIVEN_UP = "the service has failed too often to send it";
+/** A result with a reason of this version. */
+const resultOf = <S extends "suppressed" | "failed">(status: S, reason: MailReason) => ({ status, reason });
+
+/** The result of an e-mail whose job was given up. */
+const GIVEN_UP = resultOf("failed", "given_up");
+
+/** Returns the result of an e-mail that the mail server did not accept. */
+const notAccepted = (detail: string) => ({ ...resultOf("failed", "mail_server"), detail });
 
 export interface DigestDeps {
   mailer: Pick<Mailer, "send">;
@@ -95,8 +100,8 @@ async function outdatedOf(
   storeKey: string,
   open: readonly Named<AlertRecord>[],
   settings: AlertSettings,
-): Promise<Record<string, string>> {
-  const outdated: Record<string, string> = {};
+): Promise<Record<string, MailReason>> {
+  const outdated: Record<string, MailReason> = {};
   for (const { field, record } of open) {
     const address = products.addressOf(storeKey, record.productId);
     // If a variant cannot be decoded, the customer's other alerts must not wait.
@@ -115,9 +120,9 @@ async function outdatedOf(
 
 /** Returns the result of alerts that a tenant does not send; undefined if it sends them. */
 function unsentResult(tenant: Tenant): MailResult | undefined {
-  if (!tenant.settings.alerts.email) return { status: "suppressed", reason: "switched off" };
+  if (!tenant.settings.alerts.email) return resultOf("suppressed", "switched_off");
   // Alerts do not wait until the tenant is resumed, because a late alert is useless.
-  return tenant.state === "suspended" ? { status: "failed", reason: "the tenant is suspended" } : undefined;
+  return tenant.state === "suspended" ? resultOf("failed", "tenant_suspended") : undefined;
 }
 
 /** Returns the id of a job's message, which is the same for each attempt. */
@@ -129,8 +134,8 @@ function marking(deps: DigestDeps, job: Job<MailJob>) {
   const { storeKey, partition, key } = job.data;
   const { slot } = deps.layout.slotAt(storeKey, partition, key);
   const target = { storeKey, slot, key, messageId: messageIdOf(deps.layout, job) };
-  return (names: string[], { status, reason }: MailResult) =>
-    send(deps, partition, { type: "SettleMail", ...target, names, status, ...defined({ reason }) });
+  return (names: string[], { status, reason, detail }: MailResult) =>
+    send(deps, partition, { type: "SettleMail", ...target, names, status, ...defined({ reason, detail }) });
 }
 
 /**
@@ -147,12 +152,12 @@ export async function giveUpDigest(deps: DigestDeps, job: Job<MailJob>): Promise
     named.flatMap(({ field, record: { email } }) => (email && isWanted(email) ? field : []));
   const markAs = marking(deps, job);
   const sending = namesOf((email) => email.status === "sending" && email.messageId === messageId);
-  if (sending.length > 0) await markAs(sending, outcome ?? { status: "failed", reason: GIVEN_UP });
+  if (sending.length > 0) await markAs(sending, outcome ?? GIVEN_UP);
   const names = namesOf(({ status, time }) => status === "pending" && Date.parse(time) <= dueTime);
   if (names.length === 0) return;
   const take: TakeMail = { type: "TakeMail", storeKey, slot: address.slot, key, names, messageId };
   const { taken } = bodyOf(await send(deps, partition, take));
-  if (taken.length > 0) await markAs(taken, { status: "failed", reason: GIVEN_UP });
+  if (taken.length > 0) await markAs(taken, GIVEN_UP);
 }
 
 /** Sends a message, and resolves to the result. If the last attempt fails, this is recorded as the result. */
@@ -163,11 +168,11 @@ async function attempt(
   {
     signal,
     markFailed,
-  }: { signal: AbortSignal | undefined; markFailed: (reason: string) => Promise<unknown> },
+  }: { signal: AbortSignal | undefined; markFailed: (detail: string) => Promise<unknown> },
 ): Promise<NonNullable<MailJob["outcome"]>> {
   try {
     const refusal = await mailer.send(message, signal);
-    return refusal === undefined ? { status: "sent" } : { status: "failed", reason: refusal };
+    return refusal === undefined ? { status: "sent" } : notAccepted(refusal);
   } catch (err) {
     const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
     if (isLast && err instanceof Error) await markFailed(err.message);
@@ -205,7 +210,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   if (taken.length === 0) return;
   const to = (await deps.customers.at(address))?.email;
   if (to === undefined) {
-    await markAs(taken, { status: "suppressed", reason: NO_ADDRESS });
+    await markAs(taken, resultOf("suppressed", "no_address"));
     return;
   }
   const unsent = unsentResult(tenant);
@@ -217,7 +222,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const message = messageOf(deps, job.data, { id, to, alerts, settings: tenant.settings.mail });
   const result = await attempt(deps, job, message, {
     signal,
-    markFailed: (reason) => markAs(taken, { status: "failed", reason }),
+    markFailed: (detail) => markAs(taken, notAccepted(detail)),
   });
   // Also stored in the job: if the actor is unavailable now, the next attempt does not send the message again.
   await job.updateData({ ...job.data, outcome: result });

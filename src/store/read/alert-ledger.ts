@@ -5,8 +5,9 @@ import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout/layout.ts";
 import type { Named } from "../partition/state/state-keys.ts";
 import { type AlertEntry, parseAlertEntry } from "../partition/state/store-entries.ts";
-import { type AlertRecord, decodeAlert } from "../records/alerts.ts";
+import type { AlertRecord } from "../records/alerts.ts";
 import { decodeIfAny } from "../records/decode.ts";
+import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
 

@@ -3,7 +3,6 @@ import { parseOrdinal } from "../ids/base32.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { storeEntriesOf, type StoreEntry } from "../partition/state/store-entries.ts";
-import { decodeAlert } from "../records/alerts.ts";
 import {
   decodeProduct,
   decodeVariant,
@@ -19,6 +18,7 @@ import {
   type ItemRecord,
   type WishlistMeta,
 } from "../records/records.ts";
+import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodeOrder } from "../records/stored-orders.ts";
 import { decodeWishlistMeta, isGone } from "../records/wishlist-meta.ts";
 import { readHash, readTexts, repliesOf } from "../redis/replies.ts";

@@ -2,7 +2,6 @@ import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids/base32.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
-import { decodeAlert } from "../records/alerts.ts";
 import { decodeProduct, decodeVariant } from "../records/catalogue.ts";
 import type { Decode } from "../records/decode.ts";
 import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
@@ -15,6 +14,7 @@ import {
   decodeWishlist,
 } from "../records/records.ts";
 import { decodeShares } from "../records/shares.ts";
+import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodeOrder, decodePurchase } from "../records/stored-orders.ts";
 import { decodeOrSkip, type UndecodableRecord } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";

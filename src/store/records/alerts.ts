@@ -1,5 +1,3 @@
-import { decoderOf } from "./decode.ts";
-
 /** Stored alerts: one row for each customer, variant, type and cycle, also if the occasion is repeated. */
 
 export const ALERT_TYPES = ["back_in_stock", "register_interest", "price_drop", "low_stock"] as const;
@@ -36,10 +34,33 @@ export const ALERT_STATUSES = ["pending", "sent", "suppressed", "failed"] as con
 /** `sending` means that the mail server has it, or that it is tried again. */
 export const MAIL_STATUSES = ["pending", "sending", "sent", "suppressed", "failed"] as const;
 
+/**
+ * Why an alert was not sent by e-mail. The codes are stored and a part of the API, so they must keep their meaning.
+ */
+export const MAIL_REASONS = [
+  "no_address",
+  "unsubscribed",
+  "no_consent",
+  "bought",
+  "not_wished",
+  "not_in_catalogue",
+  "not_shown",
+  "sold_out",
+  "price_risen",
+  "switched_off",
+  "tenant_suspended",
+  "mail_server",
+  "given_up",
+] as const;
+export type MailReason = (typeof MAIL_REASONS)[number];
+
 /** Outcome of an alert's e-mail. */
 export interface AlertMail {
   status: (typeof MAIL_STATUSES)[number];
-  reason?: string;
+  /** Only if it was suppressed or has failed. */
+  reason?: MailReason;
+  /** With the reason `mail_server`: what the mail server has answered. */
+  detail?: string;
   /** Time since which the status applies. */
   time: string;
   /** Message in which it was sent, together with other alerts of the customer. */
@@ -72,6 +93,3 @@ export interface AlertRecord extends AlertSubject {
   /** Absent if alerts were not sent by e-mail. */
   email?: AlertMail;
 }
-
-/** Reads a stored alert. */
-export const decodeAlert = decoderOf<AlertRecord>("alert", { needs: "id" });

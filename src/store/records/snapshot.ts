@@ -4,7 +4,7 @@ import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import { scanKeys } from "../redis/scan.ts";
-import { type AlertRecord, decodeAlert } from "./alerts.ts";
+import type { AlertRecord } from "./alerts.ts";
 import type { Decode, RecordLabel } from "./decode.ts";
 import { RECORD, WISHLIST } from "./fields.ts";
 import type { Purchase } from "./orders.ts";
@@ -16,6 +16,7 @@ import {
   type RemovedItemRecord,
   type WishlistRecord,
 } from "./records.ts";
+import { decodeAlert } from "./stored-alerts.ts";
 import { decodePurchase } from "./stored-orders.ts";
 import { decodeOrSkip, type OnUndecodable } from "./undecodable.ts";
 import { decodeWishlistMeta, isHidden } from "./wishlist-meta.ts";

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { alertAnswer, mailAnswer } from "../../../portal/words/explanations.ts";
 import { ALERT_KINDS } from "../../../portal/words/kinds.ts";
 import { ALERT_RULES, MAIL_RULES } from "../../../src/actors/alert/rule-codes.ts";
+import { defined } from "../../../src/collections/defined.ts";
 import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
 
 const OF_ALERTS = Object.keys(ALERT_RULES);
@@ -53,10 +54,11 @@ describe("the portal's explanation of a missing alert", () => {
   });
 
   it("describes the status of an e-mail, with the reason", () => {
-    const said = (decision: string) => mailAnswer({ decision, rules: [] }).sentence;
+    const said = (decision: string, reason?: string) =>
+      mailAnswer({ decision, ...defined({ reason }), rules: [] }).sentence;
     assert.equal(said("sent"), "The alert was also sent by e-mail.");
-    assert.equal(said("suppressed: unsubscribed"), "No e-mail was sent: unsubscribed.");
-    assert.equal(said("failed: 550: no such box"), "The e-mail could not be sent: 550: no such box.");
+    assert.equal(said("suppressed", "unsubscribed"), "No e-mail was sent: unsubscribed.");
+    assert.equal(said("failed", "550: no such box"), "The e-mail could not be sent: 550: no such box.");
     assert.equal(said("waiting"), "An alert is also sent by e-mail.");
   });
 

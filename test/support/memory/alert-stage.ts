@@ -256,7 +256,7 @@ export class AlertStage {
       customers: [{ slot: CUSTOMER, key: "ann", itemIds }],
       variant: identityOf(found),
       ...occasion,
-      isMailed: false,
+      isMailed: true,
       about: {
         title: "Tent",
         productId: found.product.productId,

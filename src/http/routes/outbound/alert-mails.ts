@@ -4,6 +4,7 @@ import { partitionOfAlert } from "../../../store/ids/ids.ts";
 import type { Layout } from "../../../store/layout/layout.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
+import { presentRetriedMail } from "../../presenters/alerts.ts";
 import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { RetriedMailResponse, RetriedMailsResponse, RetryMailsBody } from "../../schemas/outbound/alerts.ts";
@@ -58,7 +59,7 @@ const retryAlertMail = (parts: AlertMailParts): ApiRoute =>
       });
       const retried = accepted(reply, BAD_REQUEST);
       if (retried.json === undefined) throw notFound("alert");
-      return presentWrite(202, retried);
+      return presentWrite(202, { ...retried, json: presentRetriedMail(retried.json) });
     },
   });
 
@@ -81,7 +82,7 @@ const retryAlertMails = (parts: AlertMailParts): ApiRoute =>
           body.ids.map(async (id, part) => {
             const plan = await planRetry(parts, session.storeKey, id);
             const { json } = plan ? accepted(await send(plan, part), BAD_REQUEST) : {};
-            return json ?? JSON.stringify({ id, error: UNKNOWN });
+            return json === undefined ? JSON.stringify({ id, error: UNKNOWN }) : presentRetriedMail(json);
           }),
         ),
       );

@@ -3,6 +3,7 @@ import { notFound } from "../../../ingest/targets.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
 import { firstFitting } from "../../../store/read/page-bytes.ts";
 import { explainAlert, type ExplainParts } from "../../explain/explain.ts";
+import { presentAlert } from "../../presenters/alerts.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { AlertsQuery, AlertsResponse } from "../../schemas/outbound/alerts.ts";
@@ -36,7 +37,7 @@ const listAlerts = (parts: AlertRouteParts): ApiRoute =>
       const page = (await parts.alerts.of(customer.address))
         .filter(({ id }) => id > lastAlertId)
         .slice(0, size);
-      const texts = firstFitting(page);
+      const texts = firstFitting(page.map(presentAlert));
       const last = page[texts.length - 1]?.id;
       const cursor = last === undefined ? "" : `,"lastEvaluatedAlertId":${JSON.stringify(last)}`;
       return presentRead(`{"alerts":[${texts.join(",")}]${cursor}}`);

@@ -6,7 +6,9 @@ import {
   ALERT_TYPES,
   type AlertRecord,
   type AlertType,
+  MAIL_REASONS,
   MAIL_STATUSES,
+  type MailReason,
 } from "../../../store/records/alerts.ts";
 
 /** Schema of the type of an alert. */
@@ -24,18 +26,30 @@ export const AlertsQuery = Type.Object({
   ),
 });
 
+/** Why an alert was not sent by e-mail: the members of an object that has the status of the e-mail. */
+export const mailReason = {
+  reason: Type.Optional(
+    Type.String({
+      description:
+        "Why the e-mail was suppressed or has failed. For mail_server, the answer of the mail server.",
+    }),
+  ),
+  reasonCode: Type.Optional(
+    Type.Unsafe<MailReason>({
+      type: "string",
+      enum: [...MAIL_REASONS],
+      description: "The reason as a code. The meaning of a code never changes; the text of the reason may.",
+    }),
+  ),
+};
+
 const AlertMail = Type.Object(
   {
     status: Type.Unsafe<string>({
       type: "string",
       enum: [...MAIL_STATUSES],
     }),
-    reason: Type.Optional(
-      Type.String({
-        description:
-          "Why the e-mail was suppressed (for example: unsubscribed, bought, no longer wished for, sold out, the price has risen), or why it failed.",
-      }),
-    ),
+    ...mailReason,
     time: Timestamp,
     messageId: Type.Optional(
       Type.String({

@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { Verdict } from "../../../actors/alert/judge.ts";
 import { ALERT_RULES, MAIL_RULES } from "../../../actors/alert/rule-codes.ts";
 import { codesOf, queryReference, Timestamp } from "../../../ingest/schemas/common.ts";
-import { AlertTypeName } from "./alerts.ts";
+import { AlertTypeName, mailReason } from "./alerts.ts";
 
 export const ExplainQuery = Type.Object({
   customerId: queryReference("The service's id of the customer."),
@@ -40,7 +40,14 @@ export const ExplainResponse = Type.Object(
     }),
     email: Type.Optional(
       Type.Object(
-        { decision: Type.String(), rules: Rules },
+        {
+          decision: Type.String({
+            description:
+              "The status of the e-mail of the alert, if it has one; otherwise waiting, not sent, or blocked by the first rule that blocks.",
+          }),
+          ...mailReason,
+          rules: Rules,
+        },
         {
           description: `The same for the e-mail of the alert. Here, \`waiting\` means that an alert that is raised now would also be sent by e-mail. ${inSentence(MAIL_RULES)}.`,
         },

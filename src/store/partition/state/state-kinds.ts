@@ -1,5 +1,4 @@
 import { ordinal } from "../../ids/base32.ts";
-import { decodeAlert } from "../../records/alerts.ts";
 import { decodeProduct, decodeVariant, variantField } from "../../records/catalogue.ts";
 import { decodeIfAny, decoderOf } from "../../records/decode.ts";
 import { CUSTOMER, RECORD, WISHLIST } from "../../records/fields.ts";
@@ -13,6 +12,7 @@ import {
   decodeWishlist,
 } from "../../records/records.ts";
 import { decodeShares } from "../../records/shares.ts";
+import { decodeAlert } from "../../records/stored-alerts.ts";
 import { decodeOrder, decodePurchase } from "../../records/stored-orders.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../records/wishlist-meta.ts";
 import { readTexts } from "../../redis/replies.ts";
