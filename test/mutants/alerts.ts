@@ -20,6 +20,18 @@ export const ALERT_MUTANTS: Mutant[] = [
       'const email = { status: "pending" as const, time };\n  draft.put',
     ],
   }),
+  ...of("src/actors/alert/rules.ts", ["test/http/explain/random-histories.test.ts"], {
+    "alerts: a raised threshold ends a wave for ever": [
+      "const { isAvailable } = variant;",
+      "const isAvailable = variant.isAvailable && isInStock(variant, settings.threshold);",
+    ],
+  }),
+  ...of("src/actors/alert/variant-facts.ts", ["test/http/explain/random-histories.test.ts"], {
+    "alerts: later settings apply to an earlier price drop": [
+      "dropSettingsAt(storedSettings, store, since)",
+      "dropSettingsAt(storedSettings, store, undefined)",
+    ],
+  }),
   ...of("src/actors/alert/rules.ts", [EXPLAIN, RULES, MODEL], {
     "alerts: a setting that is off counts as on": [
       "isMet: ({ alert, settings }) => settings[SWITCHES[alert].setting],",

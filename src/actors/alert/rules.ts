@@ -94,10 +94,14 @@ const RELEASED: Rule<Pick<VariantFacts, "product" | "now">> = {
   },
 };
 
+/**
+ * The variant's record says whether it is available, by the threshold of the last row about its stock. The current
+ * threshold does not matter: if it ended a wave, no later event would begin it again.
+ */
 const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
   code: "stock",
-  isMet({ alert, variant, settings }) {
-    const isAvailable = variant.isAvailable && isInStock(variant, settings.threshold);
+  isMet({ alert, variant }) {
+    const { isAvailable } = variant;
     if (alert === "back_in_stock") return isAvailable;
     if (alert === "low_stock") return isAvailable && variant.isLow && variant.lowSince !== null;
     return isAvailable || unitsOf(variant.stock) === undefined;
@@ -105,7 +109,11 @@ const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
   detail({ alert, variant, settings: { threshold, lowStockThreshold } }) {
     const units = unitsOf(variant.stock);
     const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
-    if (alert !== "low_stock") return `Stock is ${stock}; an alert needs at least ${threshold}.`;
+    if (alert !== "low_stock") {
+      const isChanged = variant.isAvailable && !isInStock(variant, threshold);
+      const note = isChanged ? " The new threshold counts from the next change of the stock on." : "";
+      return `Stock is ${stock}; an alert needs at least ${threshold}.${note}`;
+    }
     const note = variant.isLow && variant.lowSince === null ? " Only a few units came back into stock." : "";
     return `Stock is ${stock}; low is ${lowStockThreshold} or fewer.${note}`;
   },
@@ -165,7 +173,8 @@ const PRICE: Rule<WishFacts> = {
     // The variant has not been available since the drop, or its product was deleted and has lost its earlier prices.
     if (since === undefined && isCheaper(item, price))
       return `${words}; the alert follows when it can be bought for less than before.`;
-    return `${words}; it must be at least ${leastPercent} % and ${leastAmount} lower.`;
+    const when = since === undefined ? "" : ", by the settings when it fell";
+    return `${words}; it must be at least ${leastPercent} % and ${leastAmount} lower${when}.`;
   },
 };
 

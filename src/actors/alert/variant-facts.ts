@@ -1,6 +1,7 @@
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import { switchTimeOf, wasOnAt } from "../../store/tenants/settings/alert-switches.ts";
+import { dropSettingsAt } from "../../store/tenants/settings/dated-settings.ts";
 import { storeOf, type Tenant } from "../../store/tenants/tenant.ts";
 import { lastOf } from "./occasion.ts";
 import { SWITCHES, type VariantFacts } from "./rules.ts";
@@ -19,17 +20,14 @@ export function variantFactsOf(
   const store = storeOf(storeKey);
   const { alerts } = settings;
   const { setting } = SWITCHES[alert];
+  const { since } = lastOf(variant, alert);
   return {
     alert,
     product,
     variant,
-    settings: alerts,
-    hasReleases: wasOnAt(
-      storedSettings,
-      store,
-      SWITCHES.register_interest.setting,
-      lastOf(variant, alert).since,
-    ),
+    settings:
+      alert === "price_drop" ? { ...alerts, ...dropSettingsAt(storedSettings, store, since) } : alerts,
+    hasReleases: wasOnAt(storedSettings, store, SWITCHES.register_interest.setting, since),
     now,
     switchedTime: alerts[setting] ? switchTimeOf(storedSettings, store, setting) : undefined,
   };

@@ -14,7 +14,7 @@ import type { Vault } from "../secrets/vault.ts";
 import { addClient } from "./add-client.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
 import { readTenant } from "./read-tenant.ts";
-import { switchTimes } from "./settings/alert-switches.ts";
+import { datedFields } from "./settings/dated-settings.ts";
 import { DEFAULT_STORE, type SettingChanges } from "./settings/settings.ts";
 import { settingChanges } from "./settings/stored-settings.ts";
 import {
@@ -172,7 +172,7 @@ export class Tenants {
       ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
       ...budgetFields(budgets),
       ...set,
-      ...switchTimes(settings, storedSettings, store, new Date(time).toISOString()),
+      ...datedFields(settings, storedSettings, store, new Date(time).toISOString()),
     };
     const isSet = Object.keys(fields).length > 0;
     if (!isSet && cleared.length === 0) return;

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { ALERT_RULES } from "../../../src/actors/alert/rule-codes.ts";
 import { SWITCHES } from "../../../src/actors/alert/rules.ts";
 import { ALERT_TYPES, type AlertType } from "../../../src/store/records/alerts.ts";
+import type { AlertSettings } from "../../../src/store/tenants/settings/settings.ts";
 import { explained } from "../../support/memory/explained.ts";
 import { MemoryShop } from "../../support/memory/shop.ts";
 import { runs } from "../../support/runner/runs.ts";
@@ -14,6 +15,7 @@ type Step =
   | { do: "wish"; flags: object }
   | { do: "enable"; alert: AlertType; isEnabled: boolean }
   | { do: "switch"; alert: AlertType }
+  | { do: "set"; alerts: Partial<AlertSettings> }
   | { do: "buy" | "remove" | "delete product" | "delete customer" | "create customer" | "wait" };
 
 const HOLD_SECONDS = [0, 60];
@@ -31,6 +33,14 @@ const flags = fc.record({
   prerelease: flag,
   disableNotification: fc.constantFrom(false, false, true),
 });
+/** Settings that decide whether a variant is in stock, few units are left, and a price has fallen far enough. */
+const alerts = fc.oneof(
+  fc.record({ threshold: fc.constantFrom(1, 3, 10) }),
+  fc.record({ lowStockThreshold: fc.constantFrom(1, 3, 10) }),
+  fc.record({ priceDropPercent: fc.constantFrom(0, 5, 15) }),
+  fc.record({ priceDropAmount: fc.constantFrom(0, 5, 15) }),
+  fc.record({ minStepPercent: fc.constantFrom(1, 5, 15) }),
+);
 const rare = fc.constantFrom("buy", "remove", "delete product", "delete customer", "create customer");
 const step: fc.Arbitrary<Step> = fc.oneof(
   some(4, fc.record({ do: fc.constant("variant" as const), fields: fc.record({ available }) })),
@@ -47,6 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   ),
   some(2, fc.record({ do: fc.constant("switch" as const), alert: fc.constantFrom(...ALERT_TYPES) })),
+  some(2, fc.record({ do: fc.constant("set" as const), alerts })),
   some(5, fc.constant({ do: "wait" as const })),
   some(1, fc.record({ do: rare })),
 );
@@ -103,6 +114,10 @@ class Scene {
         for (const isEnabled of [false, true])
           shop.set({ alerts: { [SWITCHES[each.alert].setting]: isEnabled } });
         return;
+      case "set": {
+        shop.set({ alerts: each.alerts });
+        return;
+      }
       case "buy":
         return shop.newOrder(ann.buys, tent).comes();
       case "remove":
@@ -150,6 +165,31 @@ const DROP_IN_ANOTHER_CURRENCY: Step[] = [
   { do: "wait" },
 ];
 
+const set = (alerts: Partial<AlertSettings>): Step => ({ do: "set", alerts });
+
+/** A threshold that is too high when the wave begins, and lower after it. */
+const THRESHOLD_DURING_HOLD: Step[] = [
+  { do: "variant", fields: { available: 2 } },
+  set({ threshold: 3 }),
+  { do: "wait" },
+  { do: "wait" },
+  set({ threshold: 1 }),
+  { do: "wait" },
+];
+
+/** A price drop that is too small when the wave runs, and is large enough by later settings. */
+const SMALLER_DROP_AFTER_WAVE: Step[] = [
+  { do: "variant", fields: { available: 9 } },
+  set({ priceDropPercent: 15 }),
+  EUR("90"),
+  { do: "wait" },
+  { do: "wait" },
+  set({ priceDropPercent: 5 }),
+  { do: "wait" },
+  EUR("80"),
+  { do: "wait" },
+];
+
 const waitingIn = (decisions: Map<AlertType, string>) =>
   new Set([...decisions].filter(([, decision]) => decision === "waiting").map(([type]) => type));
 
@@ -177,7 +217,11 @@ describe("alerts/explain after any history of a customer and a variant", () => {
     const steps = fc.array(step, { minLength: 15, maxLength: 40, size: "max" });
     await fc.assert(fc.asyncProperty(fc.constantFrom(...HOLD_SECONDS), flags, steps, check), {
       ...runs(100),
-      examples: [[60, NO_FLAGS, DROP_IN_ANOTHER_CURRENCY]],
+      examples: [
+        [60, NO_FLAGS, DROP_IN_ANOTHER_CURRENCY],
+        [60, { ...NO_FLAGS, notifyMe: true }, THRESHOLD_DURING_HOLD],
+        [60, NO_FLAGS, SMALLER_DROP_AFTER_WAVE],
+      ],
     });
     assert.deepEqual([...raised].sort(), [...ALERT_TYPES].sort());
     const rules = Object.keys(ALERT_RULES).filter((rule) => rule !== "told once");

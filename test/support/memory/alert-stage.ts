@@ -12,7 +12,7 @@ import { identityOf } from "../../../src/store/read/products.ts";
 import { ALERT_TYPES, type AlertRecord, type AlertType } from "../../../src/store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { Customer, ItemRecord } from "../../../src/store/records/records.ts";
-import { switchTimes } from "../../../src/store/tenants/settings/alert-switches.ts";
+import { datedFields } from "../../../src/store/tenants/settings/dated-settings.ts";
 import type { AlertSettings } from "../../../src/store/tenants/settings/settings.ts";
 import { readSettings, settingChanges } from "../../../src/store/tenants/settings/stored-settings.ts";
 import { ledgerIn } from "./explained.ts";
@@ -216,7 +216,7 @@ export class AlertStage {
   setEnabled(alert: AlertType, isEnabled: boolean): void {
     const changes = { alerts: { [SWITCHES[alert].setting]: isEnabled } };
     const time = new Date(this.store.now + 1).toISOString();
-    const times = switchTimes(changes, this.#stored, STORE, time);
+    const times = datedFields(changes, this.#stored, STORE, time);
     this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...times };
   }
 

@@ -25,7 +25,7 @@ import type { SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { LineOutcome, OrderRecord } from "../../../src/store/records/orders.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
-import { switchTimes } from "../../../src/store/tenants/settings/alert-switches.ts";
+import { datedFields } from "../../../src/store/tenants/settings/dated-settings.ts";
 import type { SettingChanges } from "../../../src/store/tenants/settings/settings.ts";
 import { readSettings, settingChanges } from "../../../src/store/tenants/settings/stored-settings.ts";
 import type { Tenant } from "../../../src/store/tenants/tenant.ts";
@@ -125,7 +125,7 @@ export class MemoryShop extends MemoryOrders {
 
   /** Changes settings, as a request does. */
   set(changes: SettingChanges): void {
-    const times = switchTimes(changes, this.#stored, STORE, this.at(1));
+    const times = datedFields(changes, this.#stored, STORE, this.at(1));
     this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...times };
     this.#tenant = undefined;
   }
