@@ -22,8 +22,8 @@ export const ALERT_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/alert/rules.ts", ["test/http/explain/random-histories.test.ts"], {
     "alerts: a raised threshold ends a wave for ever": [
-      "const { isAvailable } = variant;",
-      "const isAvailable = variant.isAvailable && isInStock(variant, settings.threshold);",
+      "isMet({ alert, variant }) {\n    const { isAvailable } = variant;",
+      "isMet({ alert, variant, settings }) {\n    const isAvailable = variant.isAvailable && isInStock(variant, settings.threshold);",
     ],
   }),
   ...of("src/actors/alert/variant-facts.ts", ["test/http/explain/random-histories.test.ts"], {
