@@ -23,7 +23,7 @@ export interface StockRefusal {
 }
 
 /** How a row names its variant. */
-type NamedVariant = Pick<StockFeedRow, "productRef" | "names">;
+type NamedVariant = Pick<StockFeedRow, "names" | "productRef">;
 
 /** A variant that the catalogue does not have yet, and the name under which its stock is pending. */
 export interface PendingVariant extends NamedVariant {
@@ -69,6 +69,17 @@ const productsOf = (found: readonly FoundVariant[]) => [
 /** The repository of the variants of stock rows. */
 type FinderProducts = Pick<Products, "variantsWith" | "variantsOf">;
 
+/** Returns the variants with these names: of the given product, or else of any product. */
+export const variantsNamed = (
+  products: FinderProducts,
+  storeKey: string,
+  { productRef, names }: { productRef?: string | undefined; names: VariantNames },
+  known?: ReadProducts,
+): Promise<FoundVariant[]> =>
+  productRef === undefined
+    ? products.variantsWith(storeKey, names, known)
+    : products.variantsOf(storeKey, productRef, names, known);
+
 /** Finds the variants of stock rows. A row is about one product. */
 export class VariantFinder {
   readonly #products: FinderProducts;
@@ -104,16 +115,14 @@ export class VariantFinder {
    */
   async find(
     storeKey: string,
-    { productRef, names }: NamedVariant,
+    named: NamedVariant,
     known?: ReadProducts,
   ): Promise<{ found: FoundVariant[] } | { error: StockRefusal } | undefined> {
-    const candidates =
-      productRef === undefined
-        ? await this.#products.variantsWith(storeKey, names, known)
-        : await this.#products.variantsOf(storeKey, productRef, names, known);
+    const { names } = named;
+    const candidates = await variantsNamed(this.#products, storeKey, named, known);
     if (candidates.length === 0) return undefined;
     const haveAll = candidates.filter(({ variant }) =>
-      VARIANT_NAMINGS.every((named) => names[named] === undefined || names[named] === variant[named]),
+      VARIANT_NAMINGS.every((naming) => names[naming] === undefined || names[naming] === variant[naming]),
     );
     const found = productsOf(haveAll).length === 1 ? haveAll : candidates;
     const productRefs = productsOf(found);

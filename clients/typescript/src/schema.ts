@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 3c38f63504d2611f61649c5aabf1021bf19192eabbcb5917d97bc7c6dc4595fb
+// Digest of both: 65889dbb09df23b12460cfd5d520116d7344b4cc6ef5aafffc9fdc49f8ee8d00
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -583,7 +583,7 @@ export interface paths {
         };
         /**
          * Get a variant
-         * @description Finds a variant by the service's id or the retailer's reference, else by its SKU or barcode. If several variants have this SKU or barcode, the answer is one of them.
+         * @description Finds a variant by the service's id or the retailer's reference, else by its SKU or barcode. If several variants have this name, the answer is one of them; productRef chooses the product.
          */
         get: operations["getVariant"];
         put?: never;
@@ -907,7 +907,7 @@ export interface paths {
         };
         /**
          * List the wishes that wait for a variant
-         * @description Open wishes for the variant in the order in which their customers are alerted: the oldest first. A new wish is in the list after about a second.
+         * @description Open wishes for the variant in the order in which their customers are alerted: the oldest first. A new wish is in the list after about a second. The variant is found as in getVariant.
          */
         get: operations["listWaiting"];
         put?: never;
@@ -8086,7 +8086,10 @@ export interface operations {
     };
     getVariant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Reference of the variant's product. Needed if several products have a variant with this name. */
+                productRef?: string;
+            };
             header?: never;
             path: {
                 /** @description The variant's reference, id, SKU or barcode */
@@ -9206,6 +9209,8 @@ export interface operations {
     listWaiting: {
         parameters: {
             query?: {
+                /** @description Reference of the variant's product. Needed if several products have a variant with this name. */
+                productRef?: string;
                 /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
                 /** @description The `cursor` of the previous page. Absent for the first page. */
@@ -9376,6 +9381,8 @@ export interface operations {
                 variantId?: string;
                 /** @description The retailer's reference of the variant. */
                 variantRef?: string;
+                /** @description Reference of the variant's product. Needed if several products have a variant with this name. */
+                productRef?: string;
                 type?: "back_in_stock" | "register_interest" | "price_drop" | "low_stock";
             };
             header?: never;

@@ -7,8 +7,14 @@ import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { waitingWith } from "../../actors/wishlist/items/waiting.ts";
 import { variantTerms } from "../../actors/wishlist/state/item-index.ts";
 import type { FoundCustomer } from "../../ingest/named-customer.ts";
+import { variantsNamed } from "../../ingest/variant-finder.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
-import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
+import {
+  type FoundVariant,
+  identityOf,
+  type Products,
+  type VariantNames,
+} from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
@@ -16,8 +22,11 @@ import type { Now } from "../../store/redis/clock.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { explainMail, type Explanation, type MailExplanation } from "./mail.ts";
 
+/** Maximum number of variants with the same name whose wishes are looked up. */
+const MAX_CANDIDATES = 20;
+
 export interface ExplainParts {
-  products: Pick<Products, "variantsWith">;
+  products: Pick<Products, "variantsWith" | "variantsOf">;
   wishlists: Pick<Wishlists, "itemsWith">;
   alerts: Pick<AlertLedger, "namedOf">;
   /** Whether there is a mail server. */
@@ -34,8 +43,8 @@ interface AlertExplanation extends Explanation {
 /** The customer, the variant and the type of alert to explain. */
 interface ExplainQuery {
   customer: FoundCustomer | undefined;
-  variantId: string | undefined;
-  variantRef: string | undefined;
+  productRef: string | undefined;
+  names: VariantNames;
   type: AlertType | undefined;
 }
 
@@ -107,11 +116,35 @@ async function explainWishes(
   };
 }
 
+/** Returns a customer's wishes for a variant. */
+const wishesFor = (
+  { wishlists }: ExplainParts,
+  storeKey: string,
+  { address }: FoundCustomer,
+  found: FoundVariant,
+): Promise<ItemRecord[]> => wishlists.itemsWith(storeKey, address, variantTerms(identityOf(found)));
+
+/**
+ * Returns the variant that is meant. If several products have a variant with this name, it is the one that the customer
+ * wishes for; of several such products, one.
+ */
+async function variantFor(
+  parts: ExplainParts,
+  storeKey: string,
+  { customer, ...named }: Pick<ExplainQuery, "productRef" | "names"> & { customer: FoundCustomer },
+): Promise<FoundVariant | undefined> {
+  const all = await variantsNamed(parts.products, storeKey, named);
+  if (all.length <= 1) return all[0];
+  for (const found of all.slice(0, MAX_CANDIDATES))
+    if ((await wishesFor(parts, storeKey, customer, found)).length > 0) return found;
+  return all[0];
+}
+
 /** Checks the rules that decide whether a customer is notified about a variant, against the current data. */
 export async function explainAlert(
   parts: ExplainParts,
   { storeKey, tenant }: { storeKey: string; tenant: Pick<Tenant, "settings" | "storedSettings"> },
-  { customer, variantId, variantRef, type }: ExplainQuery,
+  { customer, productRef, names, type }: ExplainQuery,
 ): Promise<AlertExplanation> {
   const rules = [
     simpleVerdict(
@@ -122,7 +155,7 @@ export async function explainAlert(
   ];
   if (!customer) return explanationOf(rules);
 
-  const [found] = await parts.products.variantsWith(storeKey, { variantId, variantRef });
+  const found = await variantFor(parts, storeKey, { customer, productRef, names });
   const known = found
     ? "The catalogue has the variant."
     : "The catalogue does not have the variant: the wish waits for it.";
@@ -130,7 +163,7 @@ export async function explainAlert(
   if (!found) return explanationOf(rules);
 
   const { variant } = found;
-  const items = await parts.wishlists.itemsWith(storeKey, customer.address, variantTerms(identityOf(found)));
+  const items = await wishesFor(parts, storeKey, customer, found);
   const wishes = items.map((item) => waitingWith(item, customer.record));
   const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");

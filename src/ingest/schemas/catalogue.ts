@@ -1,7 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import type { PutResult } from "../../actors/catalogue/messages.ts";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
-import { clearable, codesOf, Flag, record, Reference, text, Timestamp } from "./common.ts";
+import { clearable, codesOf, Flag, queryReference, record, Reference, text, Timestamp } from "./common.ts";
 
 /** Marks a member as a platform's name for another member: it is accepted, but not in the API document. */
 const platformName = <T extends TSchema>(schema: T): T => ({ ...schema, "x-platform-name": true });
@@ -139,6 +139,13 @@ export const VariantResponse = Type.Object(
   },
   { title: "Variant" },
 );
+
+/** The product of a variant, in a query. */
+export const productOfVariant = queryReference(
+  "Reference of the variant's product. Needed if several products have a variant with this name.",
+);
+
+export const VariantQuery = Type.Object({ productRef: productOfVariant });
 
 export const ProductQuery = Type.Object({
   lastVariantId: Type.Optional(

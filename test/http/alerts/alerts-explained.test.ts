@@ -45,6 +45,35 @@ describe("alerts/explain", () => {
   });
 });
 
+describe("a variant whose reference several products have", () => {
+  it("is the one that the customer wishes for, or that of the named product", async () => {
+    const own = await service.newCaller();
+    const variants = [{ variantRef: "small", available: 0, price: "10" }];
+    const products = ["cap", "hat", "scarf"].map((productRef) => ({
+      productRef,
+      title: productRef,
+      variants,
+    }));
+    await own.post(`${WS}/products`, products);
+    const { customer } = await wishFor(own, { productRef: "hat", variantRef: "small" }, { notifyMe: true });
+    await settled(service);
+    assert.equal((await explanationOf(own, customer, "small")).decision, "blocked by stock");
+    const decisionOf = async (productRef: string) =>
+      (await explanationOf(own, customer, "small", `&productRef=${productRef}`)).decision;
+    assert.equal(await decisionOf("hat"), "blocked by stock");
+    assert.equal(await decisionOf("scarf"), "blocked by wish");
+    assert.equal(await decisionOf("glove"), "blocked by catalogue");
+    for (const { productRef } of products) {
+      const { body: found } = await own.get(`${WS}/variants/small?productRef=${productRef}`);
+      assert.equal(found.productRef, productRef);
+      const { body: list } = await own.get(`${WS}/variants/small/waiting?productRef=${productRef}`);
+      assert.equal(list.waiting.length, productRef === "hat" ? 1 : 0);
+    }
+    for (const path of ["", "/waiting"])
+      assert.equal((await own.get(`${WS}/variants/small${path}?productRef=glove`)).status, 404);
+  });
+});
+
 describe("alerts/explain of a customer with very many items", () => {
   it("finds the wish without reading other items", async () => {
     // A tenant of its own keeps the change feed of the others short.

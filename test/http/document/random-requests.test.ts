@@ -9,7 +9,7 @@ import { sharedService } from "../../support/shared-service.ts";
 const RUNS = Number(process.env["RUNS"] ?? 40);
 const REQUESTS = 15;
 /** The same requests in each run of the tests. Other seeds find other faults. */
-const SEED = Number(process.env["SEED"] ?? 1);
+const SEED = Number(process.env["SEED"] ?? 7);
 /** Operations whose requests are refused after a few attempts, or that would end the caller's own access. */
 const LEFT_OUT = new Set(["issueToken", "deleteClient", "rotateClientSecret", "updateClient"]);
 

@@ -280,12 +280,15 @@ export class AlertStage {
     const { record } = this.store.value({ kind: "customer", id: CUSTOMER }) as Customer;
     const wishes = this.wishes().filter(({ product }) => product.selectedVariantRef === variantRef);
     const parts = {
-      products: { variantsWith: () => Promise.resolve(found ? [found] : []) },
+      products: {
+        variantsWith: () => Promise.resolve(found ? [found] : []),
+        variantsOf: () => Promise.resolve([]),
+      },
       wishlists: { itemsWith: () => Promise.resolve(wishes) },
       ...{ alerts: ledgerIn(this.store), hasMail: false, now: () => Date.now() },
     };
     const customer = record ? { address: { partition: 3, ...ann }, record } : undefined;
-    const asked = { customer, variantId: undefined, variantRef, type: alert };
+    const asked = { customer, productRef: undefined, names: { variantRef }, type: alert };
     return (await explainAlert(parts, { storeKey, tenant: this.#tenant }, asked)).decision;
   }
 

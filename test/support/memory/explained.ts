@@ -34,6 +34,11 @@ export async function explained(
     },
   };
   const record = await shop.parts.customers.at(address);
-  const asked = { customer: record && { address, record }, variantId: undefined, variantRef, type };
+  const asked = {
+    customer: record && { address, record },
+    productRef: undefined,
+    names: { variantRef },
+    type,
+  };
   return explainAlert(parts, { storeKey, tenant: shop.tenant }, asked);
 }

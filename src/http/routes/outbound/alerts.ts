@@ -1,3 +1,4 @@
+import { defined } from "../../../collections/defined.ts";
 import { findNamedCustomer, type NamedCustomerParts } from "../../../ingest/named-customer.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { AlertLedger } from "../../../store/read/alert-ledger.ts";
@@ -58,11 +59,11 @@ const explain = (parts: AlertRouteParts): ApiRoute =>
     async handle({ session, query }) {
       requireOne(query, "customerId", "customerRef");
       requireOne(query, "variantId", "variantRef");
-      const { variantId, variantRef } = query;
+      const { productRef, variantId, variantRef } = query;
       const explanation = await explainAlert(parts, session, {
         customer: await findNamedCustomer(parts, session.storeKey, query),
-        variantId,
-        variantRef,
+        productRef,
+        names: defined({ variantId, variantRef }),
         type: query.type,
       });
       return presentRead(JSON.stringify(explanation));

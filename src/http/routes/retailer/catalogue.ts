@@ -6,10 +6,12 @@ import {
   ProductsResponse,
   StockLevelBody,
   StockResponse,
+  VariantQuery,
   VariantResponse,
 } from "../../../ingest/schemas/catalogue.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
+import { variantsNamed } from "../../../ingest/variant-finder.ts";
 import type { Products, VariantNames } from "../../../store/read/products.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { presentProduct, presentVariantAlone } from "../../presenters/catalogue.ts";
@@ -110,14 +112,16 @@ const getVariant = ({ products }: CatalogueRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Get a variant",
     description:
-      "Finds a variant by the service's id or the retailer's reference, else by its SKU or barcode. If several variants have this SKU or barcode, the answer is one of them.",
+      "Finds a variant by the service's id or the retailer's reference, else by its SKU or barcode. If several variants have this name, the answer is one of them; productRef chooses the product.",
     scope: "catalogue:read",
+    query: VariantQuery,
     refusals: BAD_REQUEST,
     conditional: false,
     responses: { 200: { description: "The variant.", schema: VariantResponse } },
     async handle(request) {
       const ref = normaliseReference(request.param("ref"));
-      const [found] = await products.variantsWith(request.session.storeKey, anyVariantName(ref));
+      const named = { productRef: request.query.productRef, names: anyVariantName(ref) };
+      const [found] = await variantsNamed(products, request.session.storeKey, named);
       if (!found) throw notFound("variant");
       return presentRead(JSON.stringify(presentVariantAlone(found)));
     },

@@ -2,6 +2,7 @@ import { waitingName } from "../../../actors/wishlist/state/item-index.ts";
 import { defined } from "../../../collections/defined.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
+import { variantsNamed } from "../../../ingest/variant-finder.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import { identityOf, type Products } from "../../../store/read/products.ts";
 import type { UndecodableWish, Wish, Wishes } from "../../../store/read/wishes.ts";
@@ -67,7 +68,7 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
     tag: "Alerts",
     summary: "List the wishes that wait for a variant",
     description:
-      "Open wishes for the variant in the order in which their customers are alerted: the oldest first. A new wish is in the list after about a second.",
+      "Open wishes for the variant in the order in which their customers are alerted: the oldest first. A new wish is in the list after about a second. The variant is found as in getVariant.",
     scope: "wishlists:read",
     query: WaitingQuery,
     refusals: BAD_REQUEST,
@@ -77,7 +78,8 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
       const { session, query } = request;
       const { storeKey } = session;
       const ref = normaliseReference(request.param("ref"));
-      const [found] = await parts.products.variantsWith(storeKey, anyVariantName(ref));
+      const named = { productRef: query.productRef, names: anyVariantName(ref) };
+      const [found] = await variantsNamed(parts.products, storeKey, named);
       if (!found) throw notFound("variant");
       const name = waitingName(identityOf(found));
       const { partition: since, after: itemId } = positionOf(LIST_WAITING, query.cursor, "cursor");

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { Verdict } from "../../../actors/alert/judge.ts";
 import { ALERT_RULES, MAIL_RULES } from "../../../actors/alert/rule-codes.ts";
+import { productOfVariant } from "../../../ingest/schemas/catalogue.ts";
 import { codesOf, queryReference, Timestamp } from "../../../ingest/schemas/common.ts";
 import { AlertTypeName, mailReason } from "./alerts.ts";
 
@@ -9,6 +10,7 @@ export const ExplainQuery = Type.Object({
   customerRef: queryReference("The retailer's reference of the customer."),
   variantId: queryReference("The service's id of the variant."),
   variantRef: queryReference("The retailer's reference of the variant."),
+  productRef: productOfVariant,
   type: Type.Optional(AlertTypeName),
 });
 

@@ -1,7 +1,9 @@
 import Type from "typebox";
+import { productOfVariant } from "../../../ingest/schemas/catalogue.ts";
 import { paging, text, Timestamp } from "../../../ingest/schemas/common.ts";
 
 export const WaitingQuery = Type.Object({
+  productRef: productOfVariant,
   pageSize: paging.pageSize,
   cursor: Type.Optional(
     text(1000, { description: "The `cursor` of the previous page. Absent for the first page." }),
