@@ -4,10 +4,8 @@
 //   SCREENSHOTS=/tmp/filled DATA_DIR=./data node --import tsx test/support/portal/screenshots.ts [part of a name...]
 //
 // The service that DATA_DIR belongs to must be running, with ALLOW_PRIVATE_TARGETS=true; `npm run demo` fills one. It
-// gets
-// a few more records, for the pages that the demo leaves empty. With OWNER="<e-mail> <password>" of another tenant,
-// such as
-// one without data, nothing is added, and only the pages of the menu are taken.
+// gets a few more records, for the pages that the demo leaves empty. With OWNER="<e-mail> <password>" of another tenant,
+// such as one without data, nothing is added, and only the pages of the menu are taken.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
