@@ -4,6 +4,12 @@ const GUARD = "test/jobs/outbound/guard.test.ts";
 
 /** Permissions, limits, and addresses of receivers. */
 export const HTTP_MUTANTS: Mutant[] = [
+  ...of("src/http/middleware/endpoint.ts", ["test/http/limits/request-slots.test.ts"], {
+    "slots: a request whose client has gone is carried out": [
+      "if (ctx.req.socket.destroyed) throw clientGone();",
+      "",
+    ],
+  }),
   ...of("src/http/middleware/check-query.ts", ["test/http/retailer/lists.test.ts"], {
     "query: a handler gets parameters of other routes": [
       ".filter(([name]) => Object.hasOwn(parameters, name))",

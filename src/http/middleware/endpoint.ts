@@ -3,6 +3,7 @@ import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { JobsBudget } from "../../ingest/budgets/jobs-budget.ts";
 import type { KeysBudget } from "../../ingest/budgets/keys-budget.ts";
 import type { StoredBudget } from "../../ingest/budgets/stored-budget.ts";
+import { Problem } from "../../ingest/problem.ts";
 import type { Answer } from "../answer.ts";
 import type { KnownTenants } from "../auth/known-tenants.ts";
 import type { Session } from "../auth/session.ts";
@@ -60,6 +61,13 @@ const makesJobs = ({ method, scope, startsJobs }: ApiRoute) =>
 
 const NO_WRITE: WriteTerms = {};
 
+/**
+ * Returns the refusal of a request whose client has closed the connection while the request waited. Such a client may
+ * send the request again, and does not expect that it is still carried out.
+ */
+const clientGone = () =>
+  new Problem("Unavailable", { detail: "The client closed the connection before the request began." });
+
 /** Runs a request with a key, or returns the answer that is stored under the key. */
 async function answerOnce(
   { req, res }: Context,
@@ -98,7 +106,10 @@ function serveChecked(route: ApiRoute, parts: EndpointParts): Serve {
     const { text: rawBody, value: body, rows } = await readBody(ctx);
     if (rows !== undefined) await budgets.countRows(session.tenant, rows);
     const slot = begin();
-    if (slot) await slot;
+    if (slot) {
+      await slot;
+      if (ctx.req.socket.destroyed) throw clientGone();
+    }
     // The body, or the slot, may come seconds after the headers, when a deletion of the tenant has already ended.
     if (knownTenants.version !== version) requireActive(await knownTenants.find(session.tenant.id));
     const params = paramsOf(ctx);

@@ -3,7 +3,9 @@ import { describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { RequestSlots, type Slot } from "../../../src/http/overload/request-slots.ts";
-import { startService, WS } from "../../support/service.ts";
+import { connectTo, headOf } from "../../support/callers/raw-http.ts";
+import { type Json, send, startService, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
 const MAX_OPEN = 64;
@@ -164,5 +166,45 @@ describe("a request to the API", () => {
       assert.ok((await answer).status < 300);
       take.mock.restore();
     }
+  });
+
+  it("is not carried out if its client closes the connection while it waits", async (t) => {
+    const service = await startService(t);
+    const shop = await service.newCaller();
+    const { id: customerRef } = await shop.newCustomer();
+    await shop.newWishlist({ customerRef, name: "wanted" });
+    const gone = { period: { open: 1 }, since: performance.now() };
+    for (const end of ["end", "resetAndDestroy"] as const) {
+      let give = (_: Slot): void => assert.fail("no request waits");
+      const take = t.mock.method(
+        RequestSlots.prototype,
+        "take",
+        () => new Promise<Slot>((resolve) => (give = resolve)),
+      );
+      const freed = t.mock.method(RequestSlots.prototype, "free");
+      const connection = await connectTo(service.baseUrl);
+      const body = JSON.stringify({ customerRef, name: "unwanted" });
+      const head = headOf(`POST ${WS}/wishlists`, {
+        ...shop.headers,
+        "Content-Type": "application/json",
+        "Content-Length": body.length,
+      });
+      connection.socket.write(head + body);
+      await until("the request waits", () => take.mock.callCount() === 1);
+      connection.socket[end]();
+      // The service sees the end of this connection before the requests of a later one.
+      for (const _ of times(2))
+        assert.equal((await send(service.baseUrl, "GET", "/health/live")).status, 200);
+      give(gone);
+      await until("the slot is free", () => freed.mock.callCount() === 1);
+      take.mock.restore();
+      freed.mock.restore();
+    }
+    await settled(service);
+    const { body } = await shop.get(`${WS}/wishlists/lookup?customerRef=${customerRef}`);
+    assert.deepEqual(
+      body.wishlist.map(({ name }: Json) => name),
+      ["wanted"],
+    );
   });
 });
