@@ -119,19 +119,22 @@ async function openListener(
   return server;
 }
 
-/** Starts the parts of the role, with the API last. */
+/**
+ * Starts the parts of the role, with the API last. Resolves to the function that refuses the API's waiting requests at
+ * the end of a stop; undefined without an API.
+ */
 async function startRole(
   starting: Starting,
   front: Front,
   context: AppContext,
   { background, api, server }: Awaited<ReturnType<typeof loadParts>> & { server: Server | undefined },
-): Promise<void> {
+): Promise<(() => void) | undefined> {
   const { options, addresses, version, metrics, minuteLog, progress } = starting;
   const { config, handlers = HANDLERS } = options;
   const loops = hasRole(config, "worker") ? config.WORKER_LOOPS : 0;
   const hasHttp = hasRole(config, "http");
   for (let i = 0; i < loops; i++) await startWorker(context, handlers, { hasHttp });
-  if (!background) return;
+  if (!background) return undefined;
   const dispatcher = await openDispatcher(context);
   const jobs = background.openJobs(context, { address: addresses.jobs, signal: options.signal });
   const { registry } = metrics;
@@ -139,8 +142,8 @@ async function startRole(
   metrics.setPartitions(partitions);
   watchStore({ ...context, ...context.stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
   if (hasRole(config, "jobs")) await background.startJobs(context, dispatcher, jobs);
-  if (!api || !server) return;
-  progress.document = await api.serveApi(context, {
+  if (!api || !server) return undefined;
+  const { document, endRequests } = await api.serveApi(context, {
     ...front,
     server,
     dispatcher,
@@ -149,6 +152,8 @@ async function startRole(
     version,
     isReady: () => isReady(progress),
   });
+  progress.document = document;
+  return endRequests;
 }
 
 /**
@@ -185,8 +190,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       config.DEMO_TENANT === "on"
         ? await registerDemo(stores, { dataDir: config.DATA_DIR, publicUrl })
         : undefined;
-    await startRole(starting, front, context, { ...parts, server });
-    if (server) lifecycle.own("requests", server, (part) => close(part, config.DRAIN_MS, log));
+    const endRequests = await startRole(starting, front, context, { ...parts, server });
+    if (server) lifecycle.own("requests", server, (part) => close(part, config.DRAIN_MS, log, endRequests));
     progress.phase = "serving";
 
     const stop = async () => {

@@ -5,6 +5,7 @@ import { durableWrites } from "../http/middleware/durable-writes.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import type { MinuteLog } from "../http/minute-log.ts";
 import { documentBytes, openApiOf } from "../http/openapi/document.ts";
+import { refuseRequests } from "../http/overload/admitted-read.ts";
 import type { PlainRoute } from "../http/route.ts";
 import { earlyRefusal } from "../http/server/early-refusal.ts";
 import { createApp } from "../http/server/koa-app.ts";
@@ -30,8 +31,14 @@ interface ServingParts {
 /** Returns the bytes of the API document, with the token endpoint of the tenant if one is given. */
 export type DocumentOf = (tenant: string | undefined) => Buffer;
 
+interface Serving {
+  document: DocumentOf;
+  /** Refuses the requests that have not begun, and gives up the writes that are not applied. */
+  endRequests: () => void;
+}
+
 /** Lets the server answer the whole API, the documentation site and the portal. */
-export async function serveApi(context: AppContext, parts: ServingParts): Promise<DocumentOf> {
+export async function serveApi(context: AppContext, parts: ServingParts): Promise<Serving> {
   const { server, dispatcher, jobs, operations, minuteLog, edge, version, isReady } = parts;
   const { config, publicUrl, tracer, waits } = context;
   const api = await createApi(context, { dispatcher, jobs, operations, minuteLog });
@@ -58,13 +65,20 @@ export async function serveApi(context: AppContext, parts: ServingParts): Promis
     tenantOf: (req) => knownTenantOf(req, api.tokenVerifier),
     claimedTenants: api.claimedTenants,
     onRequest: edge.onRequest,
+    isDraining: edge.isDraining,
   });
   serve(server, createApp({ ...api, ...outer }), refuses);
   // Written at the first request for it: this takes a sixth of the time of a start, and few processes get such a
   // request.
   let document: DocumentOf | undefined;
-  return (tenant) => {
-    document ??= documentBytes(JSON.stringify(openApiOf(api.routes, { publicUrl, version })));
-    return document(tenant);
+  return {
+    document(tenant) {
+      document ??= documentBytes(JSON.stringify(openApiOf(api.routes, { publicUrl, version })));
+      return document(tenant);
+    },
+    endRequests() {
+      refuseRequests(api);
+      dispatcher.giveUpAll();
+    },
   };
 }

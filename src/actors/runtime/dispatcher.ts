@@ -245,6 +245,12 @@ export class Dispatcher {
     }
   }
 
+  /** Gives up all commands that wait for a reply now, as at their deadlines. */
+  giveUpAll(): void {
+    for (const [requestId, pending] of this.#replies.waiting())
+      void this.#unanswered.giveUp(requestId, pending);
+  }
+
   /** Stops the sweep; for a process without pending requests. */
   close(): void {
     clearInterval(this.#sweeper);

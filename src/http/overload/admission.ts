@@ -160,6 +160,11 @@ export class Admission {
     }
   }
 
+  /** Refuses all requests that wait for a slot, and all that have not begun. */
+  refuseAll(refusal: () => Problem): void {
+    this.#slots.refuseAll(refusal);
+  }
+
   /** Counts a request of a tenant that begins or ends. */
   #addRunning(tenant: string, change: 1 | -1): void {
     this.#running += change;

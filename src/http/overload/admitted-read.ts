@@ -1,3 +1,4 @@
+import { Problem } from "../../ingest/problem.ts";
 import type { Answer } from "../answer.ts";
 import type { Admissions, Begin } from "./admission.ts";
 import type { TenantReads } from "./tenant-reads.ts";
@@ -21,3 +22,11 @@ export const admittedRead = (
   options: { isHeavy?: boolean } = {},
 ): Promise<Answer> =>
   admissions.reads.run(tenant, (begin) => tenantReads.run(tenant, operation, () => read(begin), options));
+
+const stopping = () =>
+  new Problem("Unavailable", { detail: "This process is stopping.", headers: { "Retry-After": "1" } });
+
+/** Refuses all requests of a process that stops if they have not begun. */
+export function refuseRequests({ admissions, tenantReads }: ReadLimits): void {
+  for (const limit of [admissions.writes, admissions.reads, tenantReads]) limit.refuseAll(stopping);
+}

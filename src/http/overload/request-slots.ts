@@ -28,7 +28,7 @@ interface Slots {
   /** When the current period is over, in milliseconds of the monotonic time. */
   endsAt: number;
   /** Waiting requests, in the order of their arrival. */
-  waiting: ((slot: Slot) => void)[];
+  waiting: { begin: (slot: Slot) => void; refuse: (reason: Error) => void }[];
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -47,6 +47,8 @@ export class RequestSlots {
   readonly #byTenant = new Map<string, Slots>();
   /** Usual time of a request, in milliseconds. The first requests of a process are slow. */
   #usualMs = MAX_COUNTED_MS;
+  /** Returns the refusal of every request; undefined while requests may begin. */
+  #refusal: (() => Error) | undefined;
 
   /** @param now monotonic time in milliseconds */
   constructor(now: () => number) {
@@ -55,14 +57,22 @@ export class RequestSlots {
 
   /** Takes a slot for a request. Returns a promise if the request has to wait. */
   take(tenant: string): Slot | Promise<Slot> {
+    if (this.#refusal) throw this.#refusal();
     const slots = this.#slotsOf(tenant);
     const now = this.#now();
     this.#startPeriod(slots, now);
     if (slots.waiting.length === 0 && hasRoom(slots)) return begin(slots, now);
-    return new Promise((resolve) => {
-      slots.waiting.push(resolve);
+    return new Promise((begin, refuse) => {
+      slots.waiting.push({ begin, refuse });
       this.#beginWaiting(tenant, slots, now);
     });
+  }
+
+  /** Refuses all waiting requests and all later ones. */
+  refuseAll(refusal: () => Error): void {
+    this.#refusal = refusal;
+    for (const { waiting } of this.#byTenant.values())
+      for (const { refuse } of waiting.splice(0)) refuse(refusal());
   }
 
   /** Frees the slot of a request that has ended. */
@@ -95,7 +105,7 @@ export class RequestSlots {
 
   #beginWaiting(tenant: string, slots: Slots, now: number): void {
     this.#startPeriod(slots, now);
-    while (slots.waiting.length > 0 && hasRoom(slots)) slots.waiting.shift()?.(begin(slots, now));
+    while (slots.waiting.length > 0 && hasRoom(slots)) slots.waiting.shift()?.begin(begin(slots, now));
     if (slots.waiting.length > 0)
       // The connections of waiting requests keep the process running, not the timer.
       slots.timer ??= setTimeout(() => {

@@ -17,7 +17,7 @@ interface Reads {
   /** Expected bytes of the answers to the running reads; 0 if there are none. */
   bytes: number;
   /** Waiting reads, in the order of their arrival. */
-  waiting: { bytes: number; begin: () => void }[];
+  waiting: { bytes: number; begin: () => void; refuse: (reason: Error) => void }[];
 }
 
 const hasRoom = (reads: Reads, bytes: number) => reads.bytes === 0 || reads.bytes + bytes <= MAX_BYTES;
@@ -40,6 +40,8 @@ function beginWaiting(reads: Reads): void {
 export class TenantReads {
   readonly #expected = boundedCache<{ bytes: number | undefined }>(MAX_KNOWN);
   readonly #byTenant = new Map<string, Reads>();
+  /** Returns the refusal of every read; undefined while reads may begin. */
+  #refusal: (() => Error) | undefined;
 
   /**
    * Runs a read when there is room for the size that recent answers of this operation had for the tenant. Heavy reads
@@ -51,6 +53,7 @@ export class TenantReads {
     read: () => Promise<Answer>,
     { isHeavy = false } = {},
   ): Promise<Answer> {
+    if (this.#refusal) throw this.#refusal();
     const expected = this.#expectationOf(`${tenant} ${operation}`);
     const bytes = Math.max(expected.bytes ?? FIRST_BYTES, isHeavy ? HEAVY_BYTES : 0);
     const room = isHeavy ? `${tenant} heavy` : tenant;
@@ -58,7 +61,7 @@ export class TenantReads {
     if (!reads) this.#byTenant.set(room, (reads = { bytes: 0, waiting: [] }));
     const { waiting } = reads;
     if (waiting.length === 0 && hasRoom(reads, bytes)) reads.bytes += bytes;
-    else await new Promise<void>((begin) => waiting.push({ bytes, begin }));
+    else await new Promise<void>((begin, refuse) => waiting.push({ bytes, begin, refuse }));
     try {
       const answer = await read();
       expected.bytes = nextOf(expected.bytes, answer.body?.length ?? 0);
@@ -68,6 +71,13 @@ export class TenantReads {
       beginWaiting(reads);
       if (reads.bytes === 0) this.#byTenant.delete(room);
     }
+  }
+
+  /** Refuses all waiting reads and all later ones. */
+  refuseAll(refusal: () => Error): void {
+    this.#refusal = refusal;
+    for (const { waiting } of this.#byTenant.values())
+      for (const { refuse } of waiting.splice(0)) refuse(refusal());
   }
 
   #expectationOf(key: string): { bytes: number | undefined } {

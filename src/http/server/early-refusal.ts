@@ -26,6 +26,7 @@ interface RefusalParts {
   tenantOf: (req: IncomingMessage) => string | undefined;
   claimedTenants: Pick<ClaimedTenants, "of">;
   onRequest: EdgeParts["onRequest"];
+  isDraining: EdgeParts["isDraining"];
 }
 
 /**
@@ -38,6 +39,7 @@ export function earlyRefusal({
   tenantOf,
   claimedTenants,
   onRequest,
+  isDraining,
 }: RefusalParts): (req: IncomingMessage, res: ServerResponse) => boolean {
   const held = {
     reads: new HeldConnections(admissions.reads),
@@ -57,15 +59,18 @@ export function earlyRefusal({
     const requestId = requestIdOf(req);
     const body = JSON.stringify(PROBLEM.document(path, requestId));
     const retryAfterS = admission.refusals.next();
+    const isEnding = isDraining();
     res.writeHead(PROBLEM.status, {
       "X-Request-Id": requestId,
       "Content-Type": "application/problem+json",
       "Content-Length": Buffer.byteLength(body),
       "Cache-Control": "no-store",
       "Retry-After": retryAfterS,
+      ...(isEnding ? { Connection: "close" } : {}),
     });
     res.end(body);
-    if (admission.refusals.areTooMany && senders.isOne(req)) held[kind].hold(req, retryAfterS * 1000);
+    if (!isEnding && admission.refusals.areTooMany && senders.isOne(req))
+      held[kind].hold(req, retryAfterS * 1000);
     onRequest({ operation: "none", status: PROBLEM.status }, 0);
     return true;
   };

@@ -80,20 +80,36 @@ export function serve(
 /** Returns the port of a server. */
 export const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
+/** Time for the answers to the requests that a stop ends, in milliseconds. */
+const END_MS = 3000;
+
 /**
  * Waits for open requests for up to `graceMs`, and closes the server. Idle connections close immediately; the edge
  * tells other connections to close after their answer.
+ *
+ * @param endRequests called at the end of this time, to refuse the requests that still wait. They are answered before
+ *   their connections close, because a client without an answer does not know whether its request was carried out.
  */
-export async function close(server: Server, graceMs: number, log: Logger): Promise<void> {
+export async function close(
+  server: Server,
+  graceMs: number,
+  log: Logger,
+  endRequests?: () => void,
+): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const force = setTimeout(() => {
-    log.warn("open requests closed at the end of the grace period");
-    server.closeAllConnections();
-  }, graceMs);
+  const end = setTimeout(() => endRequests?.(), graceMs);
+  const force = setTimeout(
+    () => {
+      log.warn("open requests closed at the end of the grace period");
+      server.closeAllConnections();
+    },
+    graceMs + (endRequests ? END_MS : 0),
+  );
   server.closeIdleConnections();
   await closed;
   clearInterval(idle);
+  clearTimeout(end);
   clearTimeout(force);
 }

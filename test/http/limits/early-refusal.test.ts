@@ -17,6 +17,7 @@ describe("a process without capacity for more requests", () => {
       ctx.body = "application";
     });
     const counted: number[] = [];
+    let isDraining = false;
     const [full, free] = [0, 1].map((maxRunning) => new Admission({ maxRunning, timeoutMs: TIMEOUT_MS }));
     assert.ok(full && free);
     const server = await listen(app, { host: "127.0.0.1", port: 0 });
@@ -30,6 +31,7 @@ describe("a process without capacity for more requests", () => {
         tenantOf: () => TENANT,
         claimedTenants: { of: () => undefined },
         onRequest: ({ status }) => counted.push(status),
+        isDraining: () => isDraining,
       }),
     );
     const send = (path: string, method: string, headers: Record<string, string> = {}) =>
@@ -49,7 +51,10 @@ describe("a process without capacity for more requests", () => {
       [body["code"], body["instance"], body["requestId"]],
       ["Unavailable", API, refused.headers.get("x-request-id")],
     );
-    assert.deepEqual(counted, [503]);
+    assert.deepEqual([counted, refused.headers.get("connection")], [[503], "keep-alive"]);
+    isDraining = true;
+    assert.equal((await send(API, "PUT", json)).headers.get("connection"), "close");
+    isDraining = false;
     const others: [string, string, Record<string, string>?][] = [
       [API, "GET"],
       ["/health/ready", "GET"],

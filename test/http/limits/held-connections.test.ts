@@ -93,6 +93,7 @@ async function connectToFull(t: TestContext, answers: number) {
     tenantOf: () => "acme",
     claimedTenants,
     onRequest: () => undefined,
+    isDraining: () => false,
   });
   serve(server, app, refuses);
   const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve));

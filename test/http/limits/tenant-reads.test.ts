@@ -87,6 +87,18 @@ describe("the reads of a tenant", () => {
     assert.equal(shop.open.length, 12);
   });
 
+  it("are refused at the end of a stop if they wait, and later ones too", async () => {
+    const shop = new Shop();
+    await shop.send(40);
+    const refusal = () => new Error("stopping");
+    const running = shop.open.length;
+    shop.reads.refuseAll(refusal);
+    await Promise.all(shop.ended.slice(running));
+    await shop.send(1);
+    await Promise.all(shop.ended.slice(running));
+    assert.equal(shop.open.length, running);
+  });
+
   it("are estimated small again after some small answers", async () => {
     const shop = new Shop();
     await shop.learn(MB);
