@@ -44,6 +44,9 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/exports/kept-files.ts", ["test/jobs/exports/kept-files.test.ts"], {
     "exports: deleted exports are not swept": ["exports.deletedIds(storeKey)", "[]"],
   }),
+  ...of("src/jobs/relay/relay-share.ts", ["test/jobs/relay/relay-share.test.ts"], {
+    "relay: a partition is served before its former relay has let go": ["isFree ? share", "true ? share"],
+  }),
   ...of("src/jobs/webhooks/fan-out.ts", ["test/jobs/webhooks/relayed-groups.test.ts"], {
     "webhooks: events that are relayed again are added again": [
       "wanted.filter((one) => !added.has(one))",

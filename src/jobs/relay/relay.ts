@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { decodeEvent } from "../../actors/events/event.ts";
-import { partitionsFor } from "../../actors/runtime/worker/assignment.ts";
 import { type OutboxEntry, readOutboxes } from "../../store/partition/outbox.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";
@@ -13,12 +12,15 @@ import { atMost } from "../queue/at-most.ts";
 import { groupsOf } from "../queue/groups.ts";
 import { Confirmations } from "./confirmations.ts";
 import { type PositionStore, RelayPositions } from "./positions.ts";
+import { RelayShare } from "./relay-share.ts";
 import type { RelayedEvent, RelaySession } from "./target.ts";
 
 /** How long a relay may be silent before others relay its partitions, in milliseconds. */
 const LIFETIME_MS = 5000;
 /** How long a relay without readable partitions waits before it checks again, in milliseconds. */
 const IDLE_MS = 1000;
+/** Time between heartbeats while another relay may still serve partitions of this one, in milliseconds. */
+const HANDOVER_MS = 100;
 /** Maximum number of events that are read from one partition at once. */
 const READ_BATCH_SIZE = 50;
 /** Pause before a retry, in milliseconds. */
@@ -45,8 +47,8 @@ export interface RelayParts extends PositionStore {
 }
 
 /**
- * Moves committed events to the targets. Each process relays a share of the partitions. While shares change, two
- * processes may relay the same events, so targets must accept an event twice. A position moves only after its events
+ * Moves committed events to the targets. Each process relays a share of the partitions. After a failure, two processes
+ * may relay the same events, so targets must accept an event twice. A position moves only after its events
  * are delivered. If a server of a target was replaced, or cannot be reached, a new session begins.
  */
 export class Relay {
@@ -60,12 +62,14 @@ export class Relay {
    */
   #isByPartition = false;
   readonly #heartbeat: Heartbeat;
+  readonly #share: RelayShare;
   readonly #confirmations: Confirmations;
   #loop: Promise<void> | undefined;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
     this.#heartbeat = new Heartbeat(parts.redis, parts.keys.relays, this.#id, LIFETIME_MS);
+    this.#share = new RelayShare(this.#id, parts.partitions);
     const { waits, keys, log } = parts;
     const { signal } = this.#stopping;
     this.#confirmations = new Confirmations({ waits, keys, retryMs: this.#retryMs, signal, log });
@@ -93,9 +97,11 @@ export class Relay {
   }
 
   async #assign(positions: RelayPositions): Promise<void> {
-    const { living, wasAbsent } = await this.#heartbeat.beat();
-    const mine = partitionsFor(this.#id, living, this.#parts.partitions);
-    if (!wasAbsent && positions.serves(mine)) return;
+    const sentAt = performance.now();
+    const membership = await this.#heartbeat.beat();
+    const mine = this.#share.after(membership, { sentAt, repliedAt: performance.now() });
+    if (this.#share.isWaiting) this.#heartbeat.runWithin(HANDOVER_MS);
+    if (!membership.wasAbsent && positions.serves(mine)) return;
     await positions.assign(mine);
     if (positions.repeating > 0)
       this.#parts.log.warn(
@@ -126,9 +132,9 @@ export class Relay {
   async #relay(positions: RelayPositions): Promise<void> {
     const { reader, keys } = this.#parts;
     const readFrom = this.#confirmations.readable(positions.readFrom);
-    if (readFrom.size === 0) return pause(IDLE_MS);
-    const maxWaitMs = this.#confirmations.isAnyHeld ? this.#retryMs : BLOCK_MS;
-    const blockMs = Math.max(1, Math.min(maxWaitMs, Math.ceil(this.#heartbeat.dueInMs)));
+    const upTo = (maxMs: number) => Math.max(1, Math.min(maxMs, Math.ceil(this.#heartbeat.dueInMs)));
+    if (readFrom.size === 0) return pause(upTo(IDLE_MS));
+    const blockMs = upTo(this.#confirmations.isAnyHeld ? this.#retryMs : BLOCK_MS);
     const read = await readOutboxes(reader, keys, readFrom, { count: READ_BATCH_SIZE, blockMs });
     const entries = await this.#confirmations.durable(read);
     if (entries.length === 0) return;

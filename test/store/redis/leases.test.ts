@@ -179,8 +179,10 @@ describe("Heartbeat", () => {
 
   it("shows a process until it has been silent for the lifetime", async (t) => {
     const { of } = process(t);
-    assert.deepEqual(await of("one").beat(), { living: ["one"], wasAbsent: true });
-    assert.deepEqual((await of("two").beat()).living.sort(), ["one", "two"]);
+    assert.deepEqual(await of("one").beat(), { living: ["one"], wasAbsent: true, silenceMs: -Infinity });
+    const { living, silenceMs } = await of("two").beat();
+    assert.deepEqual(living.sort(), ["one", "two"]);
+    assert.ok(silenceMs >= 0);
     await until("the end of both", async () => (await of("three", 1).readLiving()).length === 0);
   });
 

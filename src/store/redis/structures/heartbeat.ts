@@ -9,11 +9,13 @@ const heartbeatScript = loadTypedScript("structures/heartbeat", readList);
 const INTERVAL_SHARE = 0.4;
 
 /** Result of a heartbeat. */
-interface Membership {
+export interface Membership {
   /** The processes that are alive, this one included. */
   living: string[];
   /** Whether this process was not among them before the heartbeat, because it is new or was silent for too long. */
   wasAbsent: boolean;
+  /** Time since the oldest last heartbeat of another living process, in milliseconds; `-Infinity` if there is none. */
+  silenceMs: number;
 }
 
 /**
@@ -54,6 +56,11 @@ export class Heartbeat {
     this.#dueAt = Number.NEGATIVE_INFINITY;
   }
 
+  /** Makes the next heartbeat due within this time, in milliseconds. */
+  runWithin(ms: number): void {
+    this.#dueAt = Math.min(this.#dueAt, performance.now() + ms);
+  }
+
   /** Sends a heartbeat. */
   async beat(): Promise<Membership> {
     const startedAt = performance.now();
@@ -63,7 +70,8 @@ export class Heartbeat {
     const others = living.filter(({ id }) => id !== this.#id).map(({ leftMs }) => leftMs);
     // The next heartbeat is due when another process would be dead, so that its death is noticed immediately.
     this.#dueAt = Math.min(this.#dueAt, performance.now() + Math.min(...others) + 1);
-    return { wasAbsent, living: living.map(({ id }) => id) };
+    const silenceMs = Math.max(...others.map((leftMs) => this.#lifetimeMs - leftMs));
+    return { wasAbsent, living: living.map(({ id }) => id), silenceMs };
   }
 
   /** Reads which processes are alive, without a heartbeat of this one. */
