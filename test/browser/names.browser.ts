@@ -42,6 +42,16 @@ async function newSizes(count: number, available = 0) {
   return { productRef, variantRefs: variants.map(({ variantRef }) => variantRef) };
 }
 
+/** The cells whose text, or the name of their column on a phone, covers the cell or the value beside it. */
+const COVERING = `[...document.querySelectorAll("td")].filter((cell) => {
+  const content = document.createRange();
+  content.selectNodeContents(cell);
+  const right = cell.getBoundingClientRect().right + 1;
+  const label = getComputedStyle(cell, "::before");
+  return [...content.getClientRects()].some((part) => part.right > right)
+    || (label.content !== "none" && label.whiteSpace !== "normal");
+}).map((cell) => cell.textContent.slice(0, 40))`;
+
 describe("names in the rows of the portal", () => {
   it("of the lines of an order are requested once for each page", async () => {
     const { productRef, variantRefs } = await newSizes(60, 1);
@@ -140,6 +150,7 @@ describe("names in the rows of the portal", () => {
     const { id, svc_customer_id: customerId } = await own.newCustomer({
       first_name: "X".repeat(100),
       last_name: "Y".repeat(100),
+      email: `${unique("m".repeat(40))}@${"d".repeat(60)}.example`,
     });
     const list = await own.newWishlist({ customerRef: id, name: "L".repeat(200) });
     await own.newItem(list.id, { product: { productRef, selectedVariantRef: variantRef } });
@@ -165,6 +176,7 @@ describe("names in the rows of the portal", () => {
           "[document.documentElement, ...document.querySelectorAll('.table')].filter((each) => each.scrollWidth > each.clientWidth).length",
         );
         assert.equal(wide, 0, `${path} ${width}`);
+        assert.deepEqual(await page.evaluate(COVERING), [], `${path} ${width}`);
       }
       assert.deepEqual(page.faults, []);
     }
