@@ -1,8 +1,8 @@
 import type { Router } from "@koa/router";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import { type Owner, OWNER_ROLES } from "../../store/owners/owners.ts";
-import { TenantError } from "../../store/tenants/tenant.ts";
+import { type Owner, OWNER_ROLES, OwnerExists } from "../../store/owners/owners.ts";
+import { InvalidValue, TenantError } from "../../store/tenants/tenant.ts";
 import { paramsOf } from "../koa-context.ts";
 import { audited } from "./audited.ts";
 import type { PortalParts } from "./parts.ts";
@@ -42,6 +42,12 @@ async function listPeople(parts: PortalParts, ctx: Context): Promise<void> {
   ctx.body = { people: (await parts.owners.list(tenantId)).map(present) };
 }
 
+/** Returns what is wrong with an invited e-mail address, to follow its name; undefined for any other error. */
+function emailError(err: TenantError): string | undefined {
+  if (err instanceof InvalidValue) return "must be an e-mail address";
+  return err instanceof OwnerExists ? "is already in the list of people" : undefined;
+}
+
 async function invite(parts: PortalParts, ctx: Context): Promise<void> {
   const { owners, limits, log } = parts;
   const { tenantId, owner } = await signedInToChange(ctx, parts);
@@ -57,8 +63,12 @@ async function invite(parts: PortalParts, ctx: Context): Promise<void> {
     ctx.body = { ...present(invited.owner), password: invited.password };
   } catch (err) {
     if (!(err instanceof TenantError)) throw err;
-    const errors = [{ path: "/email", message: err.message }];
-    throw new Problem("InvalidInput", { detail: `/email: ${err.message}`, errors });
+    const message = emailError(err);
+    if (message === undefined) throw new Problem("InvalidInput", { detail: err.message });
+    throw new Problem("InvalidInput", {
+      detail: `/email ${message}`,
+      errors: [{ path: "/email", message }],
+    });
   }
 }
 

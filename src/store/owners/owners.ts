@@ -52,6 +52,13 @@ const MAX_SESSIONS = 10;
 const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 
+/** The tenant has an owner with this e-mail address. */
+export class OwnerExists extends TenantError {
+  constructor(tenantId: string, email: string) {
+    super(`tenant ${tenantId} has an owner ${email} already`);
+  }
+}
+
 const digestOfText = (text: string) => createHash("sha256").update(text).digest("base64url");
 const ownerId = (tenant: string, email: string) =>
   `owner-${digestOfText(`${tenant}\0${email}`).slice(0, 16)}`;
@@ -111,7 +118,7 @@ export class Owners {
     // This is written first, because it has no effect without the owner.
     await this.#redis.sadd(this.#tenantsOf(email), tenantId);
     await changeField(this.#redis, { hash: this.#keys.owners(tenantId), field: owner.id }, (text) => {
-      if (text !== undefined) throw new TenantError(`tenant ${tenantId} has an owner ${email} already`);
+      if (text !== undefined) throw new OwnerExists(tenantId, email);
       return JSON.stringify(owner);
     });
     return { owner, password };

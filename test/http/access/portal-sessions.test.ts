@@ -52,6 +52,16 @@ describe("a portal session", () => {
     );
   });
 
+  it("says what is wrong with an invited e-mail address, as the end of a sentence about it", async () => {
+    const { page, credentials } = await signedIn();
+    const errorsOf = async (email: string) =>
+      (await page.send("POST", "/people", { email, role: "support" })).body.errors as Json[];
+    assert.deepEqual(await errorsOf("ada@shop"), [{ path: "/email", message: "must be an e-mail address" }]);
+    assert.deepEqual(await errorsOf(credentials.email), [
+      { path: "/email", message: "is already in the list of people" },
+    ]);
+  });
+
   it("cannot keep the process busy: its requests and the new passwords of its tenant are limited, not those of others", async () => {
     const [{ page }, other] = await Promise.all([signedIn(), signedIn()]);
     const statusesOf = async (requests: Promise<Json>[]) =>
