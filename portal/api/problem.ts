@@ -51,18 +51,30 @@ interface ProblemDocument {
   errors?: FieldProblem[];
 }
 
+/** Returns the problem document in a text; an empty one if the text is something else, such as a page of a proxy. */
+function problemIn(text: string): ProblemDocument {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Returns the answer if it is a success. Throws a {@link Refusal} for any other. */
 export async function checked(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const text = await answer.text();
-  const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
-  throw new Refusal(answer.status, isJson ? (JSON.parse(text) as ProblemDocument) : {});
+  throw new Refusal(answer.status, problemIn(text));
 }
 
 /** Returns a sentence for a person about any error. */
 export function sentenceOf(err: unknown): string {
   if (err instanceof Refusal) return err.message;
   if (err instanceof TypeError) return "The service cannot be reached. Check the connection, and try again.";
+  // A success that is not JSON, such as the sign-in page of a network.
+  if (err instanceof SyntaxError)
+    return "The answer did not come from the service. Check the connection, and try again.";
   return err instanceof Error ? err.message : String(err);
 }
 
