@@ -5,7 +5,8 @@ export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text
 export function inWords(code: string): string {
   const words = code
     .replaceAll(/[_-]/g, " ")
-    .replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+    .replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+    .replaceAll(/\bemail\b/gi, "e-mail");
   return capitalized(words).replaceAll(/\b(api|url|id|sku)\b/gi, (word) => word.toUpperCase());
 }
 

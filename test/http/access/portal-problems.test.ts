@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { inWords, pathInWords } from "../../../portal/api/code-words.ts";
 import { checked, sentenceOf } from "../../../portal/api/problem.ts";
 
 /** Returns the sentence about an answer that is an error. */
@@ -20,5 +21,12 @@ describe("the portal's sentences about errors", () => {
       assert.match(await sentenceAbout(502, body), /^The service is currently not available \(502\)\./, body);
     const page = await new Response("<html>").json().catch(sentenceOf);
     assert.match(String(page), /^The answer did not come from the service\./);
+  });
+
+  it("write e-mail as the labels of fields do", () => {
+    assert.deepEqual(
+      [inWords("email"), inWords("customerEmail"), pathInWords("alerts.email")],
+      ["E-mail", "Customer e-mail", "Alerts: e-mail"],
+    );
   });
 });
