@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
-import { useId, useLayoutEffect, useState } from "preact/hooks";
+import { useContext, useId, useLayoutEffect, useState } from "preact/hooks";
 import { capitalized } from "../api/code-words.ts";
 import { Refusal, sentenceAbout } from "../api/problem.ts";
+import { MessagesContext } from "./messages.tsx";
 
 /** A field with its label, and a hint or an error. */
 export function Field({
@@ -171,11 +172,14 @@ export function Form({
 }) {
   const [problem, setProblem] = useState<{ fields: Refusal["fields"]; sentence: string }>();
   const [isSending, setSending] = useState(false);
+  const { message, dismiss } = useContext(MessagesContext);
   const send = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const entries = [...data].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
     setSending(true);
     setProblem(undefined);
+    // Otherwise, the success of an earlier submission is still shown beside the error of this one.
+    if (message?.kind === "good") dismiss();
     try {
       await onSend(Object.fromEntries(entries) as Values, data);
     } catch (err) {

@@ -41,6 +41,17 @@ describe("settings in the portal", () => {
     assert.equal(await currency.inputValue(), "XYZ");
   });
 
+  it("that are refused are not shown beside the success of an earlier change", async () => {
+    const { owner } = await stage.newShop();
+    const page = await stage.signedIn("/settings", {}, owner);
+    await page.getByLabel("Name of the shop", { exact: true }).fill("Fell & Fjord");
+    await save(page, "E-mail");
+    await page.getByLabel("Colour", { exact: true }).fill("blue");
+    await form(page, "Shared wishlists").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").getByText("Colour must be a colour").waitFor();
+    assert.equal(await page.getByText("The settings are saved.").count(), 0);
+  });
+
   it("of two owners who save different ones at once are both saved: only changed settings are sent", async () => {
     const { shop, owner } = await stage.newShop();
     const other = await newOwner(stage.service, shop.tenantId);
