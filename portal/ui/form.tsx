@@ -61,6 +61,9 @@ function useEntered<T>(given: T): [entered: T, enter: (value: T) => void] {
   return [entered, setEntered];
 }
 
+/** The latest time to enter. Without it, browsers accept years of six digits, and typing 2026 and an hour enters 202609. */
+const LATEST_TIME = "9999-12-31T23:59";
+
 /** A labelled input. */
 export function Input({ label, hint, error, value = "", ...input }: InputProps) {
   const [entered, enter] = useEntered(value);
@@ -69,6 +72,7 @@ export function Input({ label, hint, error, value = "", ...input }: InputProps) 
       {(props) => (
         <input
           {...({ ...input, ...props } as JSX.IntrinsicElements["input"])}
+          {...(input.type === "datetime-local" ? { max: LATEST_TIME } : {})}
           value={entered}
           onInput={(event) => enter(event.currentTarget.value)}
         />

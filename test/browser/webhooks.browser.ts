@@ -56,6 +56,15 @@ describe("a webhook endpoint in the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("has a replay whose time is typed: the year has four digits", async () => {
+    const { id } = await newEndpoint();
+    const page = await stage.signedIn(`/webhooks/${id}`);
+    await page.getByLabel("Since").focus();
+    await page.keyboard.type("010220260300AM");
+    assert.equal(await page.getByLabel("Since").inputValue(), "2026-01-02T03:00");
+    assert.deepEqual(page.faults, []);
+  });
+
   it("has its URL, its events and its description changed, which can be removed", async () => {
     const { id } = await newEndpoint();
     const page = await stage.signedIn(`/webhooks/${id}`);
