@@ -10,6 +10,7 @@ import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { allowOf } from "../allow.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
 import { timesSent } from "./authenticate.ts";
+import { isNewest } from "./newest-request.ts";
 
 const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
 const MAX_HEADERS = 100;
@@ -142,7 +143,7 @@ export function edge({ log, onRequest, onSpent, isDraining }: EdgeParts): Middle
       if (err instanceof ArchiveUnavailable) reportArchive(err);
       sendProblem(ctx, problem);
     }
-    if (isDraining()) ctx.res.setHeader("Connection", "close");
+    if (isDraining() && isNewest(ctx.req)) ctx.res.setHeader("Connection", "close");
     const ms = performance.now() - started;
     const { operation = "none", tenant, spentBudget } = state;
     onRequest({ operation, status: ctx.status }, ms / 1000);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem } from "../../ingest/problem.ts";
 import { type EdgeParts, requestIdOf } from "../middleware/edge.ts";
+import { isNewest } from "../middleware/newest-request.ts";
 import { type Admissions, OVERLOADED } from "../overload/admission.ts";
 import type { ClaimedTenants } from "../overload/claimed-tenants.ts";
 import { HeldConnections } from "./held-connections.ts";
@@ -59,7 +60,7 @@ export function earlyRefusal({
     const requestId = requestIdOf(req);
     const body = JSON.stringify(PROBLEM.document(path, requestId));
     const retryAfterS = admission.refusals.next();
-    const isEnding = isDraining();
+    const isEnding = isDraining() && isNewest(req);
     res.writeHead(PROBLEM.status, {
       "X-Request-Id": requestId,
       "Content-Type": "application/problem+json",

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { StartRefused } from "../../errors/start-refused.ts";
 import { expectContinue } from "../middleware/body/arrival.ts";
 import { limitBody } from "../middleware/body/deadline.ts";
+import { recordRequest } from "../middleware/newest-request.ts";
 import { MAX_HEADER_BYTES, onClientError, refuseExpectation } from "./parser-refusals.ts";
 
 /** Limits against slow and oversized clients. Ordinary clients stay far below them. */
@@ -68,10 +69,12 @@ export function serve(
   server.removeAllListeners("request").removeAllListeners("checkContinue");
   server.on("request", (req, res) => {
     limitBody(server, req);
+    recordRequest(req);
     if (!refuses(req, res)) void handle(req, res);
   });
   server.on("checkContinue", (req, res) => {
     limitBody(server, req);
+    recordRequest(req);
     expectContinue(req, res);
     void handle(req, res);
   });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { describe, it, type TestContext } from "node:test";
 import { RequestSlots } from "../../../src/http/overload/request-slots.ts";
 import { describePartitions } from "../../../src/store/partition/inspect.ts";
+import { connectTo, headOf } from "../../support/callers/raw-http.ts";
 import { newestFirst } from "../../support/runner/newest-first.ts";
 import { type Caller, CS, startService, unique } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
@@ -38,6 +40,28 @@ describe("a stop while requests wait for slots", () => {
     await startNext("worker");
     for (const { status } of await answers) assert.equal(status, 201);
     await stopped;
+  });
+
+  it("answers all that were sent over one connection without waiting for the answers", async (t) => {
+    const { service, shop, answers, startNext } = await startWaiting(t, "60000");
+    const take = t.mock.method(RequestSlots.prototype, "take");
+    const connection = await connectTo(service.baseUrl);
+    const closed = once(connection.socket, "close");
+    for (const id of [unique("c"), unique("c"), unique("c")]) {
+      const body = JSON.stringify({ id });
+      const head = { "Content-Type": "application/json", "Content-Length": body.length };
+      connection.socket.write(headOf(`POST ${CUSTOMERS}`, { ...shop.headers, ...head }) + body);
+    }
+    await until("all wait", () => take.mock.callCount() === 3);
+    const stopped = service.stop();
+    await startNext("worker");
+    await closed;
+    assert.deepEqual(connection.text().match(/HTTP\/1\.1 \d+|Connection: .*/g), [
+      ...["HTTP/1.1 201", "Connection: keep-alive"],
+      ...["HTTP/1.1 201", "Connection: keep-alive"],
+      ...["HTTP/1.1 201", "Connection: close"],
+    ]);
+    await Promise.all([answers, stopped]);
   });
 
   it("refuses them at its end, like the writes that are not applied, and none is applied later", async (t) => {
