@@ -15,6 +15,7 @@ export type OutboundTarget = Pick<URL, "protocol" | "port">;
 /** Whether a target may have a public address. Other targets must be in private networks. */
 export const isForPublic = ({ protocol, port }: OutboundTarget) => protocol === "https:" && PORTS.has(port);
 
+const NO_URL = "must be a URL such as https://shop.example/hook";
 const refusePrivate = () => new TargetRefused("must not lead into a private network");
 
 /**
@@ -24,12 +25,12 @@ const refusePrivate = () => new TargetRefused("must not lead into a private netw
  */
 export function checkTarget(text: string, allowed: PrivateTargets): URL {
   // The URL parser removes such characters, so the result would differ from the text.
-  if (UNPRINTABLE.test(text)) throw new TargetRefused("is not a URL");
+  if (UNPRINTABLE.test(text)) throw new TargetRefused(NO_URL);
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw new TargetRefused("is not a URL");
+    throw new TargetRefused(NO_URL);
   }
   if (url.protocol !== "https:" && (url.protocol !== "http:" || allowed === false))
     throw new TargetRefused("must start with https://");

@@ -77,6 +77,13 @@ describe("refusalOf", () => {
   });
 });
 
+describe("targetRefusal", () => {
+  it("says of a text that is no URL what it must be, to follow the name of the field", () => {
+    for (const text of ["hooks", "https://", "https://shop.example/a b\n"])
+      assert.match(targetRefusal(text, false) ?? "", /^must be a URL such as https:/, text);
+  });
+});
+
 describe("openAgent", () => {
   it("connects to no name that resolves to a private network, unless that is allowed", async (t) => {
     const { url, requests } = await startPlatform(t, () => ({ status: 204 }));
