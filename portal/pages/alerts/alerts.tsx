@@ -49,7 +49,7 @@ export function AlertsPage() {
     <Page
       title="Alerts"
       lead="Sent alerts, active waves, settings and the e-mail"
-      actions={<a href="/portal/customers">Why was somebody not notified?</a>}
+      actions={<a href="/portal/customers">Why did somebody get no alert?</a>}
     >
       <div class="stack">
         <Sent />

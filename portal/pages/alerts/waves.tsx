@@ -50,7 +50,7 @@ export function Waves() {
                   </a>
                 ),
               },
-              { name: "Reason", cell: ({ alert }) => <Badge tone="calm">{alertKind(alert)}</Badge> },
+              { name: "Kind", cell: ({ alert }) => <Badge tone="calm">{alertKind(alert)}</Badge> },
               { name: "Since", cell: ({ since }) => <When at={since} /> },
               { name: "Alerted", cell: (wave) => <Alerted {...wave} /> },
               { name: "Next wave", cell: ({ nextTime }) => <When at={nextTime} /> },

@@ -39,7 +39,7 @@ function Alerts({ customerId }: { customerId: string }) {
             keyOf={({ id }) => id}
             columns={[
               { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
-              { name: "Reason", cell: ({ type }) => alertKind(type) },
+              { name: "Kind", cell: ({ type }) => alertKind(type) },
               { name: "Product", cell: titleOf },
               { name: "State", cell: (alert) => <AlertState of={alert} /> },
               { name: "E-mail", cell: (alert) => <MailState of={alert} /> },

@@ -92,9 +92,9 @@ export function WhyNoAlert({
   onAsk: (variantRef: string, type?: string) => void;
 }) {
   return (
-    <Card title="Why was this customer not notified?">
+    <Card title="Why did this customer get no alert?">
       <Form
-        label="Why was this customer not notified?"
+        label="Why did this customer get no alert?"
         submit="Explain"
         onSend={({ variantRef = "", type }) => {
           onAsk(variantRef.trim(), type);

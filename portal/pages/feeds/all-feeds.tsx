@@ -41,7 +41,7 @@ const Found = ({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed:
     keyOf={({ id }) => id}
     columns={[
       { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
-      { name: "Content", cell: ({ kind }) => inWords(kind) },
+      { name: "Kind", cell: ({ kind }) => inWords(kind) },
       { name: "Rows", isNumber: true, cell: ({ counts }) => formatNumber(counts.read) },
       { name: "Applied", isNumber: true, cell: (feed) => formatNumber(appliedOf(feed)) },
       { name: "Rejected", isNumber: true, cell: ({ counts }) => formatNumber(counts.rejected) },
