@@ -6,6 +6,6 @@ export const Code = ({ label, text }: { label: string; text: string }) => (
     <pre role="region" aria-label={label} tabIndex={0}>
       <code>{text}</code>
     </pre>
-    <CopyButton text={text} />
+    <CopyButton name={label} text={text} />
   </div>
 );

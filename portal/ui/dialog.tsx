@@ -119,7 +119,7 @@ export function Secret({
         <div class="secret" key={name}>
           <span>{name}</span>
           <code>{value}</code>
-          <CopyButton text={value} />
+          <CopyButton name={name} text={value} />
         </div>
       ))}
       {children}

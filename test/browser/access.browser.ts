@@ -40,6 +40,17 @@ describe("access control in the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("names for a screen reader what each button in the window of a new client copies", async () => {
+    const { owner } = await stage.newShop();
+    const page = await stage.signedIn("/clients", {}, owner);
+    await page.getByRole("button", { name: "Add a client" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+    const shown = page.getByRole("dialog", { name: "Credentials of the client" });
+    for (const name of ["Tenant", "Client id", "Client secret", "Commands for a terminal"])
+      await shown.getByRole("button", { name: `Copy: ${name}`, exact: true }).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
   it("asks before a new password signs an owner out", async () => {
     const person = await newPerson();
     const theirs = await stage.signedIn("/reports", {}, person);
