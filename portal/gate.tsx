@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { LocationProvider, useLocation } from "preact-iso";
-import { sentenceOf } from "./api/problem.ts";
+import { isForbidden, sentenceOf } from "./api/problem.ts";
 import { sessionOrNobody, type SignedIn } from "./api/session.ts";
 import { SignedInPortal } from "./portal.tsx";
 import { FirstPassword, SignIn, SignInAgain } from "./sign-in.tsx";
@@ -26,15 +26,26 @@ function Gate() {
   const [session, setSession] = useState<SignedIn | "nobody" | "unknown">("unknown");
   const [hasEnded, setEnded] = useState(false);
   const [error, setError] = useState("");
+  // Why a session that is valid does not open the portal.
+  const [refusal, setRefusal] = useState("");
   const { route, path } = useLocation();
   const onSession = useCallback((found: SignedIn | "nobody") => {
     setEnded(false);
+    setRefusal("");
     setSession(found);
   }, []);
   const onSessionEnded = useCallback(() => setEnded(true), []);
   const loadSession = useCallback(() => {
     setError("");
-    sessionOrNobody().then(onSession, (err: unknown) => setError(sentenceOf(err)));
+    sessionOrNobody().then(onSession, (err: unknown) => {
+      if (!isForbidden(err)) {
+        setError(sentenceOf(err));
+        return;
+      }
+      // The tenant is suspended. The person may also be an owner of another shop.
+      setRefusal(sentenceOf(err));
+      setSession("nobody");
+    });
   }, []);
   useEffect(loadSession, []);
   // Somebody may have signed in or out in another window.
@@ -63,7 +74,7 @@ function Gate() {
     );
   }
   if (session === "unknown") return <p class="loading">Loading…</p>;
-  if (session === "nobody") return <SignIn onSignedIn={onSession} />;
+  if (session === "nobody") return <SignIn onSignedIn={onSession} refusal={refusal} />;
   const { tenantId, ownerId, email, mustChangePassword } = session;
   return (
     <>

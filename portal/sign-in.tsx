@@ -44,8 +44,8 @@ const SignInForm = ({ email: known = "", onSignedIn }: SignInProps & { email?: s
   </>
 );
 
-/** The page for people who are not signed in. */
-export function SignIn({ onSignedIn }: SignInProps) {
+/** The page for people who are not signed in, or whose session does not open the portal: `refusal` says why. */
+export function SignIn({ onSignedIn, refusal }: SignInProps & { refusal: string }) {
   useEffect(() => {
     document.title = "Sign in – Wishlist portal";
   }, []);
@@ -55,6 +55,11 @@ export function SignIn({ onSignedIn }: SignInProps) {
         <Brand />
         <h1>Sign in</h1>
         <p class="muted">See your customers’ wishes and manage alerts.</p>
+        {refusal !== "" && (
+          <p class="warn-text" role="alert">
+            {refusal} Ask the operator of the service, or sign in for another shop.
+          </p>
+        )}
         <SignInForm onSignedIn={onSignedIn} />
       </section>
     </main>

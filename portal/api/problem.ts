@@ -90,6 +90,9 @@ export const isMissing = (err: unknown): boolean => err instanceof Refusal && er
 /** Returns whether an error means that nobody is signed in, or not any more. */
 export const isSignedOut = (err: unknown): boolean => err instanceof Refusal && err.status === 401;
 
+/** Returns whether an error means that the person may not do this, such as to enter while the tenant is suspended. */
+export const isForbidden = (err: unknown): boolean => err instanceof Refusal && err.status === 403;
+
 /** Returns undefined if the requested entity does not exist; for `catch`. Throws any other error again. */
 export function orNothing(err: unknown): undefined {
   if (isMissing(err)) return undefined;

@@ -128,6 +128,22 @@ describe("two tabs of a browser", () => {
   });
 });
 
+describe("the portal of a suspended tenant", () => {
+  it("says so at the sign-in, where an owner of another shop can enter that one", async () => {
+    const [suspended, other] = [await stage.newShop(), await stage.newShop()];
+    const page = await stage.signedIn("", {}, suspended.owner);
+    await stage.service.tenants.setState(suspended.shop.tenantId, "suspended");
+    await page.reload();
+    await page.getByRole("alert").getByText("The tenant is suspended.").waitFor();
+    await page.getByLabel("E-mail").fill(other.owner.email);
+    await page.getByLabel("Password").fill(other.owner.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await page.getByText(other.owner.email).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+});
+
 describe("the portal over plain HTTP from another machine", () => {
   it("changes settings, and shows secrets without a button that cannot copy", async () => {
     const page = await stage.page({ baseURL: stage.foreignUrl });
