@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { inWords, pathInWords } from "../../../portal/api/code-words.ts";
-import { checked, sentenceOf } from "../../../portal/api/problem.ts";
+import { inWords, pathInWords } from "../../portal/api/code-words.ts";
+import { checked, sentenceOf } from "../../portal/api/problem.ts";
 
 /** Returns the sentence about an answer that is an error. */
 const sentenceAbout = (status: number, body: string, type = "application/json") =>
