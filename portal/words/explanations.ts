@@ -185,6 +185,7 @@ const MAILS: Readonly<Record<string, string>> = {
   sent: "The alert was also sent by e-mail.",
   failed: "The e-mail could not be sent",
   pending: "The e-mail is about to be sent.",
+  sending: "The e-mail is being sent.",
   suppressed: "No e-mail was sent",
   waiting: "An alert is also sent by e-mail.",
   "not sent": "No e-mail was sent: there was no mail server at that time.",

@@ -4,7 +4,7 @@ import { alertAnswer, mailAnswer } from "../../../portal/words/explanations.ts";
 import { ALERT_KINDS } from "../../../portal/words/kinds.ts";
 import { ALERT_RULES, MAIL_RULES } from "../../../src/actors/alert/rule-codes.ts";
 import { defined } from "../../../src/collections/defined.ts";
-import { ALERT_TYPES } from "../../../src/store/records/alerts.ts";
+import { ALERT_TYPES, MAIL_STATUSES } from "../../../src/store/records/alerts.ts";
 
 const OF_ALERTS = Object.keys(ALERT_RULES);
 const OF_MAIL = Object.keys(MAIL_RULES);
@@ -60,6 +60,8 @@ describe("the portal's explanation of a missing alert", () => {
     assert.equal(said("suppressed", "unsubscribed"), "No e-mail was sent: unsubscribed.");
     assert.equal(said("failed", "550: no such box"), "The e-mail could not be sent: 550: no such box.");
     assert.equal(said("waiting"), "An alert is also sent by e-mail.");
+    // A status without a text of its own would read like a rule that prevents the e-mail.
+    for (const status of MAIL_STATUSES) assert.notEqual(said(status), `No e-mail. ${status}`);
   });
 
   it("has a name for each kind of alert", () => {
