@@ -45,6 +45,7 @@ describe("stored alerts", () => {
     assert.deepEqual(shownOf({ reason, detail: REFUSAL }), { ...MAIL, reason: REFUSAL, reasonCode: reason });
     // A code may not be mistaken for an answer.
     for (const code of MAIL_REASONS) assert.deepEqual(mailReasonOf(code), { reason: code });
+    assert.deepEqual(mailReasonOf("constructor"), { reason: "mail_server", detail: "constructor" });
   });
 
   it("show no reason for an e-mail that waits or was sent, and nothing without an e-mail", () => {
