@@ -82,8 +82,44 @@ export const ALERT_MUTANTS: Mutant[] = [
       "",
     ],
     "alerts: a wish is told without its rules": [
-      " && isToBeNotified({ item, occasion: command, notified })",
+      ".filter((item) => isToBeNotified({ item, occasion: command, notified }))",
       "",
+    ],
+  }),
+  ...of("src/actors/alert/raise-alert.ts", ["test/jobs/alerts/moved-wishes.test.ts"], {
+    "alerts: a wish that moves before the command of a wave is missed": [
+      "all.filter((alert) => goneIn(alert, draft).length > 0)",
+      "[]",
+    ],
+  }),
+  ...of("src/jobs/alerts/waiters.ts", ["test/jobs/alerts/moved-wishes.test.ts"], {
+    "alerts: a wish that moves after a wave has read the list is missed": [
+      "customersOf(awaited.storeKey, vanished)",
+      "customersOf(awaited.storeKey, [])",
+    ],
+  }),
+  ...of("src/actors/alert/rules.ts", ["test/actors/alert/release-alerts.test.ts"], {
+    "alerts: a product that is shown again after its release is back in stock": [
+      "cycleSince = since } = occasion",
+      "since: cycleSince } = occasion",
+    ],
+  }),
+  ...of("src/actors/alert/variant-facts.ts", ["test/actors/alert/release-alerts.test.ts"], {
+    "alerts: release alerts that are enabled after the release replace rises": [
+      "from: variant.releasedTime",
+      "from: since",
+    ],
+  }),
+  ...of("src/store/tenants/settings/alert-switches.ts", ["test/store/tenants/alert-switches.test.ts"], {
+    "alerts: a switch is on between two times if it is on at the end": [
+      "(from === undefined || last === undefined || last <= from)",
+      "true",
+    ],
+  }),
+  ...of("src/actors/wishlist/items/join.ts", ["test/actors/wishlist/merged-wishes.test.ts"], {
+    "alerts: the price of a purchased wish counts for the open one": [
+      "item.purchased === other.purchased ? oldest",
+      "item ? oldest",
     ],
   }),
   ...of("src/actors/alert/price-drop.ts", ["test/actors/alert/price-drop.test.ts", RULES, MODEL], {
@@ -152,8 +188,8 @@ export const ALERT_MUTANTS: Mutant[] = [
   }),
   ...of("src/jobs/alerts/waiters.ts", [WAVES], {
     "alerts: each wish of a customer takes a place in a wave": [
-      'if (onPage.has(itemIds[0] ?? "")) waiters.push',
-      "waiters.push",
+      'if (onPage.has(itemIds[0] ?? "")) waiters.set',
+      "waiters.set",
     ],
   }),
 ];

@@ -278,11 +278,11 @@ export const STORE_MUTANTS: Mutant[] = [
       "change.added.since",
     ],
     "waiting: a wish that came back has its old place": [
-      'hasMoved ? "GT" : isFromList ? "LT" : "NX"',
-      'isFromList ? "LT" : "NX"',
+      'hasMoved ? "GT" : isFromList ? "CH" : "NX"',
+      'isFromList ? "CH" : "NX"',
     ],
     "waiting: a wish from another list loses its place": [
-      'hasMoved ? "GT" : isFromList ? "LT" : "NX"',
+      'hasMoved ? "GT" : isFromList ? "CH" : "NX"',
       'hasMoved ? "GT" : "NX"',
     ],
   }),

@@ -25,6 +25,11 @@ export interface RaiseAlert extends ForSlot {
   itemIds: string[];
   /** When the variant could be bought for the first time, ISO 8601. */
   releasedTime?: string;
+  /**
+   * For a rise in stock: when its cycle began, ISO 8601. It is earlier than `since` if the variant was hidden and shown
+   * again meanwhile; absent in commands of earlier versions.
+   */
+  cycleSince?: string;
   /** For a price drop: the current price of the variant. */
   price?: CurrentPrice;
 }

@@ -6,7 +6,10 @@ import { priceOf } from "../catalogue/prices.ts";
 import type { RaiseAlert } from "./messages.ts";
 
 /** An occasion of a variant, as sent to its customers' actors; `since` is undefined before it happens. */
-export type Occasion = Pick<RaiseAlert, "alert" | "cycle" | "hasReleases" | "releasedTime" | "price"> & {
+export type Occasion = Pick<
+  RaiseAlert,
+  "alert" | "cycle" | "hasReleases" | "releasedTime" | "cycleSince" | "price"
+> & {
   since: string | undefined;
 };
 
@@ -15,7 +18,7 @@ export interface OccasionFacts {
   alert: AlertType;
   variant: VariantRecord;
   settings: AlertSettings;
-  /** Whether release alerts were enabled when the occasion happened. */
+  /** Whether release alerts were enabled from the release until the occasion: otherwise, the release raises none. */
   hasReleases: boolean;
 }
 
@@ -39,12 +42,13 @@ export function lastOf(
 /** Returns the current occasion of a variant. */
 export function occasionOf({ alert, variant, settings, hasReleases }: OccasionFacts): Occasion {
   const { releasedTime, firstPrices } = variant;
+  const cycleSince = alert === "back_in_stock" ? variant.cycleSince : undefined;
   const price = alert === "price_drop" ? priceOf(variant) : undefined;
   return {
     alert,
     ...lastOf(variant, alert),
     hasReleases,
-    ...defined({ releasedTime }),
+    ...defined({ releasedTime, cycleSince }),
     ...(price
       ? {
           price: {

@@ -9,8 +9,9 @@ import { dropAlerts, excessAlertsOf, isCheck } from "../state/full-ledgers.ts";
 import { alertStateKey } from "../state/ledger.ts";
 import { waitingWith } from "../wishlist/items/waiting.ts";
 import { itemStateKey } from "../wishlist/state/item.ts";
-import { isSameVariant } from "../wishlist/state/item-index.ts";
+import { isSameVariant, variantTerms } from "../wishlist/state/item-index.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
+import { loadItemsUnder, wishesIn, wishlistsFor } from "../wishlist/state/wishes.ts";
 import { firstDropName, nameOfAlert, namesBefore, notifiedBefore } from "./alert-key.ts";
 import { newMail } from "./mail-alerts.ts";
 import type { RaiseAlert, RaiseAlerts, RaiseResult, SettleAlerts } from "./messages.ts";
@@ -18,7 +19,29 @@ import { priceAtWish } from "./price-drop.ts";
 import { isToBeNotified } from "./rules.ts";
 import { addressesOf, wishAt } from "./wish-at.ts";
 
-const isFor = ({ product }: ItemRecord, { variant }: RaiseAlert) => isSameVariant(product, variant);
+/** Maximum number of wishes that an alert names. */
+export const MAX_NAMED = 100;
+
+/** Returns the ids of the named wishes that have left their lists, or are for another variant. */
+const goneIn = ({ slot, itemIds, variant }: RaiseAlert, draft: Draft): string[] =>
+  itemIds.filter((id) => {
+    const item = wishAt(draft, slot, id);
+    return !item || !isSameVariant(item.product, variant);
+  });
+
+/** Returns the state key of the wishlists that may have what has left another list. */
+const listsOf = ({ slot, variant }: RaiseAlert) => wishlistsFor(slot, variantTerms(variant).length);
+
+/**
+ * Returns the wishes that the alert is about: the named ones. If some are gone, all of the customer for the variant: a
+ * wave has read a wish that was moved to another list since, or joined with another wish.
+ */
+function wishesFor(command: RaiseAlert, draft: Draft, gone: readonly string[]): ItemRecord[] {
+  const { slot, itemIds, variant } = command;
+  if (gone.length === 0) return itemIds.flatMap((id) => wishAt(draft, slot, id) ?? []);
+  const wishlists = draft.get(listsOf(command)) ?? [];
+  return wishesIn(draft, wishlists, variant).map(({ item }) => item);
+}
 
 /** Returns the fields of a wish that an alert shows. */
 function itemOf(
@@ -90,26 +113,31 @@ const stateOf = (command: RaiseAlert): StateKey[] => [
   ]),
 ];
 
+/** Loads the wishes for the variant of customers whose named wishes are gone. */
+function loadMoved(draft: Draft, alerts: readonly RaiseAlert[]): void {
+  draft.load(alerts.map(listsOf));
+  const wishlists = alerts.flatMap((alert) => draft.get(listsOf(alert)) ?? []);
+  const [{ variant } = { variant: {} }] = alerts;
+  loadItemsUnder(draft, wishlists, variantTerms(variant));
+}
+
 /**
  * Raises an alert for a customer: writes the ledger row that makes the alert unique, and the event that delivers it.
  * One alert covers all wishes of the customer that pass the rules.
  */
 function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) {
-  const { slot, storeKey, key, alert: type, variant, cycle, itemIds, isMailed } = command;
+  const { slot, storeKey, key, alert: type, variant, cycle, isMailed } = command;
   const resultOf = (outcome: RaiseResult["outcome"], gone: string[] = []): RaiseResult => ({ outcome, gone });
   const notified = notifiedBefore(command, (name) => draft.get(alertStateKey(slot, name)));
   if (notified.alert) return resultOf("told before");
   const customer = draft.get(customerOf(slot))?.record;
-  const wishOf = (id: string) => {
-    const item = wishAt(draft, slot, id);
-    return item && customer ? waitingWith(item, customer) : item;
-  };
-  const wishes = itemIds.map((id) => ({ id, item: wishOf(id) }));
-  const gone = wishes.flatMap(({ id, item }) => (item && isFor(item, command) ? [] : [id]));
-  const waiting = wishes.flatMap(({ item }) =>
-    item && isFor(item, command) && isToBeNotified({ item, occasion: command, notified }) ? [item] : [],
-  );
-  if (!customer || waiting.length === 0) return resultOf("nobody waits", gone);
+  const gone = goneIn(command, draft);
+  if (!customer) return resultOf("nobody waits", gone);
+  const waiting = wishesFor(command, draft, gone)
+    .map((item) => waitingWith(item, customer))
+    .filter((item) => isToBeNotified({ item, occasion: command, notified }))
+    .slice(0, MAX_NAMED);
+  if (waiting.length === 0) return resultOf("nobody waits", gone);
   const { svc_customer_id: customerId, id: customerRef } = customer;
   const email = isMailed ? newMail(customer, type, context.time) : undefined;
   const { time } = context;
@@ -142,6 +170,10 @@ export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft,
   const all = alertsOf(command);
   const checked = isCheck(context) ? all : [];
   draft.load([...all.flatMap(stateOf), ...checked.map(({ slot }) => excessAlertsOf(slot))]);
+  loadMoved(
+    draft,
+    all.filter((alert) => goneIn(alert, draft).length > 0),
+  );
   const body = all.map((alert) => raiseAlert(alert, draft, context));
   for (const alert of checked) dropAlerts(draft, alert, context);
   return { ok: true, body };

@@ -184,13 +184,16 @@ export const waitsForRelease = (
   { releasedTime }: Pick<Occasion, "releasedTime"> | Pick<VariantRecord, "releasedTime">,
 ): boolean => item.prerelease && (releasedTime === undefined || waitingSince(item) < releasedTime);
 
-/** A rise that is also the release is notified once, as the release. */
+/**
+ * A rise that is also the release is notified once, as the release: also if the variant was hidden and shown again since,
+ * because that begins no new cycle.
+ */
 const RELEASE: Rule<NotifiedFacts> = {
   code: "release",
   isMet({ item, occasion, notified: { release } }) {
-    const { alert, hasReleases, since } = occasion;
+    const { alert, hasReleases, since, cycleSince = since } = occasion;
     if (alert !== "back_in_stock" || !hasReleases || !waitsForRelease(item, occasion)) return true;
-    return release !== null && since !== undefined && release.createdTime < since;
+    return release !== null && cycleSince !== undefined && release.createdTime < cycleSince;
   },
   detail: (facts) =>
     RELEASE.isMet(facts)

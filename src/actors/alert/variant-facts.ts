@@ -1,6 +1,6 @@
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
-import { switchTimeOf, wasOnAt } from "../../store/tenants/settings/alert-switches.ts";
+import { switchTimeOf, wasOnBetween } from "../../store/tenants/settings/alert-switches.ts";
 import { dropSettingsAt } from "../../store/tenants/settings/dated-settings.ts";
 import { storeOf, type Tenant } from "../../store/tenants/tenant.ts";
 import { lastOf } from "./occasion.ts";
@@ -27,7 +27,10 @@ export function variantFactsOf(
     variant,
     settings:
       alert === "price_drop" ? { ...alerts, ...dropSettingsAt(storedSettings, store, since) } : alerts,
-    hasReleases: wasOnAt(storedSettings, store, SWITCHES.register_interest.setting, since),
+    hasReleases: wasOnBetween(storedSettings, store, SWITCHES.register_interest.setting, {
+      from: variant.releasedTime,
+      to: since,
+    }),
     now,
     switchedTime: alerts[setting] ? switchTimeOf(storedSettings, store, setting) : undefined,
   };

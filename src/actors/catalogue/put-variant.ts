@@ -93,6 +93,7 @@ function recordAfter(
     priceCycle: (before?.priceCycle ?? 0) + (isCheaper || isDropOver ? 1 : 0),
     ...(effects.isRestocked ? { isRestocked: true } : {}),
     ...(effects.isRisen ? { availableSince: time } : {}),
+    ...(effects.isNewCycle ? { cycleSince: time } : {}),
     ...(effects.isFirst ? { releasedTime: time } : {}),
     ...(effects.isLow && lowSince !== undefined ? { lowSince } : {}),
     ...defined({ cheaperSince: isCheaper ? time : isDropOver ? undefined : cheaperSince }),

@@ -50,7 +50,7 @@ export interface Event {
   isGuest?: true;
   /** Whether the item was for another variant before. */
   hasMoved?: true;
-  /** Since when a wish from another list has waited, ISO 8601: it keeps its position in the waiting list. */
+  /** Since when a wish from another list, or one joined with it, waits, ISO 8601: its position in the waiting list. */
   waitingSince?: string;
   /** When an item was created that has left for another list, or was joined with an item from another list, ISO 8601. */
   createdTime?: string;

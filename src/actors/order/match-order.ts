@@ -11,7 +11,6 @@ import type {
 import type { ProductIdentity } from "../../store/records/records.ts";
 import type { Handler } from "../handler.ts";
 import { customerOf } from "../state/customer-slot.ts";
-import type { Draft } from "../state/draft.ts";
 import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers.ts";
 import { purchaseStateKey } from "../state/ledger.ts";
 import { offerWishes } from "../state/offer-wishes.ts";
@@ -25,6 +24,7 @@ import {
 } from "../wishlist/state/item-index.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
 import { stateToDrop } from "../wishlist/state/removed-items.ts";
+import { wishesIn, wishlistsFor } from "../wishlist/state/wishes.ts";
 import {
   boughtAgain,
   type FoundWish,
@@ -36,19 +36,6 @@ import {
 } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { emitSales, saleOf, soldAgain } from "./sales.ts";
-
-/** Maximum number of index entries that one match reads: an order of many lines must not block the partition. */
-const MAX_INDEX_ENTRIES = 150_000;
-
-/**
- * Returns the state key of the wishlists that are searched for index terms: all wishlists of a customer, or only the
- * oldest if there are very many terms.
- */
-const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
-  kind: "wishlists",
-  id: slot,
-  field: Math.floor(MAX_INDEX_ENTRIES / Math.max(1, terms)),
-});
 
 type Lines = Purchase["lines"];
 
@@ -116,22 +103,6 @@ function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode
   return candidates.length === 0 ? "variant_unknown" : "no_wish";
 }
 
-/** Finds the wishes for a variant, the oldest first. */
-function wishesFor(
-  product: ProductIdentity,
-  wishlists: readonly string[],
-  draft: Draft,
-): Omit<FoundWish, "rule">[] {
-  const found = wishlists.flatMap((wishlistId) => {
-    const numbers = new Set(variantTerms(product).flatMap((term) => itemsUnder(draft, wishlistId, term)));
-    return [...numbers].flatMap((number) => {
-      const item = draft.get(itemStateKey(wishlistId, number));
-      return item ? [{ wishlistId, number, itemId: item.id, item }] : [];
-    });
-  });
-  return found.sort((a, b) => (a.item.createdTime < b.item.createdTime ? -1 : 1));
-}
-
 /**
  * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.
  * Returns the reason if there is none.
@@ -143,7 +114,7 @@ function findWish(
 ): FoundWish | { code: UnmatchedCode } {
   let code = codeWithoutWish(line);
   for (const { rule, product } of line.candidates) {
-    for (const wish of wishesFor(product, wishlists, draft)) {
+    for (const wish of wishesIn(draft, wishlists, product)) {
       const isLater = wish.item.createdTime >= command.boughtTime;
       if (!isLater && !wish.item.purchased) return { ...wish, rule: `${command.person}, ${rule}` };
       // A wish from before the order is the better reason: if it is open again, the line buys it.

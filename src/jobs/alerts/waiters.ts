@@ -1,11 +1,9 @@
 import type { Occasion } from "../../actors/alert/occasion.ts";
+import { MAX_NAMED } from "../../actors/alert/raise-alert.ts";
 import { isMeant } from "../../actors/alert/rules.ts";
 import { readableOf, type Wish, type Wishes } from "../../store/read/wishes.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import { byPosition, type WaitingCursor } from "../../store/waiting/waiting-set.ts";
-
-/** Wishes of one customer that one alert names. */
-const MAX_NAMED = 100;
 
 /** A customer with the wishes to be notified about, the oldest first. */
 export interface Waiter {
@@ -14,7 +12,7 @@ export interface Waiter {
 }
 
 export interface WaiterDeps {
-  wishes: Pick<Wishes, "read" | "idsWith">;
+  wishes: Pick<Wishes, "read" | "idsWith" | "customersOf">;
   waiting: Pick<WaitingLists, "since">;
 }
 
@@ -73,7 +71,8 @@ async function cursorsOf(
 /**
  * The customers to notify on a page of a waiting list. A customer is notified once, at the position of the oldest wish,
  * about all wishes for the variant. On the pages of the other wishes the customer is skipped. Also resolves to the
- * wishes that no longer exist.
+ * wishes that no longer exist. The actors of their customers look for them: one that was moved to another list has a
+ * position on this page or before it, so no later page has it.
  */
 export async function waitersOf(
   deps: WaiterDeps,
@@ -88,12 +87,14 @@ export async function waitersOf(
   await addOthers(deps, awaited, candidates);
   const cursors = await cursorsOf(deps, awaited, [...candidates.values()].flat(), page);
   const onPage = new Set(ids);
-  const waiters: Waiter[] = [];
-  for (const [first, ...others] of candidates.values()) {
-    if (!first) continue;
+  const waiters = new Map<string, Waiter>();
+  for (const [itemId, customer] of await deps.wishes.customersOf(awaited.storeKey, vanished))
+    waiters.set(customer.slot, { customer, itemIds: [itemId] });
+  for (const [slot, [first, ...others]] of candidates) {
+    if (!first || waiters.has(slot)) continue;
     const line = [first, ...others].flatMap(({ item }) => cursors.get(item.id) ?? []).sort(byPosition);
     const itemIds = line.slice(0, MAX_NAMED).map(({ itemId }) => itemId);
-    if (onPage.has(itemIds[0] ?? "")) waiters.push({ customer: first.customer, itemIds });
+    if (onPage.has(itemIds[0] ?? "")) waiters.set(slot, { customer: first.customer, itemIds });
   }
-  return { waiters, vanished };
+  return { waiters: [...waiters.values()], vanished };
 }

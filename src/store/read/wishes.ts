@@ -69,6 +69,27 @@ export class Wishes {
   }
 
   /**
+   * Finds the customers of wishlists by the ids of items that they have, or had; there is none for a wishlist that is
+   * deleted, or a guest's.
+   */
+  async customersOf(storeKey: string, itemIds: readonly string[]): Promise<Map<string, SlotAddress>> {
+    const { redis, keys, onUndecodable } = this.#reads;
+    const found = await Promise.all(
+      itemIds.map(async (itemId): Promise<[string, SlotAddress][]> => {
+        const address = parseItemId(itemId);
+        if (!address) return [];
+        const { partition, wishlist: id } = address;
+        const text = await redis.hget(keys.wishlist(partition, id), WISHLIST.meta);
+        const label = () => ({ storeKey, partition, id });
+        const meta = text === null ? null : decodeOrSkip(decodeWishlistMeta, text, label, onUndecodable);
+        if (meta?.storeKey !== storeKey || meta.slot === null) return [];
+        return [[itemId, { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key }]];
+      }),
+    );
+    return new Map(found.flat());
+  }
+
+  /**
    * Finds the ids of the items in the customers' wishlists that are indexed under one of the terms, in two round trips.
    */
   async idsWith(

@@ -76,6 +76,8 @@ export interface VariantRecord {
   isRestocked?: true;
   /** When the variant last became available. */
   availableSince?: string;
+  /** When its current cycle began; absent in records of earlier versions, and before the first cycle. */
+  cycleSince?: string;
   /** When the variant could be bought for the first time. */
   releasedTime?: string;
   /** Since when few units are left; null if it came back into stock with few units. */

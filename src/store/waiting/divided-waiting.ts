@@ -38,8 +38,11 @@ export async function readWaiting(
   }
 }
 
-/** Which position counts if a wish already has one: the existing (NX), the later (GT) or the earlier one (LT). */
-export type WaitingMode = "NX" | "GT" | "LT";
+/**
+ * Which position counts if a wish already has one: the existing (NX), the later (GT) or the new one (CH, which changes
+ * only the reply of ZADD).
+ */
+export type WaitingMode = "NX" | "GT" | "CH";
 
 /**
  * A waiting list whose wishes are in several sorted sets: the sublists, and the undivided set with the wishes from before

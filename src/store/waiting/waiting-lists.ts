@@ -29,14 +29,16 @@ interface Wait extends Listing {
   since: number;
   /** The wish was for another variant before: its earlier position is lost. */
   hasMoved: boolean;
-  /** The wish came from another wishlist: it keeps the earlier of both positions. */
+  /** The wish came from another wishlist, or was joined with one: its actor has decided the position. */
   isFromList?: boolean;
 }
 
 /**
- * The ZADD mode for a wish that the list may already have. A repeated event does not move a wish to an earlier time.
+ * The ZADD mode for a wish that the list may already have. A repeated event does not move a wish to an earlier time. A
+ * joined wish gets the position of its actor even if that is later: a wave that is past the earlier position would leave
+ * it out.
  */
-const modeOf = ({ hasMoved, isFromList }: Wait): WaitingMode => (hasMoved ? "GT" : isFromList ? "LT" : "NX");
+const modeOf = ({ hasMoved, isFromList }: Wait): WaitingMode => (hasMoved ? "GT" : isFromList ? "CH" : "NX");
 
 /** A wish that is added to a list, or removed from it. */
 export type WaitChange = { added: Wait } | { removed: Listing };

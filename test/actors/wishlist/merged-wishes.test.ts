@@ -23,6 +23,26 @@ describe("two wishes that are merged", () => {
     assert.deepEqual(unitsOf({ quantity: 4, purchasedQuantity: 2 }, { purchased: true }), some);
   });
 
+  it("have the price of the older one, or of the only one that is open", () => {
+    const priced = (amount: string, createdTime: string, purchased: boolean) =>
+      itemWith({ purchased, createdTime, quantity: 2, priceWhenAdded: { amount, currency: "EUR" } });
+    const older = (purchased: boolean) => priced("100", "2026-01-01T00:00:00.000Z", purchased);
+    const younger = (purchased: boolean) => priced("80", "2026-02-01T00:00:00.000Z", purchased);
+    const rows: [one: boolean, other: boolean, amount: string][] = [
+      [false, false, "100"],
+      [true, true, "100"],
+      [true, false, "80"],
+      [false, true, "100"],
+    ];
+    for (const [one, other, amount] of rows) {
+      const both = [joined(older(one), younger(other), TIME), joined(younger(other), older(one), TIME)];
+      for (const { priceWhenAdded, createdTime } of both) {
+        assert.equal(priceWhenAdded?.amount, amount, `${String(one)} ${String(other)}`);
+        assert.equal(createdTime, "2026-01-01T00:00:00.000Z");
+      }
+    }
+  });
+
   it("are purchased if these are enough, since the earlier purchase if any", () => {
     const all = { quantity: 2, purchased: true, purchasedQuantity: undefined };
     const halves = [

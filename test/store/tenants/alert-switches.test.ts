@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { switchTimeOf, switchTimes, wasOnAt } from "../../../src/store/tenants/settings/alert-switches.ts";
+import {
+  switchTimeOf,
+  switchTimes,
+  wasOnBetween,
+} from "../../../src/store/tenants/settings/alert-switches.ts";
 import { DEFAULT_STORE, type SettingChanges } from "../../../src/store/tenants/settings/settings.ts";
 import { settingChanges } from "../../../src/store/tenants/settings/stored-settings.ts";
 
@@ -23,7 +27,8 @@ class Switches {
   }
 
   lastOf = (store: string) => switchTimeOf(this.fields, store, "priceDrop");
-  wasOn = (store: string, time: string) => wasOnAt(this.fields, store, "priceDrop", time);
+  wasOn = (store: string, to: string | undefined, from: string | undefined = to) =>
+    wasOnBetween(this.fields, store, "priceDrop", { from, to });
 }
 
 describe("the times at which an alert was switched on and off", () => {
@@ -61,6 +66,12 @@ describe("the times at which an alert was switched on and off", () => {
       times.map((time) => switches.wasOn(STORE, time)),
       states,
     );
+    const [on = "", off, again, same, offAgain, last = ""] = times;
+    const between = (from: string | undefined, to: string | undefined) => switches.wasOn(STORE, to, from);
+    assert.ok(between(again, same) && between(last, undefined) && between(last, "2100"), "without a break");
+    assert.ok(!between(on, again) && !between(on, last) && !between(same, last), "it was off in between");
+    assert.ok(!between(on, off) && !between(same, offAgain), "it was off at the end");
+    assert.ok(!between(off, again) && !between(new Date(0).toISOString(), on), "it was off at the start");
     assert.equal(switches.wasOn(STORE, new Date(0).toISOString()), false);
   });
 });

@@ -27,7 +27,7 @@ export class MemoryWaitingLists implements Pick<WaitingLists, Uses> {
       }
       const { variant, itemId, since, hasMoved, isFromList } = each.added;
       const known = this.#list(variant).get(itemId) ?? since;
-      const position = hasMoved ? Math.max(known, since) : isFromList ? Math.min(known, since) : known;
+      const position = hasMoved ? Math.max(known, since) : isFromList ? since : known;
       this.#list(variant).set(itemId, position);
     }
     return Promise.resolve();

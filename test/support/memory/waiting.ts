@@ -28,10 +28,7 @@ export class MemoryWaiting {
     }
     const { since, hasMoved, isFromList } = change.added;
     const known = this.#positions.get(name) ?? since;
-    this.#positions.set(
-      name,
-      hasMoved ? Math.max(known, since) : isFromList ? Math.min(known, since) : known,
-    );
+    this.#positions.set(name, hasMoved ? Math.max(known, since) : isFromList ? since : known);
   }
 
   /** Whether a wish has waited since before a time, ISO 8601. */

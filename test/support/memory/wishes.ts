@@ -8,7 +8,7 @@ import type { ItemRecord, WishlistMeta } from "../../../src/store/records/record
 import type { MemoryPartition } from "./partition.ts";
 
 /** The wishes of a partition in memory. */
-export class MemoryWishes implements Pick<Wishes, "read" | "idsWith"> {
+export class MemoryWishes implements Pick<Wishes, "read" | "idsWith" | "customersOf"> {
   readonly #partition: MemoryPartition;
 
   constructor(partition: MemoryPartition) {
@@ -21,13 +21,24 @@ export class MemoryWishes implements Pick<Wishes, "read" | "idsWith"> {
     return this.#partition.all("item", wishlist).find(({ field }) => Number(field) === number)?.value;
   }
 
-  #wish(id: string): Wish | undefined {
-    const item = this.item(id);
-    if (!item) return undefined;
-    const meta = this.#partition.value(metaKey(item.wishlistId)) as WishlistMeta | null;
+  #customer(id: string): SlotAddress | undefined {
+    const { wishlist = "", partition = 0 } = parseItemId(id) ?? {};
+    const meta = this.#partition.value(metaKey(wishlist)) as WishlistMeta | null;
     if (!meta?.slot || meta.deleted) return undefined;
-    const partition = parseItemId(id)?.partition ?? 0;
-    return { item, customer: { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key } };
+    return { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key };
+  }
+
+  #wish(id: string): Wish | undefined {
+    const [item, customer] = [this.item(id), this.#customer(id)];
+    return item && customer && { item, customer };
+  }
+
+  customersOf(_: string, ids: readonly string[]) {
+    const found = ids.flatMap((id): [string, SlotAddress][] => {
+      const customer = this.#customer(id);
+      return customer ? [[id, customer]] : [];
+    });
+    return Promise.resolve(new Map(found));
   }
 
   read(_: string, ids: readonly string[]) {

@@ -26,13 +26,15 @@ const earlier = (one: string | undefined, other: string | undefined) =>
 
 /**
  * Joins two wishes of a customer for the same variant. The result has the id of `item`, each flag that one of them has,
- * the creation time and price of the older one, the larger quantity, and the purchased units of both. If both have any
- * other field, the value of `item` stays.
+ * the creation time and price of the older one, the larger quantity, and the purchased units of both. If only one is
+ * purchased, it has the price of the other: a purchased wish had no alerts, and its price must not make a former price
+ * drop count. If both have any other field, the value of `item` stays.
  *
  * @param time of the command, ISO 8601
  */
 export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemRecord {
   const oldest = other.createdTime < item.createdTime ? other : item;
+  const priced = item.purchased === other.purchased ? oldest : item.purchased ? other : item;
   const quantity = Math.max(wantedUnits(item), wantedUnits(other));
   const both: ItemRecord = {
     ...other,
@@ -42,7 +44,7 @@ export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemR
     createdTime: oldest.createdTime,
     modifiedTime: time,
     ...defined({
-      priceWhenAdded: oldest.priceWhenAdded ?? item.priceWhenAdded ?? other.priceWhenAdded,
+      priceWhenAdded: priced.priceWhenAdded ?? item.priceWhenAdded ?? other.priceWhenAdded,
       purchasedDate: earlier(item.purchasedDate, other.purchasedDate),
       quantity: quantity > 1 ? quantity : (item.quantity ?? other.quantity),
       attributeGroups:

@@ -56,16 +56,19 @@ export const switchTimeOf = (
 ): string | undefined => switchesOf(fields, store, name).at(-1);
 
 /**
- * Whether a type of alert was on at a time (ISO 8601), as far as its switch times are kept. Without a time, whether it
- * is on now.
+ * Whether a type of alert was on without a break from one time to another (both ISO 8601), as far as its switch times
+ * are kept. A missing end means now; a missing start means the end.
  */
-export function wasOnAt(
+export function wasOnBetween(
   fields: Readonly<Record<string, string>>,
   store: string,
   name: AlertSwitch,
-  time: string | undefined,
+  { from, to }: { from: string | undefined; to: string | undefined },
 ): boolean {
   const isOn = readSetting(fields, `alerts.${name}`, DEFAULT_SETTINGS.alerts[name], store) === true;
-  const later = switchesOf(fields, store, name).filter((switched) => time !== undefined && time < switched);
-  return later.length % 2 === 0 ? isOn : !isOn;
+  const all = switchesOf(fields, store, name);
+  const later = all.filter((switched) => to !== undefined && to < switched);
+  const isOnAtEnd = later.length % 2 === 0 ? isOn : !isOn;
+  const last = all.at(-1 - later.length);
+  return isOnAtEnd && (from === undefined || last === undefined || last <= from);
 }
