@@ -1,5 +1,5 @@
 import { API_PATH } from "./path.ts";
-import { checked } from "./problem.ts";
+import { checked, orNothing } from "./problem.ts";
 import type { Account } from "./session.ts";
 
 /** How long before its expiry a token is replaced, in milliseconds. */
@@ -112,8 +112,9 @@ export class Api {
   put<T>(path: string, body: unknown): Promise<T> {
     return this.#write<T>("PUT", path, body);
   }
+  /** Deletes an entity. One that is already deleted, such as in another window, is not an error. */
   delete(path: string): Promise<undefined> {
-    return this.#write<undefined>("DELETE", path);
+    return this.#write<undefined>("DELETE", path).catch(orNothing);
   }
 
   /** Returns a file that the API sends. */

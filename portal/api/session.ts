@@ -1,4 +1,4 @@
-import { checked, isSignedOut } from "./problem.ts";
+import { checked, isSignedOut, orNothing } from "./problem.ts";
 
 export type Role = "owner" | "marketing" | "support";
 
@@ -77,7 +77,8 @@ export function accountOf({ csrfToken }: Pick<SignedIn, "csrfToken">, onEnded: (
     setRole: (id: string, role: Role) => send<Person>("PUT", `/people/${id}`, { role }),
     resetPassword: (id: string) =>
       send<Person & { password: string }>("POST", `/people/${id}/reset-password`, {}),
-    remove: (id: string) => send<undefined>("DELETE", `/people/${id}`),
+    /** Removes a person. One who is already removed, such as in another window, is not an error. */
+    remove: (id: string) => send<undefined>("DELETE", `/people/${id}`).catch(orNothing),
   };
 }
 export type Account = ReturnType<typeof accountOf>;
