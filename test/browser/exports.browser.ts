@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { ExportRuns } from "../../src/store/exports/export-runs.ts";
-import { EXPORTS, newExport, runOf } from "../support/exports.ts";
+import { CONSENTING, EXPORTS, newExport, runOf } from "../support/exports.ts";
+import { answers } from "../support/platforms/server.ts";
 import { startWebhookReceiver } from "../support/platforms/webhook.ts";
 import { PortalStage } from "../support/portal/pages.ts";
 import { newOwner } from "../support/portal/session.ts";
@@ -62,6 +63,24 @@ describe("exports in the portal", () => {
     const list = await stage.caller.newWishlist({ customerRef: (await stage.caller.newCustomer({})).id });
     await stage.caller.newItem(list.id);
     assert.equal((await runOf(stage.caller, id)).status, "succeeded");
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("have a run of which the platform accepted nothing, which the overview also lists", async () => {
+    const { shop, owner } = await stage.newShop();
+    const receiver = await startWebhookReceiver(suite, { secret: SECRET });
+    const { id: customerRef } = await shop.newCustomer(CONSENTING);
+    await shop.newItem((await shop.newWishlist({ customerRef })).id);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET };
+    const { id } = await newExport(shop, { name: "Partner", connector });
+    receiver.faults.push(answers(422));
+    assert.equal((await runOf(shop, id)).status, "succeeded");
+    const page = await stage.signedIn("", {}, owner);
+    await page.getByText("Export nothing accepted").waitFor();
+    await page.getByRole("link", { name: "Partner: 0 of 1 record accepted in the last run." }).click();
+    const run = page.getByRole("region", { name: "Runs, newest first" }).getByRole("row").nth(1);
+    await run.getByText("nothing accepted", { exact: true }).waitFor();
+    await run.getByText("0 of 1", { exact: true }).waitFor();
     assert.deepEqual(page.faults, []);
   });
 

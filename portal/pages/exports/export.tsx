@@ -23,18 +23,24 @@ import {
 import { scheduleInWords } from "../../ui/schedule.ts";
 import { Table } from "../../ui/table.tsx";
 import { triggerInWords } from "../../words/kinds.ts";
+import { outcomeOf, type RunOutcome, skippedOf, wantedOf } from "../../words/run-outcomes.ts";
 import { ChangeExport, connectorType, settingsOf, useConnectorForms } from "./export-form.tsx";
 import { Rejected } from "./rejected.tsx";
 
-const TONES: Record<string, Tone> = { succeeded: "good", failed: "bad", running: "warn", queued: "warn" };
+const TONES: Readonly<Record<RunOutcome, Tone>> = {
+  succeeded: "good",
+  "nothing to send": "calm",
+  "partly accepted": "warn",
+  "nothing accepted": "bad",
+  failed: "bad",
+  cancelled: "calm",
+  running: "warn",
+  queued: "warn",
+};
 const isActive = ({ status }: Run) => status === "running" || status === "queued";
 /** Whether a later run has successfully sent the rejected records of a run. */
 const isRedriven = ({ id }: Run, runs: readonly Run[]) =>
   runs.some(({ redriveOf, status }) => redriveOf === id && status === "succeeded");
-
-/** Counts the wishes that were read but not exported, such as those of customers without consent. */
-const skippedOf = ({ counts: { skipped } }: Run) =>
-  Object.values(skipped).reduce((all, count) => all + count, 0);
 
 /** Shows the location of a run's file, or when it was deleted. Runs for platforms have no file. */
 const FileOf = ({ file, fileRemovedTime }: Run) =>
@@ -52,7 +58,7 @@ function Accepted({ run }: { run: Run }) {
   const skipped = skippedOf(run);
   return (
     <>
-      {formatNumber(counts.accepted)} of {formatNumber(counts.read - skipped)}
+      {formatNumber(counts.accepted)} of {formatNumber(wantedOf(run))}
       {skipped > 0 && <div class="muted">{formatNumber(skipped)} skipped</div>}
       {status === "running" && <Progress value={progress} label="Progress of the run" />}
       {reason !== undefined && <div class="muted">{reason}</div>}
@@ -127,7 +133,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
               { name: "Started by", cell: ({ trigger }) => triggerInWords(trigger) },
               {
                 name: "State",
-                cell: ({ status }) => <Badge tone={TONES[status] ?? "calm"}>{status}</Badge>,
+                cell: (run) => <Badge tone={TONES[outcomeOf(run)]}>{outcomeOf(run)}</Badge>,
               },
               ...(found.runs.some(hasFile) ? [{ name: "File", cell: FileOf }] : []),
               { name: "Accepted", cell: (run) => <Accepted run={run} /> },

@@ -11,8 +11,9 @@ import { UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../requests/reports.
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { timeOfSince } from "../../ui/filters.tsx";
-import { countOf, formatTime } from "../../ui/format.ts";
+import { countOf, formatNumber, formatTime } from "../../ui/format.ts";
 import { Badge, Card, Show, type Tone } from "../../ui/parts.tsx";
+import { outcomeOf, wantedOf } from "../../words/run-outcomes.ts";
 import { FEED_KINDS, isRunning } from "../feeds/feed-state.tsx";
 
 const DAY_MS = 86_400_000;
@@ -51,9 +52,18 @@ async function exportIssues(api: Api): Promise<Issue[]> {
   const { exports } = await api.get<{ exports: Export[] }>("/exports");
   const found = exports.map(async ({ id, name }): Promise<Issue[]> => {
     const [run] = (await api.get<{ runs: Run[] }>(`/exports/${id}/runs`)).runs;
-    if (run?.status !== "failed") return [];
-    const text = `${name}: ${run.reason ?? "the last run failed"}`;
-    return [{ tone: "bad", word: "Export failed", text, path: `/portal/exports/${id}` }];
+    if (!run) return [];
+    const path = `/portal/exports/${id}`;
+    const outcome = outcomeOf(run);
+    if (outcome === "failed")
+      return [
+        { tone: "bad", word: "Export failed", text: `${name}: ${run.reason ?? "the last run failed"}`, path },
+      ];
+    if (outcome !== "nothing accepted" && outcome !== "partly accepted") return [];
+    const tone = outcome === "nothing accepted" ? "bad" : "warn";
+    const records = countOf(wantedOf(run), "record", "records");
+    const text = `${name}: ${formatNumber(run.counts.accepted)} of ${records} accepted in the last run.`;
+    return [{ tone, word: `Export ${outcome}`, text, path }];
   });
   return (await Promise.all(found)).flat();
 }
