@@ -65,6 +65,19 @@ describe("a webhook endpoint in the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("has no replay from a time in the future: the reason is shown at the field", async () => {
+    const { id } = await newEndpoint();
+    const page = await stage.signedIn(`/webhooks/${id}`);
+    const since = page.getByLabel("Since");
+    await since.fill("2999-01-02T03:00");
+    await page.getByRole("button", { name: "Start the replay" }).click();
+    await since.and(page.locator("[aria-invalid=true]")).waitFor();
+    await page.locator(".field").getByText("Must not be in the future").waitFor();
+    await focused(page, since);
+    assert.equal((await stage.caller.get(`${WS}/webhook-endpoints/${id}`)).body.replay, undefined);
+    assert.deepEqual(page.faults, []);
+  });
+
   it("has its URL, its events and its description changed, which can be removed", async () => {
     const { id } = await newEndpoint();
     const page = await stage.signedIn(`/webhooks/${id}`);

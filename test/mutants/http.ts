@@ -207,6 +207,9 @@ export const HTTP_MUTANTS: Mutant[] = [
     "webhooks: the time of the signature is in milliseconds": ["Math.floor(now / 1000)", "Math.floor(now)"],
     "webhooks: only one secret signs": ["keys.map((key)", "keys.slice(0, 1).map((key)"],
   }),
+  ...of("src/http/routes/outbound/webhook-sends.ts", ["test/http/outbound/webhooks.test.ts"], {
+    "webhooks: a replay may start in the future": ["Date.parse(since) > now()", "false"],
+  }),
   ...of("src/jobs/webhooks/attempt.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: a receiver that is gone is tried again": ["status === GONE\n        ?", "false\n        ?"],
   }),

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 65889dbb09df23b12460cfd5d520116d7344b4cc6ef5aafffc9fdc49f8ee8d00
+// Digest of both: b9a0db58a808276f38a6489ba09f0a3d0624db840a9119fd3cbb8a66aa39de88
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4111,7 +4111,10 @@ export interface components {
             eventIds: string[];
         };
         ReplayWebhooksRequest: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Must not be in the future.
+             */
             since?: string;
             eventIds?: string[];
         };

@@ -236,9 +236,10 @@ describe("a webhook endpoint", () => {
     await settled(service, { withinMs: 0 });
     assert.deepEqual(idsSent(), [first, last].sort());
     received.length = 0;
-    for (const body of [{}, { since, eventIds: [first] }, { since, eventIds: [] }]) {
+    const future = new Date(Date.now() + 3_600_000).toISOString();
+    for (const body of [{}, { since, eventIds: [first] }, { since, eventIds: [] }, { since: future }]) {
       const refused = await shop.post(`${ENDPOINTS}/${id}/replay`, body);
-      assert.deepEqual([refused.status, refused.body.errors[0].path], [400, "/since"]);
+      assert.deepEqual([refused.status, refused.body.errors?.[0].path], [400, "/since"], refused.text);
     }
     await settled(service, { withinMs: 0 });
     assert.deepEqual(received, []);

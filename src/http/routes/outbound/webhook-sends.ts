@@ -95,14 +95,19 @@ const testWebhookEndpoint = ({ endpoints, deliver, now }: WebhookSendParts): Api
 /**
  * Starts a replay of all events since a time.
  *
- * @throws {Problem} `ReplayInProgress` if a replay to the endpoint is running
+ * @throws {Problem} `InvalidInput` if the time is in the future, `ReplayInProgress` if a replay to the endpoint is
+ *   running
  */
 async function replaySince(
-  { startReplay }: WebhookSendParts,
+  { startReplay, now }: WebhookSendParts,
   storeKey: string,
   { id }: Endpoint,
   since: string,
 ): Promise<Answer> {
+  if (Date.parse(since) > now()) {
+    const errors = [{ path: "/since", message: "must not be in the future" }];
+    throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, errors });
+  }
   const started = await startReplay({ storeKey, endpoint: id, since });
   if (!started) throw notFound("webhook endpoint");
   const { replay } = shownEndpoint(started.endpoint);

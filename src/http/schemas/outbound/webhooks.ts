@@ -30,7 +30,7 @@ export const UpdateEndpointBody = record({
 });
 
 export const ReplayBody = record({
-  since: Type.Optional(Timestamp),
+  since: Type.Optional({ ...Timestamp, description: "Must not be in the future." }),
   eventIds: Type.Optional(
     Type.Array(
       Type.String({
