@@ -154,8 +154,11 @@ function postFile(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
     request.onerror = () => reject(new TypeError("network"));
     request.onload = () => {
-      const type = { "Content-Type": request.getResponseHeader("Content-Type") ?? "" };
-      resolve(new Response(request.response as string, { status: request.status, headers: type }));
+      const given = ["Content-Type", "Retry-After"].flatMap((name): [string, string][] => {
+        const value = request.getResponseHeader(name);
+        return value === null ? [] : [[name, value]];
+      });
+      resolve(new Response(request.response as string, { status: request.status, headers: given }));
     };
     request.send(file);
   });

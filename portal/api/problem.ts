@@ -1,10 +1,36 @@
 import { pathInWords } from "./code-words.ts";
 
+/** The status of an answer to too many requests. */
+const TOO_MANY = 429;
+
+/** Up to this number of seconds, a waiting time is not written in minutes. */
+const MAX_SECONDS = 90;
+
+const unitsOf = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
 /** Returns the message for an answer without a problem document, such as an answer of a proxy. */
-const answeredWith = (status: number) =>
-  status >= 500
+function answeredWith(status: number): string {
+  if (status === TOO_MANY) return "Too many requests.";
+  return status >= 500
     ? `The service is currently not available (${status}). Try again in a minute.`
     : `The service answered with ${status}.`;
+}
+
+/**
+ * Returns the sentence that says when to try again after too many requests; empty for other answers.
+ *
+ * @param retryAfter the header `Retry-After`: a number of seconds, or from a proxy a date; null without the header
+ */
+function whenToTry(status: number, retryAfter: string | null): string {
+  if (status !== TOO_MANY) return "";
+  const isDate = retryAfter !== null && !/^\d+$/.test(retryAfter);
+  const seconds = Math.ceil(isDate ? (Date.parse(retryAfter) - Date.now()) / 1000 : Number(retryAfter));
+  // No header, a date that has passed, or a text that is neither.
+  if (!(seconds > 0)) return "Try again in a moment.";
+  const wait =
+    seconds > MAX_SECONDS ? unitsOf(Math.ceil(seconds / 60), "minute") : unitsOf(seconds, "second");
+  return `Try again in ${wait}.`;
+}
 
 /** Returns the errors by field. A field with a list has the errors of its entries. */
 function fieldsOf(errors: readonly FieldProblem[]): Record<string, string> {
@@ -31,9 +57,15 @@ export class Refusal extends Error {
   /** The errors of the fields of a form, by name. */
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, { detail, requestId, errors = [] }: ProblemDocument) {
+  constructor(
+    status: number,
+    { detail, requestId, errors = [] }: ProblemDocument,
+    retryAfter: string | null = null,
+  ) {
     const fields = fieldsOf(errors);
-    super(sentencesOf(fields, pathInWords) || (detail ?? answeredWith(status)));
+    const sentence = sentencesOf(fields, pathInWords) || (detail ?? answeredWith(status));
+    const wait = whenToTry(status, retryAfter);
+    super(wait === "" ? sentence : `${sentence.replace(/\.?$/, ".")} ${wait}`);
     this.status = status;
     this.requestId = requestId;
     this.fields = fields;
@@ -65,7 +97,7 @@ function problemIn(text: string): ProblemDocument {
 export async function checked(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const text = await answer.text();
-  throw new Refusal(answer.status, problemIn(text));
+  throw new Refusal(answer.status, problemIn(text), answer.headers.get("Retry-After"));
 }
 
 /** Returns a sentence for a person about any error. */

@@ -4,8 +4,8 @@ import { inWords, pathInWords } from "../../portal/api/code-words.ts";
 import { checked, sentenceOf } from "../../portal/api/problem.ts";
 
 /** Returns the sentence about an answer that is an error. */
-const sentenceAbout = (status: number, body: string, type = "application/json") =>
-  checked(new Response(body, { status, headers: { "Content-Type": type } })).then(
+const sentenceAbout = (status: number, body: string, headers: Record<string, string> = {}) =>
+  checked(new Response(body, { status, headers })).then(
     () => "a success",
     (err: unknown) => sentenceOf(err),
   );
@@ -13,7 +13,33 @@ const sentenceAbout = (status: number, body: string, type = "application/json") 
 describe("the portal's sentences about errors", () => {
   it("have the detail of the service's problem document", async () => {
     const detail = "The export is running.";
-    assert.equal(await sentenceAbout(409, JSON.stringify({ detail }), "application/problem+json"), detail);
+    assert.equal(await sentenceAbout(409, JSON.stringify({ detail })), detail);
+  });
+
+  it("say when to try again after too many requests", async () => {
+    const body = JSON.stringify({ detail: "The store may send 50 requests per second." });
+    const waits = [
+      ["1", "Try again in 1 second."],
+      ["12", "Try again in 12 seconds."],
+      ["90", "Try again in 90 seconds."],
+      ["91", "Try again in 2 minutes."],
+      ["600", "Try again in 10 minutes."],
+      [new Date(Date.now() + 299_000).toUTCString(), "Try again in 5 minutes."],
+      [new Date(Date.now() - 60_000).toUTCString(), "Try again in a moment."],
+      ["soon", "Try again in a moment."],
+    ] as const;
+    for (const [wait, sentence] of waits) {
+      const headers = { "Retry-After": wait };
+      assert.equal(
+        await sentenceAbout(429, body, headers),
+        `The store may send 50 requests per second. ${sentence}`,
+      );
+    }
+    assert.equal(await sentenceAbout(429, "<html>"), "Too many requests. Try again in a moment.");
+    assert.equal(
+      await sentenceAbout(429, JSON.stringify({ detail: "Too many requests" }), { "Retry-After": "2" }),
+      "Too many requests. Try again in 2 seconds.",
+    );
   });
 
   it("have no words of the JSON parser if a proxy or a network has answered", async () => {

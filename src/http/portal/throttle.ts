@@ -26,7 +26,7 @@ const ALL = "all";
 
 const tooMany = (ms: number) =>
   new Problem("RateLimited", {
-    detail: "Too many sign-ins were refused. Wait a few minutes, and try again.",
+    detail: "Too many sign-ins were refused.",
     headers: retryAfter(ms),
   });
 
