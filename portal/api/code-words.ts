@@ -1,13 +1,33 @@
 /** Returns a text with a capital first letter. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Names of the API that are no words of a shop, and what the portal calls them. Longer names are first. */
+const OWNERS_WORDS = [
+  ["cron expression", "schedule"],
+  ["cron", "times"],
+  ["timezone", "time zone"],
+  ["tenant", "account"],
+  ["scope", "permission"],
+] as const;
+
+/** Replaces the names of the API in a text by the words of the portal. */
+export function inOwnersWords(text: string): string {
+  return OWNERS_WORDS.reduce(
+    (changed, [name, word]) =>
+      changed.replaceAll(new RegExp(`\\b${name}(?=s?\\b)`, "gi"), (found) =>
+        /^[A-Z]/.test(found) ? capitalized(word) : word,
+      ),
+    text,
+  );
+}
+
 /** Converts a code such as `back_in_stock` to words. */
 export function inWords(code: string): string {
   const words = code
     .replaceAll(/[_-]/g, " ")
     .replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
     .replaceAll(/\bemail\b/gi, "e-mail");
-  return capitalized(words).replaceAll(/\b(api|url|id|sku)\b/gi, (word) => word.toUpperCase());
+  return capitalized(inOwnersWords(words)).replaceAll(/\b(api|url|id|sku)\b/gi, (word) => word.toUpperCase());
 }
 
 /** Converts the path of a field, such as `alerts.holdSeconds` or `/url`, to words, without positions in lists. */

@@ -1,4 +1,4 @@
-import { pathInWords } from "./code-words.ts";
+import { inOwnersWords, pathInWords } from "./code-words.ts";
 
 /** The status of an answer to too many requests. */
 const TOO_MANY = 429;
@@ -37,7 +37,8 @@ function fieldsOf(errors: readonly FieldProblem[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of errors) {
     const [, name = "", place] = /^\/?(.*?)(?:\/(\d+))?$/.exec(path) ?? [];
-    const text = place === undefined ? message : `entry ${Number(place) + 1} ${message}`;
+    const words = inOwnersWords(message);
+    const text = place === undefined ? words : `entry ${Number(place) + 1} ${words}`;
     const before = fields[name];
     fields[name] = before === undefined ? text : `${before}; ${text}`;
   }
@@ -63,7 +64,9 @@ export class Refusal extends Error {
     retryAfter: string | null = null,
   ) {
     const fields = fieldsOf(errors);
-    const sentence = sentencesOf(fields, pathInWords) || (detail ?? answeredWith(status));
+    const sentence =
+      sentencesOf(fields, pathInWords) ||
+      (detail === undefined ? answeredWith(status) : inOwnersWords(detail));
     const wait = whenToTry(status, retryAfter);
     super(wait === "" ? sentence : `${sentence.replace(/\.?$/, ".")} ${wait}`);
     this.status = status;

@@ -32,7 +32,7 @@ export function changeSettings(
  */
 export interface Origin {
   text: string;
-  without?: "the default" | "the tenant’s value";
+  without?: "the default" | "the account’s value";
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Origin {
 export function originOf(settings: Settings, name: SettingName, store: string): Origin {
   const source = memberOf(settings.sources, name) as "default" | "tenant" | "store";
   if (source === "default") return { text: "The service’s default" };
-  if (source === "store") return { text: "Set for this store", without: "the tenant’s value" };
-  const text = "Set for the tenant";
+  if (source === "store") return { text: "Set for this store", without: "the account’s value" };
+  const text = "Set for the account";
   return store === DEFAULT_STORE ? { text, without: "the default" } : { text };
 }

@@ -38,7 +38,7 @@ export const SCHEDULES = [
   ["0 3 * * 1", "Every Monday at 03:00"],
 ] as const;
 
-/** The choice for a schedule that is entered as a cron expression. */
+/** The choice for times that are entered as a cron expression. */
 export const OWN_SCHEDULE = "own";
 
 /** Returns the choice of {@link SCHEDULES} for a schedule, or {@link OWN_SCHEDULE}. */

@@ -53,7 +53,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "client disable": "Disable client",
   "client enable": "Enable client",
   "client rotate": "New secret of a client",
-  "client set": "Change scopes of a client",
+  "client set": "Change permissions of a client",
   "export reindex": "Rebuild the index of wishlists",
   "export run": "Run export",
   "owner create": "Add person",
@@ -63,13 +63,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "shopify cancel-redaction": "Cancel the erasure of a shop",
   "shopify remove": "Refuse webhooks of a shop",
   "shopify set": "Accept webhooks of a shop",
-  "tenant create": "Create tenant",
-  "tenant delete": "Delete tenant",
-  "tenant resume": "Resume tenant",
+  "tenant create": "Create account",
+  "tenant delete": "Delete account",
+  "tenant resume": "Resume account",
   "tenant revoke-tokens": "Revoke all access tokens",
   "tenant rotate-key": "New key for access tokens",
-  "tenant set": "Change limits of the tenant",
-  "tenant suspend": "Suspend tenant",
+  "tenant set": "Change limits of the account",
+  "tenant suspend": "Suspend account",
 };
 /** Returns the portal's name for an action of the audit log. */
 export const actionInWords = (action: string): string => ACTIONS[action] ?? inWords(action);

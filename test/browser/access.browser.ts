@@ -46,7 +46,7 @@ describe("access control in the portal", () => {
     await page.getByRole("button", { name: "Add a client" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
     const shown = page.getByRole("dialog", { name: "Credentials of the client" });
-    for (const name of ["Tenant", "Client id", "Client secret", "Commands for a terminal"])
+    for (const name of ["Account", "Client id", "Client secret", "Commands for a terminal"])
       await shown.getByRole("button", { name: `Copy: ${name}`, exact: true }).waitFor();
     assert.deepEqual(page.faults, []);
   });
@@ -99,15 +99,15 @@ describe("access control in the portal", () => {
     assert.equal((await program.get(`${WS}/settings`)).status, 200);
     const page = await stage.signedIn("/clients");
     const row = page.getByRole("row").filter({ hasText: client.clientId });
-    await row.getByRole("button", { name: "Scopes" }).click();
+    await row.getByRole("button", { name: "Permissions" }).click();
     const dialog = page.getByRole("dialog");
     assert.ok(await dialog.getByLabel("settings:read").isChecked());
     await dialog.getByLabel("settings:read").uncheck();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Choose at least one scope.").waitFor();
+    await dialog.getByText("Choose at least one permission.").waitFor();
     await dialog.getByLabel("reports:read").check();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The scopes are saved.", { exact: false }).waitFor();
+    await page.getByText("The permissions are saved.", { exact: false }).waitFor();
     assert.equal((await program.get(`${WS}/settings`)).status, 403);
     const later = await stage.service.callerFor({ ...client, tenantId });
     assert.equal((await later.get(`${WS}/reports/guests`)).status, 200);

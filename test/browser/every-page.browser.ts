@@ -29,9 +29,19 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll(".tabl
   ))
   .map(({ tagName, className, textContent }) => [tagName, className, textContent.slice(0, 60)].join(" "))`;
 
-/** Expects no serious findings of axe, and no overflow. */
+/** Texts with names of the API that are no words of a shop. Codes and commands are those of the API. */
+const API_WORDS = `[...document.body.querySelectorAll("*")]
+  .filter((each) => !each.closest("code, pre, script, style"))
+  .flatMap((each) => [
+    ...[...each.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data),
+    ...["aria-label", "placeholder", "title"].map((name) => each.getAttribute(name) ?? ""),
+  ])
+  .filter((text) => /\\b(cron|timezone|tenant|scope)s?\\b/i.test(text))`;
+
+/** Expects no serious findings of axe, no overflow, and no words of the API. */
 async function expectSound(page: WatchedPage, where: string): Promise<void> {
   await settledPage(page);
+  assert.deepEqual(await page.evaluate(API_WORDS), [], where);
   assert.deepEqual(await faultsInBothThemes(page, TOO_WIDE), [], where);
 }
 
@@ -58,13 +68,13 @@ async function lookAt(views: readonly BehindView[], width: number, owner: typeof
 const MENU = Object.entries(PAGES).map(([path, title]): BehindView => ({ name: path, path, title }));
 
 describe("every page of the portal, in both themes and widths", () => {
-  it("has no serious findings of axe and no overflow without data", async () => {
+  it("has no serious findings of axe, no overflow and no words of the API without data", async () => {
     const shop = await stage.service.newCaller();
     const owner = await newOwner(stage.service, shop.tenantId);
     for (const width of WIDTHS) await lookAt(MENU, width, owner);
   });
 
-  it("has no serious findings of axe and no overflow with data, also behind its rows and buttons", async () => {
+  it("has no serious findings of axe, no overflow and no words of the API with data, also behind its rows and buttons", async () => {
     const shop = await fillShop(stage.caller, suite);
     for (const width of WIDTHS) await lookAt([...MENU, ...viewsBehind(shop)], width, stage.owner);
   });

@@ -47,7 +47,7 @@ describe("exports in the portal", () => {
     await dialog.getByLabel("Name", { exact: true }).fill("Partner platform");
     await dialog.getByLabel("Batch size").fill("");
     await dialog.getByLabel("Schedule").selectOption("own");
-    await dialog.getByLabel("Cron expression").fill("30 6 * * 1-5");
+    await dialog.getByLabel("Times", { exact: true }).fill("30 6 * * 1-5");
     await dialog.getByLabel("Time zone").fill("Nowhere/Town");
     await dialog.getByLabel("Include private wishlists").check();
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -90,7 +90,7 @@ describe("exports in the portal", () => {
     const page = await stage.signedIn(`/exports/${id}`);
     await page.getByRole("button", { name: "Change" }).click();
     const dialog = page.getByRole("dialog");
-    assert.equal(await dialog.getByLabel("Cron expression").inputValue(), schedule.cron);
+    assert.equal(await dialog.getByLabel("Times", { exact: true }).inputValue(), schedule.cron);
     assert.equal(await dialog.getByLabel("Time zone").inputValue(), schedule.timezone);
     await dialog.getByLabel("Schedule").selectOption("");
     await dialog.getByRole("button", { name: "Save" }).click();

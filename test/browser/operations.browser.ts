@@ -30,7 +30,7 @@ describe("the portal for an owner", () => {
     await dialog.getByLabel("Store").fill(store);
     await dialog.getByLabel("Purpose").selectOption("own");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
-    await dialog.getByText("Choose at least one scope.").waitFor();
+    await dialog.getByText("Choose at least one permission.").waitFor();
     await dialog.getByLabel("settings:read").check();
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     const secretOf = async () => ({

@@ -134,7 +134,7 @@ describe("the portal of a suspended tenant", () => {
     const page = await stage.signedIn("", {}, suspended.owner);
     await stage.service.tenants.setState(suspended.shop.tenantId, "suspended");
     await page.reload();
-    await page.getByRole("alert").getByText("The tenant is suspended.").waitFor();
+    await page.getByRole("alert").getByText("The account is suspended.").waitFor();
     await page.getByLabel("E-mail").fill(other.owner.email);
     await page.getByLabel("Password").fill(other.owner.password);
     await page.getByRole("button", { name: "Sign in" }).click();

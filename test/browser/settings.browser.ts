@@ -90,18 +90,18 @@ describe("settings in the portal", () => {
     await shop.put(`${WS}/settings`, { alerts: { holdSeconds: 30 } });
     const page = await stage.signedIn("/alerts", {}, owner);
     const hold = settingOf(page, "Hold before alerting");
-    await hold.getByText("Set for the tenant").waitFor();
+    await hold.getByText("Set for the account").waitFor();
     await settingOf(page, "Time between two waves").getByText("The service’s default").waitFor();
 
     await page.locator(".who select").selectOption(store);
-    await hold.getByText("Set for the tenant").waitFor();
+    await hold.getByText("Set for the account").waitFor();
     assert.equal(await hold.getByRole("button").count(), 0, "a store cannot change the tenant's settings");
     const seconds = page.getByLabel("Hold before alerting", { exact: true });
     await seconds.fill("5");
     assert.deepEqual(await save(page, "Alert settings"), { alerts: { holdSeconds: 5 } });
     await hold.getByText("Set for this store").waitFor();
-    await hold.getByRole("button", { name: "Use the tenant’s value: Hold before alerting" }).press("Enter");
-    await hold.getByText("Set for the tenant").waitFor();
+    await hold.getByRole("button", { name: "Use the account’s value: Hold before alerting" }).press("Enter");
+    await hold.getByText("Set for the account").waitFor();
     await focused(page, seconds);
     assert.equal(await seconds.inputValue(), "30");
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { inWords, pathInWords } from "../../portal/api/code-words.ts";
+import { inOwnersWords, inWords, pathInWords } from "../../portal/api/code-words.ts";
 import { checked, sentenceOf } from "../../portal/api/problem.ts";
 
 /** Returns the sentence about an answer that is an error. */
@@ -47,6 +47,32 @@ describe("the portal's sentences about errors", () => {
       assert.match(await sentenceAbout(502, body), /^The service is currently not available \(502\)\./, body);
     const page = await new Response("<html>").json().catch(sentenceOf);
     assert.match(String(page), /^The answer did not come from the service\./);
+  });
+
+  it("have the words of the portal for names of the API", async () => {
+    const sentences = [
+      ["The tenant is suspended.", "The account is suspended."],
+      [
+        "The access token does not have the scope orders:read.",
+        "The access token does not have the permission orders:read.",
+      ],
+    ] as const;
+    for (const [detail, sentence] of sentences)
+      assert.equal(await sentenceAbout(403, JSON.stringify({ detail })), sentence);
+    const errors = [
+      { path: "/schedule/cron", message: "must be a cron expression such as 0 6 * * *" },
+      { path: "/schedule/timezone", message: "must be a time zone" },
+      { path: "/scopes", message: "must not be empty" },
+    ];
+    assert.equal(
+      await sentenceAbout(400, JSON.stringify({ errors })),
+      "Schedule: times must be a schedule such as 0 6 * * *. Schedule: time zone must be a time zone. Permissions must not be empty.",
+    );
+    // Other words that begin in the same way stay.
+    assert.equal(
+      inOwnersWords("Tenants, tenancy, cronjob, SCOPE, timezones"),
+      "Accounts, tenancy, cronjob, Permission, time zones",
+    );
   });
 
   it("write e-mail as the labels of fields do", () => {

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Scope, SCOPES } from "../../../src/http/scopes.ts";
+import { inOwnersWords } from "../../api/code-words.ts";
 import type { Client, NewSecret } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -24,17 +25,17 @@ function ScopeFields({ of, error }: { of?: readonly Scope[]; error?: string | un
         name="preset"
         value={preset}
         onChange={setPreset}
-        options={[...names, [OWN, "Other: choose the scopes"]]}
+        options={[...names, [OWN, "Other: choose the permissions"]]}
       />
       {preset === OWN ? (
         <fieldset class="scopes">
-          <legend>Scopes</legend>
+          <legend>Permissions</legend>
           {ALL.map(([scope, text]) => (
             <Switch
               key={scope}
               name={scope}
               label={scope}
-              hint={text}
+              hint={inOwnersWords(text)}
               checked={of?.includes(scope) ?? false}
             />
           ))}
@@ -49,7 +50,7 @@ function ScopeFields({ of, error }: { of?: readonly Scope[]; error?: string | un
 
 /** Replaces the API's error about an empty list of scopes, which is not clear in a form. */
 const scopeError = (errors: Readonly<Record<string, string>>) =>
-  errors["scopes"] === undefined ? undefined : "Choose at least one scope.";
+  errors["scopes"] === undefined ? undefined : "Choose at least one permission.";
 
 /** Adds a client for an existing or a new store. */
 export function AddClient({
@@ -100,13 +101,13 @@ export function ChangeClient({
 }) {
   const { api, notify } = usePortal();
   return (
-    <Dialog title={`Scopes of ${client.clientId}`} onClose={onClose}>
+    <Dialog title={`Permissions of ${client.clientId}`} onClose={onClose}>
       <Form
-        label="Scopes"
+        label="Permissions"
         submit="Save"
         onSend={async (values) => {
           await api.put(`/clients/${client.clientId}`, { scopes: scopesIn(values) });
-          notify("The scopes are saved. Tokens that the client already has lose the removed scopes.");
+          notify("The permissions are saved. Tokens that the client already has lose the removed ones.");
           onChanged();
           onClose();
         }}

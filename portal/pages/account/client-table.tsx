@@ -3,7 +3,7 @@ import type { Client, NewSecret } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { Confirm } from "../../ui/dialog.tsx";
-import { formatNumber } from "../../ui/format.ts";
+import { countOf, formatNumber } from "../../ui/format.ts";
 import { Badge, Since } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 import { presetOf, PRESETS } from "../../words/presets.ts";
@@ -39,7 +39,7 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
   return (
     <div class="actions">
       <button type="button" onClick={() => setChanging(true)}>
-        Scopes
+        Permissions
       </button>
       <Confirm
         label="New secret"
@@ -84,7 +84,7 @@ export const ClientTable = ({ clients, ...reactions }: { clients: Client[] } & R
         name: "Purpose",
         cell: ({ scopes }) => (
           <span title={scopes.join(", ")}>
-            {PRESETS[presetOf(scopes) ?? ""]?.title ?? `${formatNumber(scopes.length)} scopes`}
+            {PRESETS[presetOf(scopes) ?? ""]?.title ?? countOf(scopes.length, "permission", "permissions")}
           </span>
         ),
       },

@@ -88,7 +88,7 @@ export function ClientsPage() {
         <Secret
           title="Credentials of the client"
           facts={[
-            ["Tenant", session.tenantId],
+            ["Account", session.tenantId],
             ["Client id", secret.clientId],
             ["Client secret", secret.clientSecret],
           ]}

@@ -26,8 +26,8 @@ export function SettingsNote() {
   return (
     <p class="muted">
       {api.store === DEFAULT_STORE
-        ? "These are the settings of the tenant. A store uses them unless it has its own value."
-        : `Values that you set here are only for the store ${api.store}. For all other settings, it uses those of the tenant, which you can change in the store ${DEFAULT_STORE}.`}
+        ? "These are the settings of the account. A store uses them unless it has its own value."
+        : `Values that you set here are only for the store ${api.store}. For all other settings, it uses those of the account, which you can change in the store ${DEFAULT_STORE}.`}
     </p>
   );
 }

@@ -17,7 +17,7 @@ export function SettingsPage() {
   const { api, session } = usePortal();
   const settings = useData(() => api.get<Settings>("/settings"), []);
   return (
-    <Page title="Settings" lead={`Tenant ${session.tenantId}, store ${api.store}`}>
+    <Page title="Settings" lead={`Account ${session.tenantId}, store ${api.store}`}>
       <div class="stack">
         <Show of={settings}>
           {(found) => (

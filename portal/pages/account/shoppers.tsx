@@ -22,7 +22,7 @@ export function Shoppers({ clients }: { clients: Client[] }) {
         </p>
         {first === undefined ? (
           <Empty title="No client may get shoppers’ tokens">
-            Add the scope <code>tokens:exchange</code> to the client of your server.
+            Add the permission <code>tokens:exchange</code> to the client of your server.
           </Empty>
         ) : (
           <div>

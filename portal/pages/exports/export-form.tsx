@@ -99,15 +99,15 @@ function ScheduleFields({ of, errors }: { of: Schedule | undefined; errors: Erro
         name="schedule"
         value={choice}
         onChange={setChoice}
-        options={[...SCHEDULES, [OWN_SCHEDULE, "Other: a cron expression"]]}
+        options={[...SCHEDULES, [OWN_SCHEDULE, "Other times"]]}
       />
       {choice === OWN_SCHEDULE && (
         <Input
-          label="Cron expression"
+          label="Times"
           name="cron"
           required
           value={of?.cron ?? ""}
-          hint="Minute, hour, day, month and weekday, such as 30 6 * * 1-5"
+          hint="Minute, hour, day, month and weekday. For example, 30 6 * * 1-5 is Monday to Friday at 06:30."
           error={errors["schedule/cron"]}
         />
       )}
