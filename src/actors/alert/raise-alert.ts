@@ -114,10 +114,9 @@ const stateOf = (command: RaiseAlert): StateKey[] => [
 ];
 
 /** Loads the wishes for the variant of customers whose named wishes are gone. */
-function loadMoved(draft: Draft, alerts: readonly RaiseAlert[]): void {
+function loadMoved(draft: Draft, { variant }: RaiseAlerts, alerts: readonly RaiseAlert[]): void {
   draft.load(alerts.map(listsOf));
   const wishlists = alerts.flatMap((alert) => draft.get(listsOf(alert)) ?? []);
-  const [{ variant } = { variant: {} }] = alerts;
   loadItemsUnder(draft, wishlists, variantTerms(variant));
 }
 
@@ -170,10 +169,8 @@ export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft,
   const all = alertsOf(command);
   const checked = isCheck(context) ? all : [];
   draft.load([...all.flatMap(stateOf), ...checked.map(({ slot }) => excessAlertsOf(slot))]);
-  loadMoved(
-    draft,
-    all.filter((alert) => goneIn(alert, draft).length > 0),
-  );
+  const moved = all.filter((alert) => goneIn(alert, draft).length > 0);
+  loadMoved(draft, command, moved);
   const body = all.map((alert) => raiseAlert(alert, draft, context));
   for (const alert of checked) dropAlerts(draft, alert, context);
   return { ok: true, body };

@@ -31,6 +31,8 @@ export class AlertModel {
   #wasLow = false;
   #releasedAt: number | undefined;
   #isReleaseTold = false;
+  /** Whether the release was told before the last rise of the stock. */
+  #hadRelease = false;
   #isRiseTold = false;
   readonly #lowestTold = new Map<string, number>();
 
@@ -119,15 +121,15 @@ export class AlertModel {
     const isBuyable = this.#isShown && (this.#isStocked || this.#units === undefined);
     const hasRisen = isAvailable && !this.#wasAvailable;
     const isLow = isAvailable && typeof this.#units === "number" && this.#units <= 3;
-    const hadRelease = this.#isReleaseTold;
     if (isBuyable) this.#releasedAt ??= this.#now;
     if (!this.#isStocked) this.#isNewStock = true;
     if (hasRisen && this.#isNewStock) {
       this.#isNewStock = false;
       this.#isRiseTold = false;
+      this.#hadRelease = this.#isReleaseTold;
     }
     if (isBuyable && (hasRisen || !this.#wasBuyable)) this.#tellRelease();
-    if (hasRisen) this.#tellRise(hadRelease);
+    if (hasRisen) this.#tellRise();
     if (isLow && !this.#wasLow && !hasRisen) {
       const count = this.#asking(() => true);
       if (count > 0) this.alerts.push(`low_stock of ${count}`);
@@ -150,8 +152,8 @@ export class AlertModel {
     this.alerts.push(`register_interest of ${count}`);
   }
 
-  #tellRise(hadRelease: boolean): void {
-    const count = this.#asking((wish) => wish.notifyMe && (hadRelease || !this.#waitsForRelease(wish)));
+  #tellRise(): void {
+    const count = this.#asking((wish) => wish.notifyMe && (this.#hadRelease || !this.#waitsForRelease(wish)));
     if (this.#isRiseTold || count === 0) return;
     this.#isRiseTold = true;
     this.alerts.push(`back_in_stock of ${count}`);
