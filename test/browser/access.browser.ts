@@ -118,6 +118,23 @@ describe("access control in the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("shows the id of a client on one line", async () => {
+    const { tenantId } = stage.caller;
+    const { clientId } = await stage.service.tenants.createClient(tenantId, { scopes: ["settings:read"] });
+    for (const width of [390, 1280, 1440]) {
+      const page = await stage.signedIn("/clients", { width });
+      await page.getByRole("region", { name: "Clients" }).getByText(clientId, { exact: true }).waitFor();
+      const lines = await page.evaluate(`(() => {
+        const range = document.createRange();
+        const codes = [...document.querySelectorAll("td code")];
+        range.selectNodeContents(codes.find(({ textContent }) => textContent === "${clientId}"));
+        return range.getClientRects().length;
+      })()`);
+      assert.equal(lines, 1, `${width} px`);
+      await page.close();
+    }
+  });
+
   it("sends a request once, however often its button is pressed meanwhile", async () => {
     const url = `https://hooks.shop.example/${unique("hook")}`;
     const { body: endpoint } = await stage.caller.post(`${WS}/webhook-endpoints`, { url, events: [] });

@@ -37,7 +37,7 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
     return "The client is deleted.";
   });
   return (
-    <div class="actions">
+    <div class="actions many">
       <button type="button" onClick={() => setChanging(true)}>
         Permissions
       </button>
@@ -78,7 +78,7 @@ export const ClientTable = ({ clients, ...reactions }: { clients: Client[] } & R
     rows={clients}
     keyOf={({ clientId }) => clientId}
     columns={[
-      { name: "Client", cell: ({ clientId }) => <code>{clientId}</code> },
+      { name: "Client", cell: ({ clientId }) => <code class="id">{clientId}</code> },
       { name: "Store", cell: ({ store }) => store },
       {
         name: "Purpose",
