@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { labelFor } from "./parts.tsx";
 
 const TEXTS = { ready: "Copy", copied: "Copied", failed: "Not copied" } as const;
 
@@ -17,7 +18,7 @@ export function CopyButton({ name, text }: { name: string; text: string }) {
   const shown = TEXTS[copied?.text === text ? copied.state : "ready"];
   return (
     // A window may have several: for a screen reader, each names what it copies.
-    <button type="button" aria-label={`${shown}: ${name}`} onClick={() => void copy()}>
+    <button type="button" aria-label={labelFor(shown, name)} onClick={() => void copy()}>
       {shown}
     </button>
   );

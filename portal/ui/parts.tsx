@@ -31,6 +31,12 @@ export function Page({
   );
 }
 
+/**
+ * Returns the accessible name of a button whose text is also that of others, such as those of other rows: with the name
+ * of what the button is for.
+ */
+export const labelFor = (text: string, what: string): string => `${text}: ${what}`;
+
 /** A button that cannot be pressed while its action runs. It is not `disabled`, because it would lose the focus. */
 export const ActionButton = ({
   isBusy,

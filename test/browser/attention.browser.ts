@@ -125,4 +125,29 @@ describe("the list of problems on the overview", () => {
     assert.equal(await matters.getByText("Products:", { exact: false }).count(), 0);
     assert.deepEqual(page.faults, []);
   });
+
+  it("shows the other problems if one check fails, and tries that one again alone", async () => {
+    const { shop, owner } = await stage.newShop();
+    await feed(shop, "stock-levels", NDJSON, lines([{ available: 1 }]));
+    const page = await stage.page();
+    const exports = "**/services/wsservice/api/exports";
+    const headers = { "Retry-After": "12" };
+    await page.route(exports, (route) =>
+      route.fulfill({ status: 429, headers, json: { detail: "Too many requests." } }),
+    );
+    await stage.signIn(page, owner);
+    const matters = page.locator(".todo");
+    await matters.getByText("Stock levels: 1 row of the last file.").waitFor();
+    const failure = matters.getByRole("alert");
+    await failure.getByText("Exports: Too many requests. Try again in 12 seconds.").waitFor();
+    await settledPage(page);
+    const requests: string[] = [];
+    page.on("request", (request) => void requests.push(new URL(request.url()).pathname));
+    await page.unroute(exports);
+    await matters.getByRole("button", { name: "Try again: Exports" }).click();
+    await failure.waitFor({ state: "detached" });
+    await matters.getByText("Stock levels: 1 row of the last file.").waitFor();
+    assert.deepEqual(requests, [`${WS}/exports`]);
+    assert.deepEqual(page.faults, []);
+  });
 });

@@ -3,7 +3,7 @@ import { changeSettings, originOf, valueOf } from "../../requests/settings.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { Input, Select, Switch } from "../../ui/form.tsx";
-import { ActionButton } from "../../ui/parts.tsx";
+import { ActionButton, labelFor } from "../../ui/parts.tsx";
 import type { SettingField } from "../../words/setting-fields.ts";
 
 function Control({
@@ -55,7 +55,7 @@ export function SettingInput({
           kind="link"
           isBusy={isGivingBack}
           onClick={giveBack}
-          label={`Use ${without}: ${field.label}`}
+          label={labelFor(`Use ${without}`, field.label)}
         >
           Use {without}
         </ActionButton>

@@ -3,7 +3,6 @@ import type { Scope } from "../../../src/http/scopes.ts";
 import type { Api } from "../../api/api.ts";
 import { filledPage } from "../../api/filled-page.ts";
 import { newestFirst } from "../../api/newest.ts";
-import type { Role } from "../../api/session.ts";
 import type { Alert, Endpoint, Export, ListedFeed, PrivacyRequest, Run } from "../../api/types.ts";
 import { openDataRequests } from "../../requests/data-requests.ts";
 import { lastDays } from "../../requests/days.ts";
@@ -12,7 +11,7 @@ import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { timeOfSince } from "../../ui/filters.tsx";
 import { countOf, formatNumber, formatTime } from "../../ui/format.ts";
-import { Badge, Card, Show, type Tone } from "../../ui/parts.tsx";
+import { ActionButton, Badge, Card, labelFor, Show, type Tone } from "../../ui/parts.tsx";
 import { outcomeOf, wantedOf } from "../../words/run-outcomes.ts";
 import { FEED_KINDS, isRunning } from "../feeds/feed-state.tsx";
 
@@ -126,30 +125,63 @@ async function dataRequestIssues(api: Api): Promise<Issue[]> {
   });
 }
 
-/** The checks, each with the scope that a person needs to see its issues. */
-const CHECKS: readonly (readonly [scope: Scope, check: (api: Api) => Promise<Issue[]>])[] = [
-  ["privacy:write", dataRequestIssues],
-  ["events:read", webhookIssues],
-  ["events:read", failedMailIssues],
-  ["exports:read", exportIssues],
-  ["catalogue:write", feedIssues],
-  ["reports:read", soldOutIssues],
+/** A check of the list, with the scope that a person needs to see its issues. */
+interface Check {
+  title: string;
+  scope: Scope;
+  find: (api: Api) => Promise<Issue[]>;
+}
+
+const CHECKS: readonly Check[] = [
+  { title: "Requests for data", scope: "privacy:write", find: dataRequestIssues },
+  { title: "Webhooks", scope: "events:read", find: webhookIssues },
+  { title: "E-mails", scope: "events:read", find: failedMailIssues },
+  { title: "Exports", scope: "exports:read", find: exportIssues },
+  { title: "Files", scope: "catalogue:write", find: feedIssues },
+  { title: "Sold-out variants", scope: "reports:read", find: soldOutIssues },
 ];
 
-async function issuesFor(api: Api, role: Role): Promise<Issue[]> {
-  const checks = CHECKS.filter(([scope]) => hasScope(role, scope));
-  return (await Promise.all(checks.map(([, check]) => check(api)))).flat();
+/** Runs a check. Each one fails, and is tried again, on its own. */
+function useCheck({ title, scope, find }: Check) {
+  const { api, session } = usePortal();
+  const issues = useData(() => (hasScope(session.role, scope) ? find(api) : Promise.resolve([])), []);
+  return { title, ...issues };
 }
+
+/** A check that failed, with a button that runs it again. */
+const Failed = ({ of: { title, error = "", state, reload } }: { of: ReturnType<typeof useCheck> }) => (
+  <li>
+    <Badge tone="warn">Not checked</Badge>
+    <div class="actions">
+      <span role="alert">
+        {title}: {error}
+      </span>
+      <ActionButton isBusy={state === "loading"} label={labelFor("Try again", title)} onClick={reload}>
+        Try again
+      </ActionButton>
+    </div>
+  </li>
+);
 
 /** Issues that need attention: failures, requests for data, and sold-out variants. */
 export function Attention() {
-  const { api, session } = usePortal();
-  const issues = useData(() => issuesFor(api, session.role), []);
+  // The list never changes, and neither does the order of the hooks.
+  const checks = CHECKS.map(useCheck);
+  const failed = checks.filter(({ error }) => error !== undefined);
+  const issues = checks.flatMap(({ data = [] }) => data);
+  const isLoading = checks.some(({ state }) => state === "loading");
+  const isEmpty = issues.length + failed.length === 0;
   return (
     <Card title="Needs attention">
-      <Show of={issues}>
+      <Show
+        of={
+          isLoading
+            ? { state: "loading", data: isEmpty ? undefined : issues }
+            : { state: "ready", data: issues }
+        }
+      >
         {(found) =>
-          found.length === 0 ? (
+          isEmpty ? (
             <p class="muted">
               Nothing needs attention: there are no failures, and no wish waits for a sold-out variant.
             </p>
@@ -160,6 +192,9 @@ export function Attention() {
                   <Badge tone={tone}>{word}</Badge>
                   <a href={path}>{text}</a>
                 </li>
+              ))}
+              {failed.map((check) => (
+                <Failed key={check.title} of={check} />
               ))}
             </ul>
           )
