@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CopyButton } from "./copy.tsx";
 import { Messages, useOpenWindow } from "./messages.tsx";
-import { ActionButton } from "./parts.tsx";
+import { ActionButton, labelFor } from "./parts.tsx";
 
 /**
  * Shows a dialog as modal, with the focus on the element of a CSS selector. The focus returns to the element that had it
@@ -52,15 +52,20 @@ export function Dialog({
   );
 }
 
-/** A button for an action that needs a confirmation. It is red if the action cannot be undone. */
+/**
+ * A button for an action that needs a confirmation. It is red if the action cannot be undone. `row` is the name of the
+ * row whose button it is.
+ */
 export function Confirm({
   label,
+  row,
   question,
   onConfirm,
   tone = "danger",
   isBusy = false,
 }: {
   label: string;
+  row?: string;
   question: string;
   onConfirm: () => void;
   tone?: "danger" | "calm";
@@ -72,6 +77,7 @@ export function Confirm({
       <ActionButton
         kind={tone === "danger" ? "danger" : "plain"}
         isBusy={isBusy}
+        {...(row === undefined ? {} : { label: labelFor(label, row) })}
         onClick={() => setAsking(true)}
       >
         {label}

@@ -79,7 +79,7 @@ describe("the list of problems on the overview", () => {
     assert.equal(await found.getByRole("row").count(), 4);
     isRefusing = false;
     const one = found.getByRole("row").filter({ hasText: "Ada Dahl" });
-    await one.getByRole("button", { name: "Send the e-mail about" }).click();
+    await one.getByRole("button", { name: "Send again: " }).click();
     await one.getByText("waiting", { exact: true }).waitFor();
     await settled(stage.service);
     await page.reload();

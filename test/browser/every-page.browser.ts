@@ -38,10 +38,17 @@ const API_WORDS = `[...document.body.querySelectorAll("*")]
   ])
   .filter((text) => /\\b(cron|timezone|tenant|scope)s?\\b/i.test(text))`;
 
-/** Expects no serious findings of axe, no overflow, and no words of the API. */
+/** Buttons in rows that name no row, and names that several of them have. */
+const UNNAMED_BUTTONS = `(() => {
+  const names = [...document.querySelectorAll("td button")].map((each) => each.getAttribute("aria-label") ?? each.textContent);
+  return names.filter((name, i) => !name.includes(": ") || names.indexOf(name) !== i);
+})()`;
+
+/** Expects no serious findings of axe, no overflow, no words of the API, and a name for each button of a row. */
 async function expectSound(page: WatchedPage, where: string): Promise<void> {
   await settledPage(page);
   assert.deepEqual(await page.evaluate(API_WORDS), [], where);
+  assert.deepEqual(await page.evaluate(UNNAMED_BUTTONS), [], where);
   assert.deepEqual(await faultsInBothThemes(page, TOO_WIDE), [], where);
 }
 

@@ -152,7 +152,7 @@ describe("the portal for an owner", () => {
     const { id } = await stage.caller.newWishlist();
     await settled(stage.service);
     const page = await stage.signedIn(`/webhooks/${endpoint.id}`);
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("button", { name: "Show: attempt 1" }).click();
     await page.getByRole("dialog").getByRole("region", { name: "Body of the event" }).getByText(id).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Send again" }).click();

@@ -81,7 +81,7 @@ describe("the portal", () => {
       await page.waitForTimeout(100);
     }
     await page.getByText("webhook.test").first().waitFor();
-    await page.getByRole("button", { name: "Show", exact: true }).first().click();
+    await page.getByRole("button", { name: "Show: attempt 1" }).first().click();
     await page.getByRole("dialog").getByRole("region", { name: "Attempts" }).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Delete" }).click();

@@ -4,7 +4,7 @@ import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { Confirm } from "../../ui/dialog.tsx";
 import { countOf, formatNumber } from "../../ui/format.ts";
-import { Badge, Since } from "../../ui/parts.tsx";
+import { Badge, labelFor, Since } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 import { presetOf, PRESETS } from "../../words/presets.ts";
 import { ChangeClient } from "./client-forms.tsx";
@@ -17,7 +17,8 @@ interface Reactions {
 /** The actions for a client. */
 function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions) {
   const { api } = usePortal();
-  const path = `/clients/${client.clientId}`;
+  const row = client.clientId;
+  const path = `/clients/${row}`;
   const [isChanging, setChanging] = useState(false);
   const [rotate] = useAction(async () => {
     onSecret(await api.post<NewSecret>(`${path}/rotate-secret`, {}));
@@ -38,22 +39,24 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
   });
   return (
     <div class="actions many">
-      <button type="button" onClick={() => setChanging(true)}>
+      <button type="button" aria-label={labelFor("Permissions", row)} onClick={() => setChanging(true)}>
         Permissions
       </button>
       <Confirm
         label="New secret"
+        row={row}
         tone="calm"
         question="The client gets a new secret, which is shown only once. The current secret stays valid for a day."
         onConfirm={rotate}
       />
       {client.disabled ? (
-        <button type="button" onClick={toggle}>
+        <button type="button" aria-label={labelFor("Enable", row)} onClick={toggle}>
           Enable
         </button>
       ) : (
         <Confirm
           label="Disable"
+          row={row}
           tone="calm"
           question={`${client.clientId} and its tokens are not accepted until the client is enabled again.`}
           onConfirm={toggle}
@@ -61,6 +64,7 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
       )}
       <Confirm
         label="Delete"
+        row={row}
         question={`${client.clientId} and its tokens will not be accepted any more. This cannot be undone.`}
         onConfirm={remove}
       />

@@ -5,7 +5,7 @@ import { usePortal } from "../../ui/context.ts";
 import { useAction, useData } from "../../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../../ui/dialog.tsx";
 import { Form, Input, Select } from "../../ui/form.tsx";
-import { Badge, Card, Email, Page, Show, When } from "../../ui/parts.tsx";
+import { Badge, Card, Email, labelFor, Page, Show, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 
 const ROLES = [
@@ -66,17 +66,23 @@ function Actions({ person, onSecret, onChanged }: { person: Person } & Reactions
   });
   return (
     <div class="actions">
-      <button type="button" onClick={() => setChanging(true)}>
+      <button
+        type="button"
+        aria-label={labelFor("Change the role", person.email)}
+        onClick={() => setChanging(true)}
+      >
         Change the role
       </button>
       <Confirm
         label="New password"
+        row={person.email}
         tone="calm"
         question={`${person.email} is signed out immediately, and needs the one-time password that is shown to you.`}
         onConfirm={reset}
       />
       <Confirm
         label="Remove"
+        row={person.email}
         question={`${person.email} is signed out, and can no longer sign in.`}
         onConfirm={remove}
       />

@@ -6,7 +6,7 @@ import { titleOf } from "../../requests/reports.ts";
 import { retryMail } from "../../requests/retry-mail.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
-import { ActionButton, Badge, type Tone } from "../../ui/parts.tsx";
+import { ActionButton, Badge, labelFor, type Tone } from "../../ui/parts.tsx";
 
 const TONES: Record<string, Tone> = { sent: "good", failed: "bad", pending: "warn", sending: "warn" };
 const WORDS: Record<string, string> = { pending: "waiting", suppressed: "not sent" };
@@ -46,7 +46,7 @@ export function MailState({ of: alert }: { of: Alert }) {
       {mayRetry && (
         <ActionButton
           isBusy={isRetrying}
-          label={`Send the e-mail about ${titleOf(alert)} again`}
+          label={labelFor("Send again", `${titleOf(alert)}, ${alert.customerId}`)}
           onClick={retry}
         >
           Send again

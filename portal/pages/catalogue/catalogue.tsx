@@ -8,7 +8,7 @@ import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Form, Input } from "../../ui/form.tsx";
 import { formatMoney, formatNumber, formatTime } from "../../ui/format.ts";
-import { Badge, Card, Empty, Facts, Page, Show } from "../../ui/parts.tsx";
+import { Badge, Card, Empty, Facts, labelFor, Page, Show } from "../../ui/parts.tsx";
 import { Result } from "../../ui/result.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -60,7 +60,11 @@ function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolea
       {isAsked ? (
         <Waiting variantRef={variant.variantRef} />
       ) : (
-        <button type="button" onClick={() => setAsked(true)}>
+        <button
+          type="button"
+          aria-label={labelFor("Waiting list", variant.variantRef)}
+          onClick={() => setAsked(true)}
+        >
           Waiting list
         </button>
       )}

@@ -8,7 +8,7 @@ import { namesOfVariants } from "../../requests/variant-names.ts";
 import { usePortal } from "../../ui/context.ts";
 import { countOf, formatMoney, formatNumber } from "../../ui/format.ts";
 import { Name, useNames } from "../../ui/names.tsx";
-import { Badge, Card, Empty, Since, type Tone } from "../../ui/parts.tsx";
+import { Badge, Card, Empty, labelFor, Since, type Tone } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
 import { ShareLinks } from "./share-links.tsx";
@@ -91,7 +91,11 @@ const Items = ({
           return variant === undefined ? (
             "–"
           ) : (
-            <button type="button" onClick={() => onAsk(variant)}>
+            <button
+              type="button"
+              aria-label={labelFor("Why no alert?", variant)}
+              onClick={() => onAsk(variant)}
+            >
               Why no alert?
             </button>
           );
@@ -135,7 +139,11 @@ function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: (va
           {list.isDefault && <Badge tone="good">Default</Badge>}
           {list.isPrivate && <Badge>Private</Badge>}
           <WishCount of={wishes} />
-          <button type="button" onClick={() => setSharing(true)}>
+          <button
+            type="button"
+            aria-label={labelFor("Links", list.name ?? "Wishlist")}
+            onClick={() => setSharing(true)}
+          >
             Links
           </button>
         </>

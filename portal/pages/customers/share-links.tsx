@@ -36,9 +36,10 @@ function Links({
   ];
   const actions = {
     name: "Actions",
-    cell: ({ id }: Share) => (
+    cell: ({ id, createdTime }: Share) => (
       <Confirm
         label="Revoke"
+        row={`link of ${formatTime(createdTime)}`}
         question="The link no longer opens the wishlist. This cannot be undone."
         isBusy={isRevoking}
         onConfirm={() => revoke(id)}

@@ -14,6 +14,7 @@ import {
   Card,
   Empty,
   Facts,
+  labelFor,
   Page,
   Progress,
   Show,
@@ -37,6 +38,8 @@ const TONES: Readonly<Record<RunOutcome, Tone>> = {
   running: "warn",
   queued: "warn",
 };
+/** Returns the name of a run for a screen reader. */
+const nameOf = ({ startedTime }: Run) => `run of ${formatTime(startedTime)}`;
 const isActive = ({ status }: Run) => status === "running" || status === "queued";
 /** Whether a later run has successfully sent the rejected records of a run. */
 const isRedriven = ({ id }: Run, runs: readonly Run[]) =>
@@ -109,7 +112,7 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
   });
   const stop = (run: Run) =>
     isActive(run) && (
-      <button type="button" onClick={() => cancel(run.id)}>
+      <button type="button" aria-label={labelFor("Cancel", nameOf(run))} onClick={() => cancel(run.id)}>
         Cancel
       </button>
     );
@@ -141,10 +144,18 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
                 name: "Rejected",
                 cell: (run) => (
                   <RejectedCount run={run} isRedriven={isRedriven(run, found.runs)}>
-                    <button type="button" onClick={() => setShown(run)}>
+                    <button
+                      type="button"
+                      aria-label={labelFor(`Show ${formatNumber(run.counts.failed)}`, nameOf(run))}
+                      onClick={() => setShown(run)}
+                    >
                       Show {formatNumber(run.counts.failed)}
                     </button>
-                    <ActionButton isBusy={isRedriving || isRunning} onClick={() => redrive(run.id)}>
+                    <ActionButton
+                      isBusy={isRedriving || isRunning}
+                      label={labelFor("Send again", nameOf(run))}
+                      onClick={() => redrive(run.id)}
+                    >
                       Send again
                     </ActionButton>
                   </RejectedCount>

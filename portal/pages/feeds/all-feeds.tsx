@@ -5,8 +5,8 @@ import type { ListedFeed } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Filter, Filters, useFilters } from "../../ui/filters.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { Card, Empty, When } from "../../ui/parts.tsx";
+import { formatNumber, formatTime } from "../../ui/format.ts";
+import { Card, Empty, labelFor, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
 import { FEED_KINDS, FeedBadge, FeedResult, titleOfFeed } from "./feed-state.tsx";
@@ -49,7 +49,11 @@ const Found = ({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed:
       {
         name: "Details",
         cell: (feed) => (
-          <button type="button" onClick={() => onShow(feed)}>
+          <button
+            type="button"
+            aria-label={labelFor("Details", `${inWords(feed.kind)}, ${formatTime(feed.createdTime)}`)}
+            onClick={() => onShow(feed)}
+          >
             Details
           </button>
         ),

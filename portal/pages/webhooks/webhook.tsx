@@ -7,7 +7,7 @@ import { Confirm, Dialog, Secret } from "../../ui/dialog.tsx";
 import { EventName, EventNames } from "../../ui/events.tsx";
 import { Form, Input } from "../../ui/form.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
-import { ActionButton, Card, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
+import { ActionButton, Card, Empty, Facts, labelFor, Page, Show, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 import { DeliveryDialog, Outcome } from "./delivery.tsx";
 import { EndpointFields, eventsIn, StatusOf } from "./webhooks.tsx";
@@ -62,13 +62,21 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
               },
               {
                 name: "Actions",
-                cell: ({ eventId }) => (
+                cell: ({ eventId, attempt }) => (
                   <div class="actions">
-                    <button type="button" onClick={() => setShown(eventId)}>
+                    <button
+                      type="button"
+                      aria-label={labelFor("Show", `attempt ${attempt} of ${eventId}`)}
+                      onClick={() => setShown(eventId)}
+                    >
                       Show
                     </button>
                     {mayChange && !eventId.startsWith("test-") && (
-                      <ActionButton isBusy={isSending} onClick={() => resend(eventId)}>
+                      <ActionButton
+                        isBusy={isSending}
+                        label={labelFor("Send again", `attempt ${attempt} of ${eventId}`)}
+                        onClick={() => resend(eventId)}
+                      >
                         Send again
                       </ActionButton>
                     )}

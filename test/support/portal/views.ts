@@ -13,7 +13,11 @@ export interface BehindView {
 }
 
 const press = (name: string) => async (page: Page) => {
-  await page.getByRole("button", { name, exact: true }).first().click();
+  // A button of a row also names the row.
+  await page
+    .getByRole("button", { name: new RegExp(`^${name}(: |$)`) })
+    .first()
+    .click();
   await page.getByRole("dialog").waitFor();
 };
 
