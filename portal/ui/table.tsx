@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import { Component, type ComponentChildren } from "preact";
 
 /** A column of a table: its heading, and the cell of a row. */
 export interface Column<R> {
@@ -6,6 +6,30 @@ export interface Column<R> {
   cell: (row: R) => ComponentChildren;
   /** Numbers are aligned to the right. */
   isNumber?: boolean;
+}
+
+interface RowProps<R> {
+  row: R;
+  columns: readonly Column<R>[];
+}
+
+/** A row. It is rendered again only if the row or the columns are others, so a long list can grow at a low cost. */
+class Row<R> extends Component<RowProps<R>> {
+  override shouldComponentUpdate({ row, columns }: RowProps<R>): boolean {
+    return row !== this.props.row || columns !== this.props.columns;
+  }
+
+  override render({ row, columns }: RowProps<R>) {
+    return (
+      <tr role="row">
+        {columns.map(({ name, cell, isNumber }) => (
+          <td key={name} role="cell" data-name={name} class={isNumber ? "number" : ""}>
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    );
+  }
 }
 
 /**
@@ -21,7 +45,8 @@ export function Table<R>({
   empty,
 }: {
   label: string;
-  columns: Column<R>[];
+  /** For a list that can be long, the same array each time, so that rows that are shown need not be rendered again. */
+  columns: readonly Column<R>[];
   rows: readonly R[];
   keyOf: (row: R, index: number) => string;
   /** Shown if there are no rows. Absent if there is always at least one. */
@@ -42,13 +67,7 @@ export function Table<R>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row, index) => (
-            <tr key={keyOf(row, index)} role="row">
-              {columns.map(({ name, cell, isNumber }) => (
-                <td key={name} role="cell" data-name={name} class={isNumber ? "number" : ""}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Row key={keyOf(row, index)} row={row} columns={columns} />
           ))}
         </tbody>
       </table>

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { inWords, pathInWords } from "../../api/code-words.ts";
 import type { Person } from "../../api/session.ts";
 import type { AuditEntry } from "../../api/types.ts";
@@ -6,7 +7,7 @@ import { useData } from "../../ui/data.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Badge, Card, Email, Empty, Page, Show, type Tone, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { actionInWords } from "../../words/kinds.ts";
 import { settingInWords } from "../../words/setting-fields.ts";
 
@@ -63,6 +64,20 @@ const What = ({ action, target = {}, members = [], changes = [] }: AuditEntry) =
 
 function Entries({ people }: { people: Person[] }) {
   const { api } = usePortal();
+  const columns = useMemo(
+    (): readonly Column<AuditEntry>[] => [
+      { name: "When", cell: ({ time }) => <When at={time} /> },
+      { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
+      { name: "Action", cell: ({ action }) => actionInWords(action) },
+      { name: "Target", cell: What },
+      { name: "Store", cell: ({ store }) => store ?? "All" },
+      {
+        name: "Outcome",
+        cell: ({ outcome }) => <Badge tone={OUTCOMES[outcome ?? ""] ?? "calm"}>{outcome ?? "unknown"}</Badge>,
+      },
+    ],
+    [people],
+  );
   const entries = usePagedRows(
     (cursor) => api.page<AuditEntry>("/audit", "entries", { pageSize: 50, cursor }),
     [],
@@ -74,19 +89,7 @@ function Entries({ people }: { people: Person[] }) {
           label="Audit log, newest first"
           rows={rows}
           keyOf={({ id }) => id}
-          columns={[
-            { name: "When", cell: ({ time }) => <When at={time} /> },
-            { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
-            { name: "Action", cell: ({ action }) => actionInWords(action) },
-            { name: "Target", cell: What },
-            { name: "Store", cell: ({ store }) => store ?? "All" },
-            {
-              name: "Outcome",
-              cell: ({ outcome }) => (
-                <Badge tone={OUTCOMES[outcome ?? ""] ?? "calm"}>{outcome ?? "unknown"}</Badge>
-              ),
-            },
-          ]}
+          columns={columns}
           empty={
             <Empty title="No entries yet">
               Each change of a setting, a client or an export is listed here.

@@ -12,7 +12,7 @@ import { Card, Empty, Facts, Page, When } from "../../ui/parts.tsx";
 import { Result } from "../../ui/result.tsx";
 import { NewestRows } from "../../ui/rows.tsx";
 import { saveFile } from "../../ui/save.ts";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { privacySource, recordsInWords } from "../../words/kinds.ts";
 
 const NAMES = [
@@ -90,6 +90,18 @@ const Erased = ({ name, receipt }: { name: string; receipt: Receipt }) => (
 const LOG_PAGE = 1000;
 const REQUESTS_SHOWN = 20;
 
+const LOG_COLUMNS: readonly Column<PrivacyRequest>[] = [
+  { name: "When", cell: ({ time }) => <When at={time} /> },
+  { name: "What", cell: ({ kind }) => inWords(kind) },
+  { name: "From", cell: ({ source }) => privacySource(source) },
+  { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
+  {
+    name: "Erased",
+    isNumber: true,
+    cell: ({ erased }) => (erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–"),
+  },
+];
+
 function Log({ version }: { version: number }) {
   const { api } = usePortal();
   return (
@@ -113,18 +125,7 @@ function Log({ version }: { version: number }) {
             label="Requests under data protection law, newest first"
             rows={rows}
             keyOf={({ id }) => id}
-            columns={[
-              { name: "When", cell: ({ time }) => <When at={time} /> },
-              { name: "What", cell: ({ kind }) => inWords(kind) },
-              { name: "From", cell: ({ source }) => privacySource(source) },
-              { name: "Customers", cell: ({ customerIds }) => customerIds.join(", ") || "–" },
-              {
-                name: "Erased",
-                isNumber: true,
-                cell: ({ erased }) =>
-                  erased ? formatNumber(Object.values(erased).reduce((a, b) => a + b, 0)) : "–",
-              },
-            ]}
+            columns={LOG_COLUMNS}
           />
         )}
       </NewestRows>

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { hasScope } from "../../../src/http/auth/roles.ts";
 import { filledPage } from "../../api/filled-page.ts";
 import type { Alert } from "../../api/types.ts";
@@ -10,7 +11,7 @@ import { countOf, formatNumber } from "../../ui/format.ts";
 import { Name, useNames } from "../../ui/names.tsx";
 import { ActionButton, Card, Empty, Page, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { ALERT_KINDS, alertKind } from "../../words/kinds.ts";
 import { namesOfCustomers } from "../customers/customers.tsx";
 import { AlertState, MailState } from "./alert-state.tsx";
@@ -43,33 +44,30 @@ const FILTERS = [SINCE, STATE, KIND];
 
 function Found({ alerts }: { alerts: readonly Alert[] }) {
   const names = useNames(namesOfCustomers);
-  return (
-    <Table
-      label="Alerts, newest first"
-      rows={alerts}
-      keyOf={({ id }) => id}
-      columns={[
-        { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
-        {
-          name: "Customer",
-          cell: ({ customerId, customerRef }) => (
-            <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
-              <Name names={names} id={customerId} otherwise={customerRef} />
-            </a>
-          ),
-        },
-        { name: "Kind", cell: ({ type }) => alertKind(type) },
-        {
-          name: "Product",
-          cell: (alert) => (
-            <a href={`/portal/catalogue?find=${encodeURIComponent(alert.variantRef)}`}>{titleOf(alert)}</a>
-          ),
-        },
-        { name: "Alert", cell: (alert) => <AlertState of={alert} /> },
-        { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
-      ]}
-    />
+  const columns = useMemo(
+    (): readonly Column<Alert>[] => [
+      { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
+      {
+        name: "Customer",
+        cell: ({ customerId, customerRef }) => (
+          <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
+            <Name names={names} id={customerId} otherwise={customerRef} />
+          </a>
+        ),
+      },
+      { name: "Kind", cell: ({ type }) => alertKind(type) },
+      {
+        name: "Product",
+        cell: (alert) => (
+          <a href={`/portal/catalogue?find=${encodeURIComponent(alert.variantRef)}`}>{titleOf(alert)}</a>
+        ),
+      },
+      { name: "Alert", cell: (alert) => <AlertState of={alert} /> },
+      { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
+    ],
+    [names],
   );
+  return <Table label="Alerts, newest first" rows={alerts} keyOf={({ id }) => id} columns={columns} />;
 }
 
 /** Sends the e-mails of all shown alerts again, after a failure of the mail server. */

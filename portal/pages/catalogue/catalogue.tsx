@@ -11,7 +11,7 @@ import { formatMoney, formatNumber, formatTime } from "../../ui/format.ts";
 import { Badge, Card, Empty, Facts, labelFor, Page, Show } from "../../ui/parts.tsx";
 import { Result } from "../../ui/result.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { SoldOut } from "./sold-out.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -72,6 +72,21 @@ function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolea
   );
 }
 
+const PRODUCT_COLUMNS: readonly Column<ListedProduct>[] = [
+  {
+    name: "Product",
+    cell: ({ productRef, title }) => <a href={addressOf(productRef)}>{title}</a>,
+  },
+  { name: "Reference", cell: ({ productRef }) => productRef },
+  { name: "State", cell: ({ status }) => <Badge>{status}</Badge> },
+  {
+    name: "Variants",
+    isNumber: true,
+    cell: ({ variantCount }) => formatNumber(variantCount),
+  },
+  { name: "Changed", cell: ({ modifiedTime }) => formatTime(modifiedTime) },
+];
+
 /** The products of the store, page by page. */
 function Products() {
   const { api } = usePortal();
@@ -87,20 +102,7 @@ function Products() {
             label="Products"
             rows={rows}
             keyOf={({ productId }) => productId}
-            columns={[
-              {
-                name: "Product",
-                cell: ({ productRef, title }) => <a href={addressOf(productRef)}>{title}</a>,
-              },
-              { name: "Reference", cell: ({ productRef }) => productRef },
-              { name: "State", cell: ({ status }) => <Badge>{status}</Badge> },
-              {
-                name: "Variants",
-                isNumber: true,
-                cell: ({ variantCount }) => formatNumber(variantCount),
-              },
-              { name: "Changed", cell: ({ modifiedTime }) => formatTime(modifiedTime) },
-            ]}
+            columns={PRODUCT_COLUMNS}
             empty={
               <Empty title="No products yet">
                 Send them with the <a href="/portal/feeds">product feed</a>.

@@ -4,7 +4,7 @@ import { usePortal } from "../../ui/context.ts";
 import { formatMoney, formatNumber, formatTime } from "../../ui/format.ts";
 import { Card, Empty } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { OrderState } from "../orders/order-state.tsx";
 
 const Lines = ({ order: { lines, currency } }: { order: Order }) => (
@@ -18,6 +18,14 @@ const Lines = ({ order: { lines, currency } }: { order: Order }) => (
     ))}
   </>
 );
+
+const COLUMNS: readonly Column<Order>[] = [
+  { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
+  { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
+  { name: "Bought", cell: (order) => <Lines order={order} /> },
+  { name: "Channel", cell: ({ channel }) => channel ?? "–" },
+  { name: "State", cell: (order) => <OrderState of={order} /> },
+];
 
 /** The orders that bought wishes of a customer. */
 export function CustomerOrders({ customerId }: { customerId: string }) {
@@ -34,13 +42,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
             label="Orders, newest first"
             rows={rows}
             keyOf={({ orderRef }) => orderRef}
-            columns={[
-              { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
-              { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
-              { name: "Bought", cell: (order) => <Lines order={order} /> },
-              { name: "Channel", cell: ({ channel }) => channel ?? "–" },
-              { name: "State", cell: (order) => <OrderState of={order} /> },
-            ]}
+            columns={COLUMNS}
             empty={
               <Empty title="No orders yet">
                 Orders that bought something from a wishlist are listed here.{" "}

@@ -5,7 +5,7 @@ import { usePortal } from "../../ui/context.ts";
 import { Form, Input } from "../../ui/form.tsx";
 import { Badge, Card, Email, Empty, Page } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 
 interface CustomerList {
   customers: Customer[];
@@ -22,29 +22,26 @@ export async function namesOfCustomers(api: Api, refs: readonly string[]) {
   return results.map(({ customer }) => customer && nameOf(customer));
 }
 
+const COLUMNS: readonly Column<Customer>[] = [
+  {
+    name: "Name",
+    cell: (customer) => (
+      <a href={`/portal/customers/${encodeURIComponent(customer.svc_customer_id)}`}>{nameOf(customer)}</a>
+    ),
+  },
+  { name: "E-mail", cell: ({ email }) => (email ? <Email address={email} /> : "–") },
+  { name: "Phone", cell: ({ phone }) => phone ?? "–" },
+  { name: "Your id", cell: ({ id }) => id },
+  {
+    name: "Marketing",
+    cell: ({ accepts_marketing: accepts }) => (
+      <Badge tone={accepts ? "good" : "calm"}>{accepts ? "accepted" : "not accepted"}</Badge>
+    ),
+  },
+];
+
 const Found = ({ customers }: { customers: readonly Customer[] }) => (
-  <Table
-    label="Customers"
-    rows={customers}
-    keyOf={({ svc_customer_id: id }) => id}
-    columns={[
-      {
-        name: "Name",
-        cell: (customer) => (
-          <a href={`/portal/customers/${encodeURIComponent(customer.svc_customer_id)}`}>{nameOf(customer)}</a>
-        ),
-      },
-      { name: "E-mail", cell: ({ email }) => (email ? <Email address={email} /> : "–") },
-      { name: "Phone", cell: ({ phone }) => phone ?? "–" },
-      { name: "Your id", cell: ({ id }) => id },
-      {
-        name: "Marketing",
-        cell: ({ accepts_marketing: accepts }) => (
-          <Badge tone={accepts ? "good" : "calm"}>{accepts ? "accepted" : "not accepted"}</Badge>
-        ),
-      },
-    ]}
-  />
+  <Table label="Customers" rows={customers} keyOf={({ svc_customer_id: id }) => id} columns={COLUMNS} />
 );
 
 /** All customers, page by page, or the results of a search. */

@@ -1,7 +1,15 @@
 import type { RunDetail } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+
+const COLUMNS: readonly Column<RunDetail["rejected"][number]>[] = [
+  {
+    name: "Record",
+    cell: ({ itemId, customerId, wishlistId, id }) => <code>{itemId ?? wishlistId ?? customerId ?? id}</code>,
+  },
+  { name: "Reason", cell: ({ reason }) => reason },
+];
 
 /** The records that a platform rejected in a run, with the reasons. */
 export function Rejected({ path }: { path: string }) {
@@ -16,20 +24,7 @@ export function Rejected({ path }: { path: string }) {
   return (
     <ShowRows of={records}>
       {(rows) => (
-        <Table
-          label="Rejected records"
-          rows={rows}
-          keyOf={({ id }, i) => `${i} ${id}`}
-          columns={[
-            {
-              name: "Record",
-              cell: ({ itemId, customerId, wishlistId, id }) => (
-                <code>{itemId ?? wishlistId ?? customerId ?? id}</code>
-              ),
-            },
-            { name: "Reason", cell: ({ reason }) => reason },
-          ]}
-        />
+        <Table label="Rejected records" rows={rows} keyOf={({ id }, i) => `${i} ${id}`} columns={COLUMNS} />
       )}
     </ShowRows>
   );

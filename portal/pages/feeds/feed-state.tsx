@@ -5,7 +5,7 @@ import { usePortal } from "../../ui/context.ts";
 import { formatNumber, formatTime } from "../../ui/format.ts";
 import { Badge, Card, Progress, type Tone } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 
 /** Kinds of files, with their titles and the scopes that are needed to send them. */
 export const FEED_KINDS = [
@@ -21,6 +21,15 @@ const TONES: Record<string, Tone> = { finished: "good", incomplete: "bad" };
 /** Whether a file is still being received or applied. */
 export const isRunning = ({ status }: Pick<ListedFeed, "status">) =>
   status === "receiving" || status === "applying";
+
+const ERROR_COLUMNS: readonly Column<FeedErrors["errors"][number]>[] = [
+  { name: "Line", isNumber: true, cell: ({ line }) => formatNumber(line) },
+  { name: "Error", cell: ({ detail }) => detail.replaceAll(/(^|; )\//g, "$1") },
+  {
+    name: "Field",
+    cell: ({ errors: fields = [] }) => <code>{fields.map(({ path }) => path.slice(1)).join(" ")}</code>,
+  },
+];
 
 /** The rejected rows of a file, by line. */
 function Errors({ id }: { id: string }) {
@@ -39,16 +48,7 @@ function Errors({ id }: { id: string }) {
           label="Rejected rows"
           rows={rows}
           keyOf={({ line }, i) => `${line} ${i}`}
-          columns={[
-            { name: "Line", isNumber: true, cell: ({ line }) => formatNumber(line) },
-            { name: "Error", cell: ({ detail }) => detail.replaceAll(/(^|; )\//g, "$1") },
-            {
-              name: "Field",
-              cell: ({ errors: fields = [] }) => (
-                <code>{fields.map(({ path }) => path.slice(1)).join(" ")}</code>
-              ),
-            },
-          ]}
+          columns={ERROR_COLUMNS}
         />
       )}
     </ShowRows>

@@ -8,7 +8,7 @@ import { Form, Input } from "../../ui/form.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Badge, Card, Empty, Page, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { OrderState } from "./order-state.tsx";
 
 const PAGE_SIZE = 20;
@@ -36,21 +36,18 @@ function Matched({ of: order }: { of: Order }) {
   );
 }
 
+const COLUMNS: readonly Column<Order>[] = [
+  { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
+  { name: "Ordered", cell: ({ createdTime }) => <When at={createdTime} /> },
+  { name: "Customer", cell: ({ customerRef, email, phone }) => customerRef ?? email ?? phone ?? "–" },
+  { name: "Channel", cell: ({ channel }) => channel ?? "–" },
+  { name: "Lines", isNumber: true, cell: ({ lines }) => formatNumber(lines.length) },
+  { name: "Wishes matched", cell: (order) => <Matched of={order} /> },
+  { name: "State", cell: (order) => <OrderState of={order} /> },
+];
+
 const Found = ({ orders }: { orders: readonly Order[] }) => (
-  <Table
-    label="Orders, newest first"
-    rows={orders}
-    keyOf={({ orderRef }) => orderRef}
-    columns={[
-      { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
-      { name: "Ordered", cell: ({ createdTime }) => <When at={createdTime} /> },
-      { name: "Customer", cell: ({ customerRef, email, phone }) => customerRef ?? email ?? phone ?? "–" },
-      { name: "Channel", cell: ({ channel }) => channel ?? "–" },
-      { name: "Lines", isNumber: true, cell: ({ lines }) => formatNumber(lines.length) },
-      { name: "Wishes matched", cell: (order) => <Matched of={order} /> },
-      { name: "State", cell: (order) => <OrderState of={order} /> },
-    ]}
-  />
+  <Table label="Orders, newest first" rows={orders} keyOf={({ orderRef }) => orderRef} columns={COLUMNS} />
 );
 
 function Results() {
