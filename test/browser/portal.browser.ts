@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { chromium } from "playwright-core";
+import { CONSENTING } from "../support/exports.ts";
 import { CHROMIUM, PortalStage } from "../support/portal/pages.ts";
 import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";
@@ -107,6 +108,8 @@ describe("the portal", () => {
   });
 
   it("adds an export from the schema of its connector, and runs it", async () => {
+    const { id: customerRef } = await stage.caller.newCustomer(CONSENTING);
+    await stage.caller.newItem((await stage.caller.newWishlist({ customerRef })).id);
     const page = await stage.signedIn();
     await page.goto("/portal/exports");
     await page.getByRole("button", { name: "Add an export" }).click();

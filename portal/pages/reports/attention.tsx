@@ -1,6 +1,7 @@
 import { hasScope } from "../../../src/http/auth/roles.ts";
 import type { Scope } from "../../../src/http/scopes.ts";
 import type { Api } from "../../api/api.ts";
+import { capitalized } from "../../api/code-words.ts";
 import { filledPage } from "../../api/filled-page.ts";
 import { newestFirst } from "../../api/newest.ts";
 import type { Alert, Endpoint, Export, ListedFeed, PrivacyRequest, Run } from "../../api/types.ts";
@@ -62,7 +63,7 @@ async function exportIssues(api: Api): Promise<Issue[]> {
     const tone = outcome === "nothing accepted" ? "bad" : "warn";
     const records = countOf(wantedOf(run), "record", "records");
     const text = `${name}: ${formatNumber(run.counts.accepted)} of ${records} accepted in the last run.`;
-    return [{ tone, word: `Export ${outcome}`, text, path }];
+    return [{ tone, word: capitalized(outcome), text, path }];
   });
   return (await Promise.all(found)).flat();
 }
