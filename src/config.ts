@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
+import { ownValue } from "./collections/own-value.ts";
 import { StartRefused } from "./errors/start-refused.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
 import { readTextValues } from "./ingest/validation/text-values.ts";
@@ -135,7 +136,7 @@ function ruleOf(name: string): string {
   if (values) return `must be one of: ${values.join(", ")}`;
   if (type === "boolean") return "must be true or false";
   if (type === "integer") return `must be a whole number from ${String(minimum)} to ${String(maximum)}`;
-  return FORMATS[format ?? ""] ?? `must be ${form ?? "text"}`;
+  return ownValue(FORMATS, format ?? "") ?? `must be ${form ?? "text"}`;
 }
 
 const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text));

@@ -7,16 +7,16 @@ export class Markup {
   }
 }
 
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+const ENTITIES = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
 /** Escapes a text for HTML. */
 export const escapeMarkup = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+  text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? "");
 
 type Value = string | Markup | readonly Markup[] | undefined;
 

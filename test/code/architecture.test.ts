@@ -41,9 +41,8 @@ const isPure = (path: string) =>
   path.startsWith("store/ids/") ||
   path.startsWith("store/tenants/settings/") ||
   path.startsWith("units/") ||
+  /^collections\/(defined|keys-of|own-value)\.ts$/.test(path) ||
   [
-    "collections/defined.ts",
-    "collections/keys-of.ts",
     "store/idempotency/key-lifetime.ts",
     "store/keys/names.ts",
     "store/keys/slots.ts",

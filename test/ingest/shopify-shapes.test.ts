@@ -56,6 +56,11 @@ describe("Shopify's order", () => {
     assert.ok("error" in broken);
   });
 
+  it("with an unknown payment state is open, also if every object has a member of this name", () => {
+    for (const financial_status of ["paid", "constructor"])
+      assert.equal(read({ financial_status, cancelled_at: null }).order.status, "open");
+  });
+
   it("has the revenue of its remaining units after discounts", () => {
     const discount_allocations = [{ amount: "2.00" }, { amount: "1.00" }];
     assert.deepEqual(revenueOf(read({}, { discount_allocations })), {

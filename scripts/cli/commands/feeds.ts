@@ -1,6 +1,7 @@
 import { createReadStream, type ReadStream, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
+import { ownValue } from "../../../src/collections/own-value.ts";
 import { UsageError } from "../../../src/command-line.ts";
 import { FeedCut, type FeedFormat, receiveFeed } from "../../../src/http/feeds/receive.ts";
 import { presentFeed } from "../../../src/http/presenters/feeds.ts";
@@ -42,7 +43,7 @@ async function find(fileFeeds: FileFeeds, storeKey: string, id: string): Promise
 
 function openFile(path: string, signal: AbortSignal) {
   const [, extension = "", gz] = /\.(\w+?)(\.gz)?$/.exec(path) ?? [];
-  const format = FORMATS[extension];
+  const format = ownValue(FORMATS, extension);
   if (!format) throw new UsageError(`${path} must end in .csv, .ndjson or .jsonl, or in one of them and .gz`);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile()) throw new CliError(`there is no file ${path}`);

@@ -1,3 +1,4 @@
+import { ownValue } from "../../collections/own-value.ts";
 import type { AlertRecord, MailReason } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
@@ -27,7 +28,7 @@ export function whyOutdated(
   const type = alert.type === "low_stock" ? "price_drop" : alert.type;
   const facts = { alert: type, ...current, settings, now };
   const unmet = RULES.variant.find(({ isMet }) => !isMet(facts));
-  if (unmet) return REASONS[unmet.code];
+  if (unmet) return ownValue(REASONS, unmet.code);
   const price = priceOf(current.variant);
   const isMoreExpensive =
     alert.type === "price_drop" &&

@@ -1,3 +1,4 @@
+import { ownValue, setOwnValue } from "../../collections/own-value.ts";
 import type { ProductRecord, Stock, StockRow, VariantRecord } from "../../store/records/catalogue.ts";
 import { isFarAhead } from "../../store/records/far-ahead.ts";
 
@@ -69,8 +70,6 @@ function rowAfter(total: StockRow | undefined, level: Level, before: StockRow | 
   return covered === available ? row : { ...row, covered };
 }
 
-const PLAIN = { enumerable: true, configurable: true, writable: true };
-
 /** Returns a row without its time, if that is far ahead: earlier versions accepted such a time. */
 function credibleRow(row: StockRow, now: string): StockRow {
   const { updatedTime, ...untimed } = row;
@@ -85,7 +84,7 @@ const credibleStock = (known: Stock, now: string): Record<string, StockRow> =>
 function apply(stock: Record<string, StockRow>, level: Level, now: string): LevelStatus | "known" {
   const { locationRef, available, updatedTime } = level;
   if (isFarAhead(updatedTime, now)) return "future";
-  const before = Object.hasOwn(stock, locationRef) ? stock[locationRef] : undefined;
+  const before = ownValue(stock, locationRef);
   if (before && Date.parse(updatedTime) < timeOf(before)) return "stale";
   if (before?.available === available && before.updatedTime === updatedTime) return "known";
   const isLocation = locationRef !== ANYWHERE;
@@ -93,10 +92,7 @@ function apply(stock: Record<string, StockRow>, level: Level, now: string): Leve
   if (isLocation && locations >= MAX_LOCATIONS) return "full";
   const total = totalAfter(stock, level, before);
   if (total) stock[ANYWHERE] = total;
-  if (isLocation) {
-    // An assignment would be wrong: a location may have the name of a member that every object inherits.
-    Object.defineProperty(stock, locationRef, { value: rowAfter(total, level, before), ...PLAIN });
-  }
+  if (isLocation) setOwnValue(stock, locationRef, rowAfter(total, level, before));
   return "applied";
 }
 

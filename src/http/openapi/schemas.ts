@@ -1,3 +1,5 @@
+import { ownValue } from "../../collections/own-value.ts";
+
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json =>
@@ -24,7 +26,7 @@ const typesOf = ({ type }: Json): unknown[] => [type].flat();
 /** Returns a schema in its documented form. */
 function inOneForm(schema: Json): Json {
   const keyword = Object.keys(FORMS).find((name) => schema[name] === true);
-  const form = keyword === undefined ? undefined : FORMS[keyword];
+  const form = keyword === undefined ? undefined : ownValue(FORMS, keyword);
   const types = typesOf(schema);
   if (!form || types.filter((type) => type !== "null").length < 2) return schema;
   const { enum: _, ...rest } = schema;

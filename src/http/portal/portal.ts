@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { Router } from "@koa/router";
 import type { Context } from "koa";
+import { ownValue } from "../../collections/own-value.ts";
 import { Problem } from "../../ingest/problem.ts";
 import { html } from "../../text/markup.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
@@ -51,7 +52,7 @@ const nothing = () => new Problem("ResourceNotFound", { detail: "There is nothin
 
 async function serveBundle(ctx: Context, files: ReadonlySet<string>): Promise<void> {
   const { name = "" } = paramsOf(ctx);
-  const type = TYPES[name.split(".").pop() ?? ""];
+  const type = ownValue(TYPES, name.split(".").pop() ?? "");
   if (type === undefined || !files.has(name)) throw nothing();
   // The name of a chunk changes with its content.
   const cacheControl = HASHED.test(name) ? "public, max-age=31536000, immutable" : "no-cache";

@@ -1,5 +1,6 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
+import { ownValue } from "../../collections/own-value.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
@@ -9,7 +10,7 @@ const BATCH_SIZE = 200;
 
 /** Returns the units in stock: at the location if its level is known, else at all locations. */
 function unitsAt({ stock }: VariantRecord, location: string | undefined) {
-  const row = location !== undefined && Object.hasOwn(stock, location) ? stock[location] : undefined;
+  const row = location === undefined ? undefined : ownValue(stock, location);
   return row ? row.available : unitsOf(stock);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { ownValue } from "../../collections/own-value.ts";
 import { Problem } from "../../ingest/problem.ts";
 
 /** Maximum bytes of the address and the header fields of a request. */
@@ -47,7 +48,7 @@ export function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer 
   const packet = err.rawPacket?.toString("latin1") ?? "";
   // The parser reports any unknown text as an invalid method; only text that looks like a method is one.
   const isMethod = err.code !== "HPE_INVALID_METHOD" || /^[A-Z]+ /.test(packet);
-  const problem = ((isMethod ? PARSER_FAULTS[err.code ?? ""] : undefined) ?? notHttp)();
+  const problem = ((isMethod ? ownValue(PARSER_FAULTS, err.code ?? "") : undefined) ?? notHttp)();
   const [, instance = "/"] = /^[A-Z]+ (\/[!-~]*?)[? ]/.exec(packet) ?? [];
   const { headers, body } = documentOf(problem, instance);
   const head = [

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type Koa from "koa";
 import type { Logger } from "pino";
+import { ownValue } from "../../collections/own-value.ts";
 import { StartRefused } from "../../errors/start-refused.ts";
 import { expectContinue } from "../middleware/body/arrival.ts";
 import { limitBody } from "../middleware/body/deadline.ts";
@@ -51,7 +52,7 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
   server.on("checkExpectation", refuseExpectation);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (err: NodeJS.ErrnoException) => {
-      const reason = LISTEN_FAULTS[err.code ?? ""];
+      const reason = ownValue(LISTEN_FAULTS, err.code ?? "");
       reject(reason ? new StartRefused(`cannot listen on ${host}:${port}: ${reason}`) : err);
     });
     server.listen({ port, host, backlog: BACKLOG }, resolve);

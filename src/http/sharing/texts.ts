@@ -1,3 +1,4 @@
+import { ownValue } from "../../collections/own-value.ts";
 import type { MailLanguage } from "../../store/tenants/settings/settings.ts";
 
 interface Texts {
@@ -65,4 +66,5 @@ export const say = (
   language: MailLanguage,
   name: keyof Texts,
   values: Readonly<Record<string, string | number>> = {},
-): string => TEXTS[language][name].replace(/\{(\w+)\}/g, (_, key: string) => (values[key] ?? "").toString());
+): string =>
+  TEXTS[language][name].replace(/\{(\w+)\}/g, (_, key: string) => (ownValue(values, key) ?? "").toString());

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { Context } from "koa";
+import { ownValue } from "../../collections/own-value.ts";
 import { serveFile } from "./files.ts";
 
 const modules = createRequire(import.meta.url);
@@ -31,7 +32,7 @@ const ASSETS: Readonly<Record<string, Asset>> = {
 
 /** Serves a file by name. Resolves to false if there is none. */
 export async function serveAsset(ctx: Context, name: string): Promise<boolean> {
-  const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+  const asset = ownValue(ASSETS, name);
   if (!asset) return false;
   await serveFile(ctx, asset.path(), { type: asset.type, cacheControl: "public, max-age=3600" });
   return true;

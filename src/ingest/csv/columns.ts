@@ -1,4 +1,5 @@
 import { defined } from "../../collections/defined.ts";
+import { ownValue } from "../../collections/own-value.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import {
   type CellOf,
@@ -115,7 +116,7 @@ function flatLine(
   for (const column of header) {
     const text = cell(column);
     if (text === "" || column === "") continue;
-    const member = Object.hasOwn(ofParts, column) ? ofParts[column] : undefined;
+    const member = ownValue(ofParts, column);
     if (member === undefined) fields[column] = valueOf(column, text);
     else part[member] = valueOf(column, text);
   }

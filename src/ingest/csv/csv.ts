@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { ownValue } from "../../collections/own-value.ts";
 import { type Line, MAX_LINE } from "../files/lines.ts";
 
 /** Maximum number of lines of one record. */
@@ -47,7 +48,10 @@ function readAlone(line: number, text: string, delimiter: Delimiter): CsvRecord 
     return { line, cells: cells ?? [] };
   } catch (err) {
     if (!(err instanceof CsvError)) throw err;
-    return { line, fault: `The line is not CSV: ${FAULTS[err.code] ?? "it cannot be split into cells"}.` };
+    return {
+      line,
+      fault: `The line is not CSV: ${ownValue(FAULTS, err.code) ?? "it cannot be split into cells"}.`,
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Amendment, SentOrder } from "../../actors/order/messages.ts";
 import { amountOf, millionths } from "../../actors/report/money.ts";
 import { defined } from "../../collections/defined.ts";
+import { ownValue } from "../../collections/own-value.ts";
 import { comparableEmail } from "../../store/keys/names.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
 import type { FieldError } from "../problem.ts";
@@ -87,7 +88,7 @@ const STATUSES: Record<string, OrderStatus> = { refunded: "refunded", voided: "c
 function statusOf(order: Record<string, unknown>): OrderStatus | undefined {
   const { cancelled_at } = order;
   if (cancelled_at) return "cancelled";
-  const paid = STATUSES[textIn(order, "financial_status") ?? ""];
+  const paid = ownValue(STATUSES, textIn(order, "financial_status") ?? "");
   return paid ?? (cancelled_at === undefined ? undefined : "open");
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from "../../collections/own-value.ts";
 import type { FieldError } from "../problem.ts";
 import { fieldsOf } from "../rows.ts";
 
@@ -62,8 +63,7 @@ const SHAPES: Record<string, Shape> = {
 function valueAt(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split(".")) {
-    const fields = fieldsOf(value);
-    value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    value = ownValue(fieldsOf(value), name);
   }
   return value;
 }
@@ -73,7 +73,7 @@ const hasValue = (value: unknown) => value !== undefined && value !== null && va
 
 /** Returns why a body cannot be of a topic, for the shop with this domain; empty for topics without a shape. */
 export function shapeErrorsOf(topic: string, body: unknown, shop: string): FieldError[] {
-  const shape = Object.hasOwn(SHAPES, topic) ? SHAPES[topic] : undefined;
+  const shape = ownValue(SHAPES, topic);
   if (!shape) return [];
   const { needs, nullable = [], without = [], namesShop = false } = shape;
   const errors: FieldError[] = [];

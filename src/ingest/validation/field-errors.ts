@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
+import { ownValue } from "../../collections/own-value.ts";
 import { SAFE_DIGITS } from "../json/json.ts";
 import { shortPointer } from "../json/pointer.ts";
 import { type FieldError, MAX_ERRORS } from "../problem.ts";
@@ -50,7 +51,7 @@ const isTooLong = (types: readonly string[], value: unknown) =>
   (typeof value === "string" ? value.length > SAFE_DIGITS && DIGITS.test(value) : value === Infinity);
 
 function typeMessage(types: readonly string[], value: unknown): string {
-  const message = `must be ${types.map((each) => TYPES[each] ?? each).join(" or ")}`;
+  const message = `must be ${types.map((each) => ownValue(TYPES, each) ?? each).join(" or ")}`;
   return isTooLong(types, value) ? `${message}, with at most ${SAFE_DIGITS} digits` : message;
 }
 
@@ -60,12 +61,12 @@ function messageOf({ keyword, params, message, parentSchema, data }: ErrorObject
   const requirement: unknown = parentSchema?.["x-must"];
   if ((keyword === "pattern" || keyword === "not") && typeof requirement === "string")
     return `must ${requirement}`;
-  if (keyword === "format") return FORMAT_MESSAGES[format ?? ""] ?? message ?? "is not valid";
+  if (keyword === "format") return ownValue(FORMAT_MESSAGES, format ?? "") ?? message ?? "is not valid";
   if (allowedValues)
     return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;
   if (keyword === "uniqueItems") return "must not have the same entry twice";
   if (type !== undefined) return typeMessage([type].flat(), data);
-  if (limit !== undefined) return LIMITS[keyword]?.(limit) ?? message ?? "is not valid";
+  if (limit !== undefined) return ownValue(LIMITS, keyword)?.(limit) ?? message ?? "is not valid";
   return message ?? "is not valid";
 }
 

@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { ownValue } from "../../collections/own-value.ts";
 import type { ConnectorSettings } from "../../store/exports/exports.ts";
 import { type Connector, Refused } from "./connector.ts";
 import { brazeSecrets, BrazeSettings, openBraze } from "./connectors/braze.ts";
@@ -50,7 +51,7 @@ export const CONNECTORS = {
  */
 export function openConnector(settings: ConnectorSettings, context: ConnectorContext): Connector {
   const kinds: Readonly<Record<string, ConnectorKind>> = CONNECTORS;
-  const kind = Object.hasOwn(kinds, settings.type) ? kinds[settings.type] : undefined;
+  const kind = ownValue(kinds, settings.type);
   if (!kind) throw new Refused(`there is no connector of the type ${settings.type}`);
   return kind.open(settings as never, context);
 }

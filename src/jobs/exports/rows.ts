@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { ownValue } from "../../collections/own-value.ts";
 import { CSV_OPTIONS } from "../../ingest/csv/spreadsheet.ts";
 import { isObject } from "../../ingest/json/json.ts";
 import type { ExportedRecord } from "./connector.ts";
@@ -56,7 +57,7 @@ function at(record: unknown, path: string): unknown {
 
 function valueAt(record: ExportedRecord, path: string): unknown {
   const value = at(record, path);
-  const other = record.type === "deleted" && value === undefined ? DELETION_PATHS[path] : undefined;
+  const other = record.type === "deleted" && value === undefined ? ownValue(DELETION_PATHS, path) : undefined;
   return other === undefined ? value : at(record, other);
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from "../../collections/own-value.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { MailLanguage, MailText, MailTexts } from "../../store/tenants/settings/settings.ts";
 import { shownPrice } from "../../text/shown.ts";
@@ -120,7 +121,7 @@ export class Localizer {
   /** Returns a text with its placeholders replaced. A placeholder without a value stays unchanged. */
   text(name: MailText, values: Readonly<Record<string, string | number>> = {}): string {
     return this.#texts[name].replace(/\{(\w+)\}/g, (placeholder, key: string) => {
-      const value = Object.hasOwn(values, key) ? values[key] : undefined;
+      const value = ownValue(values, key);
       return typeof value === "number" ? this.#number(value) : (value ?? placeholder);
     });
   }

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { ownValue } from "../../collections/own-value.ts";
 import { parseOrdinal } from "../ids/base32.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -26,7 +27,7 @@ const isItem = (field: string) => parseOrdinal(field) !== undefined;
 const inFields =
   (decoders: Readonly<Record<string, Decode<unknown>>>, others?: Decode<unknown>): DecodeField =>
   (field) =>
-    decoders[field] ?? (field.length > 1 ? others : undefined);
+    ownValue(decoders, field) ?? (field.length > 1 ? others : undefined);
 
 /** Every kind of hash with records, by the letter of its keys. */
 const HASHES = {

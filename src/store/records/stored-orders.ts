@@ -4,23 +4,23 @@ import type { LineOutcome, OrderRecord, Purchase, UnmatchedCode, WishRemainder }
 /**
  * The sentences that version 0.1.0 stored instead of codes. They must not change, because orders are kept for years.
  */
-const CODES: Readonly<Record<string, UnmatchedCode>> = {
-  "test order": "test_order",
-  "no such customer": "no_customer",
-  "several products have a variant of this reference": "variant_ambiguous",
-  "the variant is not known": "variant_unknown",
-  "no wish for this variant": "no_wish",
-  "wished after the order": "wished_later",
-  "bought before": "bought_before",
-  "the wishlist was deleted": "wishlist_deleted",
-  "cancelled or refunded": "undone",
-  "cancelled or refunded; the wish had been made again": "undone_wished_again",
-  "cancelled or refunded; another item has got the wish's reference": "undone_reference_taken",
-};
-const REMAINDERS: Readonly<Record<string, WishRemainder>> = {
-  "the wish had been made again": "wished_again",
-  "another item has got the wish's reference": "reference_taken",
-};
+const CODES: ReadonlyMap<string, UnmatchedCode> = new Map([
+  ["test order", "test_order"],
+  ["no such customer", "no_customer"],
+  ["several products have a variant of this reference", "variant_ambiguous"],
+  ["the variant is not known", "variant_unknown"],
+  ["no wish for this variant", "no_wish"],
+  ["wished after the order", "wished_later"],
+  ["bought before", "bought_before"],
+  ["the wishlist was deleted", "wishlist_deleted"],
+  ["cancelled or refunded", "undone"],
+  ["cancelled or refunded; the wish had been made again", "undone_wished_again"],
+  ["cancelled or refunded; another item has got the wish's reference", "undone_reference_taken"],
+]);
+const REMAINDERS: ReadonlyMap<string, WishRemainder> = new Map([
+  ["the wish had been made again", "wished_again"],
+  ["another item has got the wish's reference", "reference_taken"],
+]);
 
 type StoredOutcome = LineOutcome | { reason: string };
 type StoredOrder = Omit<OrderRecord, "matches"> & { matches: Record<string, StoredOutcome> };
@@ -34,7 +34,7 @@ const decodeStoredPurchase = decoderOf<Purchase>("purchase", { needs: "orderRef"
  */
 function readOutcome(outcome: StoredOutcome): LineOutcome | undefined {
   if (!("reason" in outcome)) return outcome;
-  const code = CODES[outcome.reason];
+  const code = CODES.get(outcome.reason);
   return code && { code };
 }
 
@@ -56,7 +56,7 @@ export function decodePurchase(text: string): Purchase {
   const purchase = decodeStoredPurchase(text);
   if (!purchase.undone) return purchase;
   const undone = Object.entries(purchase.undone).map(
-    ([lineRef, stored]) => [lineRef, REMAINDERS[stored] ?? stored] as const,
+    ([lineRef, stored]) => [lineRef, REMAINDERS.get(stored) ?? stored] as const,
   );
   return { ...purchase, undone: Object.fromEntries(undone) };
 }

@@ -17,3 +17,17 @@ describe("a CSV export without a mapping", () => {
     );
   });
 });
+
+describe("a CSV export with a mapping", () => {
+  it("leaves a column of a deletion empty whose path is a name that every object inherits", () => {
+    const deletion = {
+      type: "deleted",
+      what: "item",
+      reason: "removed",
+      id: "1",
+      time: "2026-01-01",
+    } as const;
+    const { textOf } = outputRowsOf("csv", { gone: "constructor", item: "item.id", what: "what" });
+    assert.equal(textOf([{ ...deletion, itemId: "i" }]), ",i,item\r\n");
+  });
+});

@@ -55,9 +55,11 @@ describe("stored orders", () => {
   });
 
   it("treat a line with an unknown sentence as not matched yet", () => {
-    const order = decodeOrder(orderWith({ a: { reason: "?" } }));
-    assert.deepEqual(order.matches, {});
-    assert.deepEqual(shownLines(order), [{ lineRef: "a", quantity: 1 }]);
+    for (const reason of ["?", "constructor"]) {
+      const order = decodeOrder(orderWith({ a: { reason } }));
+      assert.deepEqual(order.matches, {});
+      assert.deepEqual(shownLines(order), [{ lineRef: "a", quantity: 1 }]);
+    }
   });
 
   it("let exactly those lines take an open wish that another order may have taken from them", () => {
@@ -91,6 +93,7 @@ describe("stored orders", () => {
       codes,
     );
     assert.deepEqual(of(codes), codes);
+    assert.deepEqual(of({ a: "constructor" }), { a: "constructor" });
     const plain = { orderRef: "o", revision: 1, lines: {} };
     assert.deepEqual(decodePurchase(JSON.stringify(plain)), plain);
   });

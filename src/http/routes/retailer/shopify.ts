@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
 import { defined } from "../../../collections/defined.ts";
+import { ownValue } from "../../../collections/own-value.ts";
 import { Problem, sentenceOf } from "../../../ingest/problem.ts";
 import { addsData } from "../../../ingest/shopify/removals.ts";
 import { shapeErrorsOf } from "../../../ingest/shopify/shapes.ts";
@@ -102,7 +103,7 @@ async function applyWebhook(
   { shop, tenant, topic, webhookId, text, body, spareBytes, leavesNothing }: SignedWebhook,
 ): Promise<void> {
   const { writes, log } = parts;
-  const handle = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
+  const handle = ownValue(TOPICS, topic);
   if (handle === undefined) {
     log.warn({ topic, shop: shop.domain, webhookId }, "a webhook topic is not supported");
     return;

@@ -1,3 +1,4 @@
+import { ownValue } from "../../../collections/own-value.ts";
 import { isObject } from "../../../ingest/json/json.ts";
 import { fieldsOf } from "../../../ingest/rows.ts";
 import { normalisePhone } from "../../../ingest/validation/normalise.ts";
@@ -162,9 +163,9 @@ const OWN_PATHS: Names = {
 /** Converts the JSON Pointer to a field of a customer to the field names of the SDK. */
 export function sdkPointer(pointer: string): string {
   const [start = "", field = "", index, member, ...rest] = pointer.split("/");
-  const named = [start, OWN_PATHS[field] ?? field];
+  const named = [start, ownValue(OWN_PATHS, field) ?? field];
   if (index === undefined) return named.join("/");
   if (field !== "addresses" || member === undefined)
     return [...named, index, ...(member === undefined ? [] : [member]), ...rest].join("/");
-  return [...named, index, swapped(ADDRESS)[member] ?? member, ...rest].join("/");
+  return [...named, index, ownValue(swapped(ADDRESS), member) ?? member, ...rest].join("/");
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import Type from "typebox";
+import { ownValue } from "../../../collections/own-value.ts";
 import type { Connector } from "../connector.ts";
 import { Bucket } from "./bucket.ts";
 import type { ConnectorContext } from "./context.ts";
@@ -91,7 +92,7 @@ export function openS3(
   const key = [prefix, exportId, name].filter((part) => part !== undefined).join("/");
   /** Marks the file as uploaded, in case the process is killed before it has deleted the file. */
   const uploadMark = `${file.path}${UPLOADED}`;
-  const contentType = CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  const contentType = ownValue(CONTENT_TYPES, name.split(".").at(-1) ?? "") ?? "application/octet-stream";
 
   return {
     limits: file.limits,
