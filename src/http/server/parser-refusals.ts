@@ -3,6 +3,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Socket } from "node:net";
 import { ownValue } from "../../collections/own-value.ts";
 import { Problem } from "../../ingest/problem.ts";
+import { openAnswerOf } from "../middleware/newest-request.ts";
+
+/** How long a refused sender may take to read the answer and to close the connection, in milliseconds. */
+const LINGER_MS = 2000;
 
 /** Maximum bytes of the address and the header fields of a request. */
 export const MAX_HEADER_BYTES = 16 * 1024;
@@ -42,10 +46,26 @@ export function refuseExpectation(req: IncomingMessage, res: ServerResponse): vo
   res.writeHead(problem.status, headers.flat()).end(body);
 }
 
-/** Answers a request that the parser of Node.js refuses, and closes the connection. */
+/** Connections that are refused. The parser reports their further bytes as errors, too. */
+const refused = new WeakSet<Socket>();
+
+/**
+ * Answers a request that the parser of Node.js refuses, and closes the connection. Requests that arrived before it over
+ * the same connection may be carried out already, so they get their own answers first.
+ */
 export function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
-  if (err.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const packet = err.rawPacket?.toString("latin1") ?? "";
+  if (err.code === "ECONNRESET") return void socket.destroy();
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  const answer = openAnswerOf(socket);
+  // The packet may begin with the request before the refused one.
+  if (answer) answer.once("close", () => refuse(err, socket, ""));
+  else refuse(err, socket, err.rawPacket?.toString("latin1") ?? "");
+}
+
+/** @param packet the text that begins with the refused request; empty if it is not known */
+function refuse(err: NodeJS.ErrnoException, socket: Socket, packet: string): void {
+  if (!socket.writable) return void socket.destroy();
   // The parser reports any unknown text as an invalid method; only text that looks like a method is one.
   const isMethod = err.code !== "HPE_INVALID_METHOD" || /^[A-Z]+ /.test(packet);
   const problem = ((isMethod ? ownValue(PARSER_FAULTS, err.code ?? "") : undefined) ?? notHttp)();
@@ -56,5 +76,6 @@ export function onClientError(err: NodeJS.ErrnoException & { rawPacket?: Buffer 
     ...headers.map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  return undefined;
+  const end = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once("close", () => clearTimeout(end));
 }

@@ -70,12 +70,12 @@ export function serve(
   server.removeAllListeners("request").removeAllListeners("checkContinue");
   server.on("request", (req, res) => {
     limitBody(server, req);
-    recordRequest(req);
+    recordRequest(res);
     if (!refuses(req, res)) void handle(req, res);
   });
   server.on("checkContinue", (req, res) => {
     limitBody(server, req);
-    recordRequest(req);
+    recordRequest(res);
     expectContinue(req, res);
     void handle(req, res);
   });
