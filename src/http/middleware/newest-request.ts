@@ -9,7 +9,11 @@ const previous = new WeakMap<ServerResponse, ServerResponse>();
 export function recordRequest(res: ServerResponse): void {
   const { socket } = res.req;
   const before = newest.get(socket);
-  if (before && !before.writableFinished) previous.set(res, before);
+  if (before && !before.writableFinished) {
+    previous.set(res, before);
+    // Otherwise, each answer would keep the one before it as long as requests are pipelined.
+    before.once("close", () => previous.delete(res));
+  }
   newest.set(socket, res);
 }
 
