@@ -9,7 +9,7 @@ import { openDataRequests } from "../../requests/data-requests.ts";
 import { lastDays } from "../../requests/days.ts";
 import { UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";
-import { useData } from "../../ui/data.ts";
+import { type Loaded, useData } from "../../ui/data.ts";
 import { timeOfSince } from "../../ui/filters.tsx";
 import { countOf, formatNumber, formatTime } from "../../ui/format.ts";
 import { ActionButton, Badge, Card, labelFor, Show, type Tone } from "../../ui/parts.tsx";
@@ -172,15 +172,12 @@ export function Attention() {
   const issues = checks.flatMap(({ data = [] }) => data);
   const isLoading = checks.some(({ state }) => state === "loading");
   const isEmpty = issues.length + failed.length === 0;
+  const shown: Loaded<Issue[]> = isLoading
+    ? { state: "loading", data: isEmpty ? undefined : issues }
+    : { state: "ready", data: issues };
   return (
     <Card title="Needs attention">
-      <Show
-        of={
-          isLoading
-            ? { state: "loading", data: isEmpty ? undefined : issues }
-            : { state: "ready", data: issues }
-        }
-      >
+      <Show of={shown}>
         {(found) =>
           isEmpty ? (
             <p class="muted">
