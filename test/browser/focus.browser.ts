@@ -16,7 +16,8 @@ before(async () => {
 
 /** Presses a button of the page and the one of the confirmation, both by key. */
 async function confirm(page: WatchedPage, name: string, row = page.locator("main")): Promise<void> {
-  await row.getByRole("button", { name, exact: true }).press("Enter");
+  // A button of a row also names the row.
+  await row.getByRole("button", { name: new RegExp(`^${name}(: |$)`) }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).press("Enter");
 }
 

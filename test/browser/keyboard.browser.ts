@@ -153,7 +153,7 @@ describe("an owner without a mouse", () => {
     await page.keyboard.type(first);
     await page.keyboard.press("Enter");
     await openPage(page, `${first} Berg`);
-    await press(page, "Why no alert?");
+    await press(page, `Why no alert?: ${product.variantRef}`);
     const answer = page.getByRole("group", { name: `Result for variant ${product.variantRef}` });
     await focused(page, answer);
     await answer.getByText("No alert. ", { exact: false }).waitFor();
