@@ -241,7 +241,7 @@ export const Environment = Type.Object({
     16,
     1,
     1000,
-    "Simultaneous webhook jobs of a tenant, in all processes together; a job sends up to 32 events to one endpoint",
+    "Simultaneous webhook jobs of a tenant, in all processes together; a job sends up to 32 events to one endpoint, 16 at a time",
   ),
   TENANT_EXPORTS: integer(2, 1, 1000, "Simultaneous export runs of a tenant, in all processes together"),
   TENANT_FEEDS: integer(2, 1, 1000, "Simultaneous file feeds of a tenant, in all processes together"),

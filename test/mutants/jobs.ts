@@ -59,6 +59,9 @@ export const JOB_MUTANTS: Mutant[] = [
       "events",
     ],
   }),
+  ...of("src/jobs/webhooks/deliver-many.ts", ["test/jobs/webhooks/deliver-group.test.ts"], {
+    "webhooks: a job sends all its events at once": ["batchesOf(events, CONCURRENT_EVENTS)", "[events]"],
+  }),
   ...of("src/jobs/webhooks/attempt.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: an unreported disabling stays unreported": [
       "if (endpoint?.unreportedSince === unreportedSince)",

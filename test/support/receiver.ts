@@ -50,7 +50,7 @@ export interface HangingReceiver {
   answer: () => void;
 }
 
-/** Starts a receiver that answers the first `answered` requests immediately; the others wait. */
+/** Starts a receiver that answers the first `answered` requests, and those to `/answered`, immediately; the others wait. */
 export async function startHangingReceiver(t: Cleanup, answered = 0): Promise<HangingReceiver> {
   const received: string[] = [];
   const waiting = new Set<ServerResponse>();
@@ -64,7 +64,7 @@ export async function startHangingReceiver(t: Cleanup, answered = 0): Promise<Ha
       waiting.delete(res);
       ended++;
     });
-    if (isAnswering || received.length <= answered) res.writeHead(204).end();
+    if (isAnswering || received.length <= answered || req.url === "/answered") res.writeHead(204).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => {

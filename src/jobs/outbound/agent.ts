@@ -1,6 +1,7 @@
 import { lookup as resolve } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher, request } from "undici";
+import { defined } from "../../collections/defined.ts";
 import { type PrivateTargets, reachOf } from "./addresses.ts";
 import { checkReach, isForPublic, type OutboundTarget } from "./guard.ts";
 
@@ -23,11 +24,15 @@ const guardedLookup =
       );
   };
 
-/**
- * Creates an agent that connects only to public addresses and to allowed private ones. `timeoutMs` applies to each step
- * of a request.
- */
-export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
+export interface AgentLimits {
+  /** Timeout of each step of a request, in milliseconds. */
+  timeoutMs: number;
+  /** Maximum number of connections to one origin; further requests wait for them. Undefined: no maximum. */
+  connections?: number;
+}
+
+/** Creates an agent that connects only to public addresses and to allowed private ones. */
+export function openAgent(allowed: PrivateTargets, { timeoutMs, connections }: AgentLimits): Agent {
   const connectorFor = (target: OutboundTarget) =>
     buildConnector({ timeout: timeoutMs, lookup: guardedLookup(target, allowed) });
   const [toPublic, toPrivate] = [
@@ -38,7 +43,7 @@ export function openAgent(allowed: PrivateTargets, timeoutMs: number): Agent {
     connect: (options, callback) => (isForPublic(options) ? toPublic : toPrivate)(options, callback),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    connections: 16,
+    ...defined({ connections }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import type { PrivateTargets } from "./addresses.ts";
-import type { openAgent, OutboundRequest, requestWith } from "./agent.ts";
+import type { AgentLimits, openAgent, OutboundRequest, requestWith } from "./agent.ts";
 
 interface Loaded {
   agent: ReturnType<typeof openAgent>;
@@ -13,13 +13,12 @@ interface Loaded {
  */
 export class OutboundClient {
   readonly #allowPrivate: PrivateTargets;
-  readonly #timeoutMs: number;
+  readonly #limits: AgentLimits;
   #loaded: Promise<Loaded> | undefined;
 
-  /** @param timeoutMs timeout of each step of a request */
-  constructor(allowPrivate: PrivateTargets, timeoutMs: number) {
+  constructor(allowPrivate: PrivateTargets, limits: AgentLimits) {
     this.#allowPrivate = allowPrivate;
-    this.#timeoutMs = timeoutMs;
+    this.#limits = limits;
   }
 
   /** Makes a request, and does not follow redirects. Rejects if there is no answer, or if the address is refused. */
@@ -36,7 +35,7 @@ export class OutboundClient {
   async #load(): Promise<Loaded> {
     // The library itself is not imported dynamically: in the bundle, it would have no named exports.
     const { openAgent, requestWith } = await import("./agent.ts");
-    return { agent: openAgent(this.#allowPrivate, this.#timeoutMs), requestWith };
+    return { agent: openAgent(this.#allowPrivate, this.#limits), requestWith };
   }
 
   /** Ends all connections, and the requests on them. */

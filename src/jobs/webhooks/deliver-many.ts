@@ -1,4 +1,5 @@
 import type { Job, Processor } from "bullmq";
+import { batchesOf } from "../../collections/batches.ts";
 import { defined } from "../../collections/defined.ts";
 import { listDecoderOf } from "../../store/records/decode.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
@@ -31,6 +32,9 @@ export interface WebhooksJob {
  * relayed again.
  */
 export const RECOVERED_AFTER_MS = 2 * MINUTE_MS;
+
+/** Maximum number of events that one job sends at the same time. */
+const CONCURRENT_EVENTS = 16;
 
 type PublishedEvent = WebhooksJob["events"][number] & BuiltBody;
 
@@ -112,13 +116,16 @@ export async function deliverGroup(
 ): Promise<number> {
   const { storeKey } = data;
   const events = await withBodies(deps, group, data);
-  const open = openEndpoint(deps, storeKey, endpoint, signal);
-  const attempted: AttemptedEvent[] = await Promise.all(
-    events.map(async (published) => ({
+  const attempted: AttemptedEvent[] = [];
+  for (const some of batchesOf(events, CONCURRENT_EVENTS)) {
+    // The time limit of these attempts begins here, not while those before them wait for the receiver.
+    const open = openEndpoint(deps, storeKey, endpoint, signal);
+    const tried = some.map(async (published) => ({
       published,
       ...(await tryOnce(deps, open, { ...published, failures: 0 })),
-    })),
-  );
+    }));
+    attempted.push(...(await Promise.all(tried)));
+  }
   const deliveries = attempted.map(({ delivery }) => delivery);
   await deps.log(storeKey, endpoint.id, deliveries);
   for (const status of new Set(deliveries.map(({ status }) => status)))

@@ -15,7 +15,7 @@ import type { RelayedEvent } from "../relay/target.ts";
 import { singleJob, type WebhooksJob } from "./deliver-many.ts";
 import type { RelayedGroups, Subscription } from "./relayed-groups.ts";
 
-/** Maximum number of events that one job sends to one endpoint: two for each connection. */
+/** Maximum number of events that one job sends to one endpoint. */
 const SEND_BATCH_SIZE = 32;
 const MAX_STORES = 10_000;
 

@@ -42,7 +42,8 @@ export class Sender {
 
   constructor(allowPrivate: PrivateTargets) {
     this.#allowPrivate = allowPrivate;
-    this.#client = new OutboundClient(allowPrivate, TIMEOUT_MS);
+    // Without a maximum of connections, a receiver that hangs does not delay those of other tenants at its origin.
+    this.#client = new OutboundClient(allowPrivate, { timeoutMs: TIMEOUT_MS });
   }
 
   /**

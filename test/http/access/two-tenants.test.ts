@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { CONSENTING, EXPORTS, newExport, overRun, runOf } from "../../support/exports.ts";
 import { startHangingReceiver, startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
-import { type Caller, type Service, startService, WS } from "../../support/service.ts";
+import { type Caller, CS, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
@@ -53,6 +53,23 @@ describe("while all receivers of one tenant hang", () => {
     assert.equal(new Set(hanging.received).size, 3 * MANY);
     assert.equal(hanging.received.length, 3 * MANY);
     assert.equal(received.length, 1);
+  });
+
+  it("delivers the webhook of another tenant to the same host", async (t) => {
+    const [attacker, shop] = [await newShop(), await newShop()];
+    const hanging = await startHangingReceiver(t);
+    const isOfShop = (request: string) => request.startsWith("/answered");
+    await newEndpoint(attacker, `${hanging.url}/hanging`, ["customer.created"]);
+    await newEndpoint(shop, `${hanging.url}/answered`, ["customer.created"]);
+    const customers = times(200).map((i) => ({ id: `c-${i}` }));
+    await attacker.post(`${CS}/upload-customers`, { customers });
+    await until("more requests wait than one job sends", () => hanging.open() > 16);
+    await shop.newCustomer();
+    await until("the other's webhook", () => hanging.received.some(isOfShop));
+    assert.equal(hanging.ended(), 1);
+    hanging.answer();
+    await settled(service);
+    assert.equal(new Set(hanging.received).size, customers.length + 1);
   });
 
   it("completes the export of another tenant, and in the end all of the first tenant's", async (t) => {

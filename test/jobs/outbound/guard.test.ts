@@ -89,7 +89,7 @@ describe("openAgent", () => {
     const { url, requests } = await startPlatform(t, () => ({ status: 204 }));
     const behindName = url.replace("127.0.0.1", "localhost");
     const ask = async (allowed: PrivateTargets) => {
-      const dispatcher = openAgent(allowed, 2000);
+      const dispatcher = openAgent(allowed, { timeoutMs: 2000 });
       t.after(() => dispatcher.destroy());
       return (await request(behindName, { dispatcher })).statusCode;
     };

@@ -8,6 +8,8 @@ import { Refused, RetryLater } from "../connector.ts";
 import type { Pace } from "./pace.ts";
 
 const TIMEOUT_MS = 30_000;
+/** Maximum number of connections to a platform. */
+const CONNECTIONS = 16;
 /** Maximum number of bytes of an answer that are read. */
 const ANSWER_LIMIT = 1024 * 1024;
 /** Maximum number of characters of an answer that are stored. */
@@ -102,7 +104,7 @@ export class Platform {
     this.#headers = { "user-agent": "wishlist-service", ...headers };
     this.#allowPrivate = allowPrivate;
     this.#secrets = secrets;
-    this.#client = new OutboundClient(allowPrivate, TIMEOUT_MS);
+    this.#client = new OutboundClient(allowPrivate, { timeoutMs: TIMEOUT_MS, connections: CONNECTIONS });
   }
 
   /**
