@@ -92,4 +92,16 @@ describe("the fields of an item", () => {
       }),
     );
   });
+
+  it("do not change if the same variant is added again with null", () => {
+    fc.assert(
+      fc.property(optional, (fields) => {
+        const run = newList();
+        const { wishlistItemRef: _, ...others } = fields;
+        const before = run(add(others));
+        const cleared = Object.fromEntries(Object.keys(others).map((name) => [name, null]));
+        assert.deepEqual(run(add(cleared)), before);
+      }),
+    );
+  });
 });
