@@ -54,6 +54,7 @@ const isPure = (path: string) =>
     "store/records/stored-alerts.ts",
     "store/records/wishlist-meta.ts",
     "store/tenants/tenant.ts",
+    "store/webhooks/stop-reasons.ts",
   ].includes(path);
 
 /** Names that pure code must not use. */

@@ -62,6 +62,12 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/webhooks/deliver-many.ts", ["test/jobs/webhooks/deliver-group.test.ts"], {
     "webhooks: a job sends all its events at once": ["batchesOf(events, CONCURRENT_EVENTS)", "[events]"],
   }),
+  ...of("src/store/webhooks/stop-reasons.ts", ["test/store/webhooks/stop-reasons.test.ts"], {
+    "webhooks: why an endpoint was disabled is only read from an earlier version": [
+      "(each) => each === text) ??",
+      "() => false) ??",
+    ],
+  }),
   ...of("src/jobs/webhooks/attempt.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: an unreported disabling stays unreported": [
       "if (endpoint?.unreportedSince === unreportedSince)",

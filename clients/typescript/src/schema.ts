@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: b9a0db58a808276f38a6489ba09f0a3d0624db840a9119fd3cbb8a66aa39de88
+// Digest of both: d2446edc2291f0eacba28a577909de1e9c87383d7a4c01238ce92f1dabd78491
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3983,7 +3983,13 @@ export interface components {
             purchasedDate?: string;
             orderRef?: string;
             endpointId?: string;
+            /** @description Why the endpoint was disabled. */
             reason?: string;
+            /**
+             * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+             * @enum {string}
+             */
+            reasonCode?: "receiver_gone" | "attempts_failed";
         };
         Event: {
             /** @description Id of the event. It is the same in the change feed, in webhooks and in each attempt. */
@@ -4067,6 +4073,11 @@ export interface components {
             status: "running" | "completed" | "stopped";
             /** @description Why the replay stopped early. */
             reason?: string;
+            /**
+             * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+             * @enum {string}
+             */
+            reasonCode?: "endpoint_disabled" | "events_lost" | "nothing_accepted" | "limit_reached" | "given_up";
             /** Format: date-time */
             since: string;
             /** Format: date-time */
@@ -4084,8 +4095,13 @@ export interface components {
             events: string[];
             description?: string;
             status: string;
-            /** @description Why the endpoint was disabled. */
+            /** @description Why the service disabled the endpoint. */
             reason?: string;
+            /**
+             * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+             * @enum {string}
+             */
+            reasonCode?: "receiver_gone" | "attempts_failed";
             /** Format: date-time */
             failingSince?: string;
             /** Format: date-time */

@@ -81,7 +81,10 @@ export interface Event {
   /** Whether the alert is also sent by e-mail. */
   isMailed?: true;
   endpointId?: string;
+  /** Why the endpoint was disabled: a code, or a sentence from an earlier version. */
   reason?: string;
+  /** Since when every attempt to reach the endpoint has failed, ISO 8601. */
+  failingSince?: string;
   /** Location of a new wish. */
   locationRef?: string;
   counted?: CountedChange;

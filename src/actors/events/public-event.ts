@@ -1,4 +1,7 @@
+import { defined } from "../../collections/defined.ts";
 import { storeOf, tenantOf } from "../../store/tenants/tenant.ts";
+import { readDisabled } from "../../store/webhooks/stop-reasons.ts";
+import { presentDisabled } from "./disabled-reason.ts";
 import type { Event } from "./event.ts";
 
 /** An event in the form that callers see. */
@@ -18,8 +21,8 @@ export function publicEventOf(
   event: Event,
   data: Record<string, unknown> | undefined,
 ): PublicEvent {
-  const { type, time, product, purchasedAndRemoved, purchasedDate, endpointId, reason, orderRef } = event;
-  const { movedFrom, movedTo } = event;
+  const { type, time, product, purchasedAndRemoved, purchasedDate, endpointId, orderRef } = event;
+  const { movedFrom, movedTo, reason, failingSince } = event;
   return {
     id,
     type,
@@ -29,7 +32,7 @@ export function publicEventOf(
       purchasedAndRemoved,
       purchasedDate,
       endpointId,
-      reason,
+      ...presentDisabled(readDisabled(defined({ reason, failingSince }))),
       orderRef,
       movedFrom,
       movedTo,

@@ -67,13 +67,13 @@ function deliveryParts(background: Background, sender: Sender, fanOut: WebhookFa
       for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
       await endpoints.log(storeKey, endpoint, deliveries);
     },
-    async onDisabled(storeKey, { id: endpointId, reason }, time) {
+    async onDisabled(storeKey, { id: endpointId, reason, failingSince }, time) {
       const event: Event = {
         type: "webhook.endpoint_disabled",
         storeKey,
         time,
         endpointId,
-        ...defined({ reason }),
+        ...defined({ reason, failingSince }),
       };
       const id = `disabled-${endpointId}-${Date.parse(time)}`;
       log.warn({ storeKey, endpoint: endpointId, eventId: id, reason }, "webhook endpoint disabled");

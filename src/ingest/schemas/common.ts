@@ -29,6 +29,16 @@ export const Timestamp = Type.String({ format: "date-time", maxLength: 40, "x-ti
 export const codesOf = <T extends string>(codes: Readonly<Record<T, true>>, options: object = {}) =>
   Type.Unsafe<T>({ type: "string", enum: Object.keys(codes), ...options });
 
+/** Returns the schema of the code beside a reason in words. */
+export const reasonCode = <T extends string>(codes: readonly T[]) =>
+  Type.Optional(
+    Type.Unsafe<T>({
+      type: "string",
+      enum: [...codes],
+      description: "The reason as a code. The meaning of a code never changes; the text of the reason may.",
+    }),
+  );
+
 /** Returns a schema that also accepts null, which clears the field. */
 export function nullable<T extends TSchema>(schema: T) {
   const { type, ...rest } = schema as unknown as { type: string | string[]; enum?: unknown[] };

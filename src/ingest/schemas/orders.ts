@@ -1,9 +1,9 @@
 import Type from "typebox";
 import type { OrderResult } from "../../actors/order/messages.ts";
-import { UNMATCHED_CODES, type UnmatchedCode } from "../../store/records/orders.ts";
+import { UNMATCHED_CODES } from "../../store/records/orders.ts";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
 import { Money } from "./catalogue.ts";
-import { clearable, codesOf, Flag, record, Reference, text, Timestamp } from "./common.ts";
+import { clearable, codesOf, Flag, reasonCode, record, Reference, text, Timestamp } from "./common.ts";
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
@@ -122,14 +122,7 @@ export const OrderResponse = Type.Object(
         reason: Type.Optional(
           Type.String({ description: "Why the line matched no wish. Absent while matching is in progress." }),
         ),
-        reasonCode: Type.Optional(
-          Type.Unsafe<UnmatchedCode>({
-            type: "string",
-            enum: [...UNMATCHED_CODES],
-            description:
-              "The reason as a code. The meaning of a code never changes; the text of the reason may.",
-          }),
-        ),
+        reasonCode: reasonCode(UNMATCHED_CODES),
       }),
     ),
   },

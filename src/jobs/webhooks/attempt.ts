@@ -116,9 +116,9 @@ export async function judgeAttempt(
     const hasFailedTooLong = Date.parse(time) - Date.parse(since) > TIMEOUT_MS;
     const reason =
       status === GONE
-        ? "the receiver answered 410"
+        ? ("receiver_gone" as const)
         : hasFailedTooLong
-          ? `every attempt has failed since ${since}`
+          ? ("attempts_failed" as const)
           : undefined;
     disabled = undefined;
     if (now.status === "disabled" || (reason === undefined && now.failingSince !== undefined))

@@ -98,9 +98,6 @@ interface ReplayDeps extends ManyDeps {
   onUndecodable: OnUndecodable;
 }
 
-/** Why a replay has stopped if its job was given up. */
-const GIVEN_UP = "the service stopped or failed during the replay too often";
-
 /** The parts that the end of a replay needs. */
 interface EndDeps {
   endpoints: Pick<Endpoints, "change">;
@@ -124,7 +121,7 @@ async function changeReplay(
 
 /** Stops a replay if the queue has given up its job, because nothing else would end it. */
 export async function giveUpReplay(deps: EndDeps, { data }: Pick<Job<ReplayJob>, "data">): Promise<void> {
-  await changeReplay(deps, data, { status: "stopped", reason: GIVEN_UP });
+  await changeReplay(deps, data, { status: "stopped", reason: "given_up" });
 }
 
 /** Takes from the next changes of a replay as many as fit into one batch of events that the endpoint subscribes to. */
@@ -164,14 +161,14 @@ async function sendBatch(
   const { storeKey, replay: run } = job;
   if (endpoint.status !== "enabled") {
     await reportDisabled(deps, storeKey, endpoint, signal);
-    return changeReplay(deps, job, { status: "stopped", reason: "the endpoint is disabled" });
+    return changeReplay(deps, job, { status: "stopped", reason: "endpoint_disabled" });
   }
   const page = await changesAfter(deps, job, replay);
   if (page instanceof ChangesLost) {
     const { resumeAt } = page;
     const reachedTime = new Date(parseEntryId(resumeAt).ms + 1).toISOString();
-    const reason = "the next events are lost";
-    return changeReplay(deps, job, { status: "stopped", reason, place: resumeAt, reachedTime });
+    const ended = { status: "stopped", reason: "events_lost" } as const;
+    return changeReplay(deps, job, { ...ended, place: resumeAt, reachedTime });
   }
   const { wanted: events, last } = cutBatch(deps, job, endpoint, page);
   if (!last) return changeReplay(deps, job, { status: "completed" });
@@ -185,17 +182,9 @@ async function sendBatch(
     sent,
   };
   if (events.length > 0 && accepted === 0)
-    return changeReplay(deps, job, {
-      ...reached,
-      status: "stopped",
-      reason: "the receiver accepted no event of a batch",
-    });
+    return changeReplay(deps, job, { ...reached, status: "stopped", reason: "nothing_accepted" });
   if (sent >= MAX_REPLAYED)
-    return changeReplay(deps, job, {
-      ...reached,
-      status: "stopped",
-      reason: `${MAX_REPLAYED} events were sent`,
-    });
+    return changeReplay(deps, job, { ...reached, status: "stopped", reason: "limit_reached" });
   return changeReplay(deps, job, reached);
 }
 

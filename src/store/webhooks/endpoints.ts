@@ -19,6 +19,7 @@ import {
   type StoredSecret,
 } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
+import { type DisabledReason, readDisabled, readReplayReason, type ReplayReason } from "./stop-reasons.ts";
 
 /** How long a replaced secret still signs, in milliseconds. */
 const OVERLAP_MS = DAY_MS;
@@ -46,8 +47,8 @@ export interface Endpoint {
   /** The secrets, the newest first. All that have not expired sign. */
   secrets: EndpointSecret[];
   status: "enabled" | "disabled";
-  /** Why it was disabled. */
-  reason?: string;
+  /** Why the service disabled it. */
+  reason?: DisabledReason;
   /** Since when every attempt has failed, ISO 8601. */
   failingSince?: string;
   /** When the service disabled it, ISO 8601, until the event about this is published. */
@@ -58,14 +59,12 @@ export interface Endpoint {
   replay?: Replay;
 }
 
-const decodeEndpoint = decoderOf<Endpoint>("endpoint", { needs: "id" });
-
 /** A replay of past events. */
 export interface Replay {
   id: string;
   status: "running" | "completed" | "stopped";
   /** Why it stopped early. */
-  reason?: string;
+  reason?: ReplayReason;
   /** Events since this time are sent, ISO 8601. */
   since: string;
   /** All events until this time are sent, ISO 8601; absent until the first are sent. */
@@ -78,6 +77,21 @@ export interface Replay {
   place: string;
   end: string;
 }
+
+const upgradeReplay = ({ reason, ...replay }: Replay): Replay => ({
+  ...replay,
+  ...defined({ reason: readReplayReason(reason) }),
+});
+
+/** Reads a stored endpoint. The sentences of an earlier version become codes, and are stored with the next change. */
+export const decodeEndpoint = decoderOf<Endpoint>("endpoint", {
+  needs: "id",
+  upgrade: ({ reason, failingSince, replay, ...endpoint }) => ({
+    ...endpoint,
+    ...readDisabled(defined({ reason, failingSince })),
+    ...(replay && { replay: upgradeReplay(replay) }),
+  }),
+});
 
 /** One attempt to deliver an event. */
 export interface Delivery {
@@ -98,16 +112,6 @@ const decodeDelivery = decoderOf<Delivery>("delivery", { needs: "eventId" });
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 const purposeOf = (storeKey: string, id: string) => `endpoint ${storeKey} ${id}`;
-
-/** Returns an endpoint in the form that callers see. */
-export function shownEndpoint({ secrets: _, unreportedSince: _since, replay, ...endpoint }: Endpoint) {
-  return { ...endpoint, ...(replay ? { replay: shownReplay(replay) } : {}) };
-}
-
-/** Returns a replay in the form that callers see. */
-function shownReplay({ place: _, end: _end, ...replay }: Replay) {
-  return replay;
-}
 
 /** Whether an endpoint subscribes to events of a type. */
 export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): boolean =>

@@ -167,6 +167,7 @@ describe("changes that are no longer in Redis", () => {
     const sent = () => received.map(({ body }) => JSON.parse(body).data.customerRef as string);
     const stopped = await replay(new Date(0).toISOString());
     assert.deepEqual([stopped.status, stopped.reason], ["stopped", "the next events are lost"]);
+    assert.equal(stopped.reasonCode, "events_lost");
     assert.deepEqual(sent(), [before.id]);
     assert.equal((await replay(stopped.reachedTime)).status, "completed");
     assert.deepEqual(sent(), [before.id, behind.id]);

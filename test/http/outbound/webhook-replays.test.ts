@@ -71,8 +71,9 @@ describe("a replay of many events", () => {
     const id = await setUp(service, shop, url);
     await shop.post(`${ENDPOINTS}/${id}/replay`, { since });
     await settled(service, { withinMs: 0 });
-    const { status, reason, sent, reachedTime } = await replayOf(shop, id);
+    const { status, reason, reasonCode, sent, reachedTime } = await replayOf(shop, id);
     assert.deepEqual([status, reason, sent], ["stopped", "the receiver accepted no event of a batch", BATCH]);
+    assert.equal(reasonCode, "nothing_accepted");
     isTaken = true;
     const next = await shop.post(`${ENDPOINTS}/${id}/replay`, { since: reachedTime });
     assert.equal(next.status, 202);

@@ -189,12 +189,15 @@ describe("a webhook endpoint", () => {
     await settled(service, { withinMs: 0 });
     assert.equal((await deliveries(shop, first.id))[0]?.status, 301);
     assert.equal(other.received.length, 0);
-    const { status, reason } = (await shop.get(`${ENDPOINTS}/${second.id}`)).body;
-    assert.equal(status, "disabled");
+    const { status, reason, reasonCode } = (await shop.get(`${ENDPOINTS}/${second.id}`)).body;
+    assert.deepEqual([status, reasonCode], ["disabled", "receiver_gone"]);
     assert.match(reason, /410/);
     assert.equal(watch.received.length, 1);
     const { id, type, data } = JSON.parse(watch.received[0]?.body ?? "{}");
-    assert.deepEqual([type, data.endpointId], ["webhook.endpoint_disabled", second.id]);
+    assert.deepEqual(
+      [type, data.endpointId, data.reason, data.reasonCode],
+      ["webhook.endpoint_disabled", second.id, reason, reasonCode],
+    );
     assert.ok((await shop.get(`${WS}/changes`)).text.includes(id));
     const before = moved.received.length;
     await shop.newCustomer();
@@ -203,6 +206,7 @@ describe("a webhook endpoint", () => {
     assert.equal(gone.received.length, 1);
     const enabled = await shop.put(`${ENDPOINTS}/${second.id}`, { status: "enabled" });
     assert.deepEqual([enabled.body.status, enabled.body.reason], ["enabled", undefined]);
+    assert.ok(!("reasonCode" in enabled.body));
   });
 
   it("can be tested, and can get missed events again", async (t) => {

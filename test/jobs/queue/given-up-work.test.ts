@@ -73,7 +73,8 @@ describe("work whose job has used up its attempts", () => {
     await withQueue(service, "webhooks", (queue) => queue.add("replay", data, ONCE));
     const state = async () => (await shop.get(`${endpoints}/${id}`)).body.replay;
     await until("the replay has stopped", async () => (await state()).status === "stopped");
-    const { reason, sent, finishedTime } = await state();
+    const { reason, reasonCode, sent, finishedTime } = await state();
+    assert.equal(reasonCode, "given_up");
     assert.deepEqual([reason, sent], ["the service stopped or failed during the replay too often", 7]);
     assert.ok(Date.parse(finishedTime) > 0);
     assert.equal((await shop.post(`${endpoints}/${id}/replay`, { since: REPLAY.since })).status, 202);

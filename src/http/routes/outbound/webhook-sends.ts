@@ -7,14 +7,9 @@ import { notFound } from "../../../ingest/targets.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 import type { Now } from "../../../store/redis/clock.ts";
-import {
-  type Endpoint,
-  type Endpoints,
-  MAX_REPLAYED,
-  shownEndpoint,
-  wantsType,
-} from "../../../store/webhooks/endpoints.ts";
+import { type Endpoint, type Endpoints, MAX_REPLAYED, wantsType } from "../../../store/webhooks/endpoints.ts";
 import type { Answer } from "../../answer.ts";
+import { presentEndpoint } from "../../presenters/webhooks.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { QueuedResponse, ReplayBody, ReplayResponse } from "../../schemas/outbound/webhooks.ts";
 import { API_PATH } from "../api-path.ts";
@@ -110,7 +105,7 @@ async function replaySince(
   }
   const started = await startReplay({ storeKey, endpoint: id, since });
   if (!started) throw notFound("webhook endpoint");
-  const { replay } = shownEndpoint(started.endpoint);
+  const { replay } = presentEndpoint(started.endpoint);
   if (!started.isNew) throw new Problem("ReplayInProgress", { extra: { replay } });
   return { status: 202, body: JSON.stringify({ replay }) };
 }

@@ -5,14 +5,10 @@ import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { withinLimit } from "../../../ingest/within-limit.ts";
 import type { Now } from "../../../store/redis/clock.ts";
-import {
-  type Endpoint,
-  type Endpoints,
-  shownEndpoint,
-  wantsType,
-} from "../../../store/webhooks/endpoints.ts";
+import { type Endpoint, type Endpoints, wantsType } from "../../../store/webhooks/endpoints.ts";
 import type { Answer } from "../../answer.ts";
 import { presentChange, presentRead } from "../../presenters/reply.ts";
+import { presentEndpoint } from "../../presenters/webhooks.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   CreateEndpointBody,
@@ -36,7 +32,7 @@ interface WebhookRouteParts {
 }
 
 const present = (status: number, endpoint: Endpoint, secret?: string): Answer =>
-  presentChange(status, { ...shownEndpoint(endpoint), ...defined({ secret }) });
+  presentChange(status, { ...presentEndpoint(endpoint), ...defined({ secret }) });
 
 const EVENT_TYPES = Object.keys(PUBLIC_EVENTS);
 
@@ -114,7 +110,7 @@ const listWebhookEndpoints = ({ endpoints }: WebhookRouteParts): ApiRoute =>
     responses: { 200: { description: "All endpoints.", schema: EndpointsResponse } },
     async handle({ session }) {
       const all = await endpoints.list(session.storeKey);
-      return presentRead(JSON.stringify({ endpoints: all.map(shownEndpoint) }));
+      return presentRead(JSON.stringify({ endpoints: all.map(presentEndpoint) }));
     },
   });
 

@@ -1,6 +1,13 @@
 import Type from "typebox";
 import { RowErrorDoc } from "../../../ingest/rows.ts";
-import { paging, queryReference, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import {
+  paging,
+  queryReference,
+  reasonCode,
+  record,
+  text,
+  Timestamp,
+} from "../../../ingest/schemas/common.ts";
 import {
   ALERT_STATUSES,
   ALERT_TYPES,
@@ -8,7 +15,6 @@ import {
   type AlertType,
   MAIL_REASONS,
   MAIL_STATUSES,
-  type MailReason,
 } from "../../../store/records/alerts.ts";
 
 /** Schema of the type of an alert. */
@@ -34,13 +40,7 @@ export const mailReason = {
         "Why the e-mail was suppressed or has failed. For mail_server, the answer of the mail server.",
     }),
   ),
-  reasonCode: Type.Optional(
-    Type.Unsafe<MailReason>({
-      type: "string",
-      enum: [...MAIL_REASONS],
-      description: "The reason as a code. The meaning of a code never changes; the text of the reason may.",
-    }),
-  ),
+  reasonCode: reasonCode(MAIL_REASONS),
 };
 
 const AlertMail = Type.Object(

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { PUBLIC_EVENTS, TEST_EVENT } from "../../../actors/events/public-events.ts";
-import { Timestamp } from "../../../ingest/schemas/common.ts";
+import { reasonCode, Timestamp } from "../../../ingest/schemas/common.ts";
+import { DISABLED_REASONS } from "../../../store/webhooks/stop-reasons.ts";
 import { ItemResponse } from "../wishlists/items.ts";
 
 const Text = (description?: string) => Type.Optional(Type.String(description ? { description } : {}));
@@ -20,7 +21,8 @@ const EventData = Type.Object(
     purchasedDate: Type.Optional(Timestamp),
     orderRef: Text(),
     endpointId: Text(),
-    reason: Text(),
+    reason: Text("Why the endpoint was disabled."),
+    reasonCode: reasonCode(DISABLED_REASONS),
   },
   {
     title: "EventData",

@@ -1,6 +1,7 @@
 import Type from "typebox";
-import { clearable, codesOf, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import { clearable, codesOf, reasonCode, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
 import type { Delivery } from "../../../store/webhooks/endpoints.ts";
+import { DISABLED_REASONS, REPLAY_REASONS } from "../../../store/webhooks/stop-reasons.ts";
 
 const Events = Type.Array(
   Type.String({
@@ -50,6 +51,7 @@ const ReplayState = Type.Object(
     id: Type.String(),
     status: Type.Unsafe<(typeof REPLAY_STATUSES)[number]>({ type: "string", enum: [...REPLAY_STATUSES] }),
     reason: Type.Optional(Type.String({ description: "Why the replay stopped early." })),
+    reasonCode: reasonCode(REPLAY_REASONS),
     since: Timestamp,
     reachedTime: Type.Optional(Timestamp),
     sent: Type.Integer({
@@ -68,7 +70,8 @@ export const EndpointResponse = Type.Object(
     events: Type.Array(Type.String()),
     description: Type.Optional(Type.String()),
     status: Type.String(),
-    reason: Type.Optional(Type.String({ description: "Why the endpoint was disabled." })),
+    reason: Type.Optional(Type.String({ description: "Why the service disabled the endpoint." })),
+    reasonCode: reasonCode(DISABLED_REASONS),
     failingSince: Type.Optional(Timestamp),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
