@@ -177,7 +177,7 @@ export function Attention() {
     : { state: "ready", data: issues };
   return (
     <Card title="Needs attention">
-      <Show of={shown}>
+      <Show<Issue[]> of={shown}>
         {(found) =>
           isEmpty ? (
             <p class="muted">
