@@ -5,9 +5,23 @@ const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** Bucket bounds for the time of a batch or a commit, in seconds. */
 const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
+let ofProcess: Registry | undefined;
+
+/**
+ * The metrics of Node.js. Services in one process share them, because each set has a timer of 10 ms and an observer of
+ * the garbage collector, which nothing stops.
+ */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
 /** The metrics of one process. */
 export class Metrics {
-  readonly registry = new Registry();
+  /** All metrics of the process, with those of Node.js. */
+  readonly registry = Registry.merge([processMetrics()]);
   readonly requests = this.#histogram(
     "wishlist_http_request_duration_seconds",
     "Time from the request's arrival to the end of its answer",
@@ -123,10 +137,6 @@ export class Metrics {
     "wishlist_change_segment_bytes_total",
     "Compressed bytes of the segments of change feeds that this process has written",
   );
-
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
-  }
 
   #counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
