@@ -1,3 +1,5 @@
+import { TenantQueues } from "./tenant-queues.ts";
+
 /** Maximum number of requests of a tenant that are carried out at once. */
 const MAX_OPEN = 64;
 /** An open request counts for this many times the usual time of a request. */
@@ -32,6 +34,14 @@ interface Slots {
   timer: NodeJS.Timeout | undefined;
 }
 
+const newSlots = (): Slots => ({
+  current: { open: 0 },
+  previous: { open: 0 },
+  endsAt: 0,
+  waiting: [],
+  timer: undefined,
+});
+
 const hasRoom = ({ current, previous }: Slots) => current.open + previous.open < MAX_OPEN;
 
 /**
@@ -44,21 +54,22 @@ const hasRoom = ({ current, previous }: Slots) => current.open + previous.open <
  */
 export class RequestSlots {
   readonly #now: () => number;
-  readonly #byTenant = new Map<string, Slots>();
+  readonly #byTenant = new TenantQueues<Slots>();
   /** Usual time of a request, in milliseconds. The first requests of a process are slow. */
   #usualMs = MAX_COUNTED_MS;
-  /** Returns the refusal of every request; undefined while requests may begin. */
-  #refusal: (() => Error) | undefined;
 
   /** @param now monotonic time in milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Takes a slot for a request. Returns a promise if the request has to wait. */
+  /**
+   * Takes a slot for a request. Returns a promise if the request has to wait.
+   *
+   * @throws the refusal, once all requests are refused
+   */
   take(tenant: string): Slot | Promise<Slot> {
-    if (this.#refusal) throw this.#refusal();
-    const slots = this.#slotsOf(tenant);
+    const slots = this.#byTenant.open(tenant, newSlots);
     const now = this.#now();
     this.#startPeriod(slots, now);
     if (slots.waiting.length === 0 && hasRoom(slots)) return begin(slots, now);
@@ -70,9 +81,7 @@ export class RequestSlots {
 
   /** Refuses all waiting requests and all later ones. */
   refuseAll(refusal: () => Error): void {
-    this.#refusal = refusal;
-    for (const { waiting } of this.#byTenant.values())
-      for (const { refuse } of waiting.splice(0)) refuse(refusal());
+    this.#byTenant.refuseAll(refusal);
   }
 
   /** Frees the slot of a request that has ended. */
@@ -83,15 +92,6 @@ export class RequestSlots {
     period.open--;
     const slots = this.#byTenant.get(tenant);
     if (slots) this.#beginWaiting(tenant, slots, now);
-  }
-
-  #slotsOf(tenant: string): Slots {
-    let slots = this.#byTenant.get(tenant);
-    if (!slots) {
-      slots = { current: { open: 0 }, previous: { open: 0 }, endsAt: 0, waiting: [], timer: undefined };
-      this.#byTenant.set(tenant, slots);
-    }
-    return slots;
   }
 
   /** Starts the next period, if the current one is over. */

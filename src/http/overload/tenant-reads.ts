@@ -1,5 +1,6 @@
 import { boundedCache } from "../../collections/bounded-cache.ts";
 import type { Answer } from "../answer.ts";
+import { TenantQueues } from "./tenant-queues.ts";
 
 /** Maximum expected bytes of the answers to all running reads of a tenant. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -39,9 +40,7 @@ function beginWaiting(reads: Reads): void {
  */
 export class TenantReads {
   readonly #expected = boundedCache<{ bytes: number | undefined }>(MAX_KNOWN);
-  readonly #byTenant = new Map<string, Reads>();
-  /** Returns the refusal of every read; undefined while reads may begin. */
-  #refusal: (() => Error) | undefined;
+  readonly #byTenant = new TenantQueues<Reads>();
 
   /**
    * Runs a read when there is room for the size that recent answers of this operation had for the tenant. Heavy reads
@@ -53,12 +52,10 @@ export class TenantReads {
     read: () => Promise<Answer>,
     { isHeavy = false } = {},
   ): Promise<Answer> {
-    if (this.#refusal) throw this.#refusal();
+    const room = isHeavy ? `${tenant} heavy` : tenant;
+    const reads = this.#byTenant.open(room, () => ({ bytes: 0, waiting: [] }));
     const expected = this.#expectationOf(`${tenant} ${operation}`);
     const bytes = Math.max(expected.bytes ?? FIRST_BYTES, isHeavy ? HEAVY_BYTES : 0);
-    const room = isHeavy ? `${tenant} heavy` : tenant;
-    let reads = this.#byTenant.get(room);
-    if (!reads) this.#byTenant.set(room, (reads = { bytes: 0, waiting: [] }));
     const { waiting } = reads;
     if (waiting.length === 0 && hasRoom(reads, bytes)) reads.bytes += bytes;
     else await new Promise<void>((begin, refuse) => waiting.push({ bytes, begin, refuse }));
@@ -75,9 +72,7 @@ export class TenantReads {
 
   /** Refuses all waiting reads and all later ones. */
   refuseAll(refusal: () => Error): void {
-    this.#refusal = refusal;
-    for (const { waiting } of this.#byTenant.values())
-      for (const { refuse } of waiting.splice(0)) refuse(refusal());
+    this.#byTenant.refuseAll(refusal);
   }
 
   #expectationOf(key: string): { bytes: number | undefined } {
