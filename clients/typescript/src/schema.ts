@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: d2446edc2291f0eacba28a577909de1e9c87383d7a4c01238ce92f1dabd78491
+// Digest of both: 00bd5eb58672460ca0e15b14a46dbeda9ee962dfebf27133a1a0b3e1def45bed
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3660,7 +3660,6 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "sent" | "suppressed" | "failed";
-            reason?: string;
             customerId: string;
             customerRef: string;
             /** @description Title of the product. This and the following members have the values of the time when the alert was raised. */

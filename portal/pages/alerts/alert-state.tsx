@@ -21,9 +21,7 @@ function State({ status, reason }: { status: string; reason?: string | undefined
 }
 
 /** Shows whether an alert was sent to the webhooks and the change feed. */
-export const AlertState = ({ of: { status, reason } }: { of: Alert }) => (
-  <State status={status} reason={reason} />
-);
+export const AlertState = ({ of: { status } }: { of: Alert }) => <State status={status} />;
 
 /** Shows the state of an alert's e-mail, and why it was not sent. A failed e-mail can be sent again. */
 export function MailState({ of: alert }: { of: Alert }) {

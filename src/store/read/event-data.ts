@@ -80,7 +80,7 @@ async function publishedAlert(
   if (customerKey === undefined || alertName === undefined) return undefined;
   const alert = parse(await redis.hget(keys.alerts(partition, slotName(storeKey, customerKey)), alertName));
   if (!alert) return undefined;
-  const { status: _1, sentTime: _2, reason: _3, type: _4, email: _5, ...published } = alert;
+  const { status: _1, sentTime: _2, type: _3, email: _4, ...published } = alert;
   return published;
 }
 

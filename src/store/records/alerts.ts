@@ -72,7 +72,6 @@ export interface AlertRecord extends AlertSubject {
   type: AlertType;
   /** Whether the alert was sent to the change feed and to the webhooks. */
   status: (typeof ALERT_STATUSES)[number];
-  reason?: string;
   customerId: string;
   customerRef: string;
   productRef: string;

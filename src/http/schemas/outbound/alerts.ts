@@ -79,7 +79,6 @@ export const AlertResponse = Type.Object(
       enum: [...ALERT_STATUSES],
       description: "Whether the alert was sent to the change feed and the webhooks.",
     }),
-    reason: Type.Optional(Type.String()),
     customerId: Type.String(),
     customerRef: Type.String(),
     title: Type.Optional(
