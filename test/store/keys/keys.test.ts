@@ -8,7 +8,16 @@ import { partitionTags } from "../../../src/store/keys/partition-tags.ts";
 import { scriptSource } from "../../../src/store/redis/script.ts";
 import { atEnd, keysWith, newPrefix } from "../../support/redis.ts";
 import { monitor } from "../../support/servers/monitor.ts";
-import { type Caller, CS, given, type Service, startService, unique, WS } from "../../support/service.ts";
+import {
+  type Answer,
+  type Caller,
+  CS,
+  given,
+  type Service,
+  startService,
+  unique,
+  WS,
+} from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const PARTITIONS = 8;
@@ -38,6 +47,16 @@ function tagOf(key: string): string | undefined {
 
 const isPartition = (tag: string | undefined) => partitionTags(PARTITIONS).includes(tag ?? "");
 
+/** Sends a request, again while the service is unavailable: MONITOR of the Redis of all tests makes it slow. */
+async function accepted(send: () => Promise<Answer>): Promise<void> {
+  let answer = await send();
+  await until("the service is available", async () => {
+    if (answer.status === 503) answer = await send();
+    return answer.status !== 503;
+  });
+  assert.ok(answer.status < 300, answer.text);
+}
+
 /** Sends requests of every kind. */
 async function useAll(shop: Caller): Promise<void> {
   const key = () => ({ headers: { "Idempotency-Key": unique("key") } });
@@ -45,21 +64,22 @@ async function useAll(shop: Caller): Promise<void> {
     const phone = `+49${process.pid}${i}`;
     const customer = await shop.newCustomer({ email: `${unique("ann{1}")}@example.com`, phone });
     const list = await shop.newWishlist({ customerRef: customer.id, wishlistRef: unique("{2}list") });
-    const items = [];
+    const items: { id: string }[] = [];
     for (let n = 0; n < 3; n++) {
       items.push(await shop.newItem(list.id, { wishlistItemRef: unique("item{3}"), notifyMe: true }));
     }
-    const answers = [
-      await shop.put(`${WS}/wishlist/items/id=${items[0].id}`, { wishlistItemRef: unique("{4}") }, key()),
-      await shop.delete(`${WS}/wishlist/items/${items[1].id}`, key()),
-      await shop.put(`${WS}/wishlists`, { id: list.id, wishlistRef: unique("l") }, key()),
-      await shop.put(`${CS}/customers`, { id: customer.id, phone: null }, key()),
-      await shop.post(`${CS}/upload-customers`, { customers: [{ id: unique("{5}") }] }, key()),
-      await shop.get(`${WS}/wishlists/lookup?customerRef=${customer.id}`),
+    const [first, second] = [given(items[0]), given(items[1])];
+    const requests = [
+      () => shop.put(`${WS}/wishlist/items/id=${first.id}`, { wishlistItemRef: unique("{4}") }, key()),
+      () => shop.delete(`${WS}/wishlist/items/${second.id}`, key()),
+      () => shop.put(`${WS}/wishlists`, { id: list.id, wishlistRef: unique("l") }, key()),
+      () => shop.put(`${CS}/customers`, { id: customer.id, phone: null }, key()),
+      () => shop.post(`${CS}/upload-customers`, { customers: [{ id: unique("{5}") }] }, key()),
+      () => shop.get(`${WS}/wishlists/lookup?customerRef=${customer.id}`),
     ];
-    if (i % 3 === 0) answers.push(await shop.delete(`${WS}/wishlists?id=${list.id}`, key()));
-    if (i % 3 === 1) answers.push(await shop.delete(`${CS}/customers/${customer.id}`, key()));
-    for (const { status, text } of answers) assert.ok(status < 300, text);
+    if (i % 3 === 0) requests.push(() => shop.delete(`${WS}/wishlists?id=${list.id}`, key()));
+    if (i % 3 === 1) requests.push(() => shop.delete(`${CS}/customers/${customer.id}`, key()));
+    for (const request of requests) await accepted(request);
   }
 }
 
