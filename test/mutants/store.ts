@@ -256,10 +256,9 @@ export const STORE_MUTANTS: Mutant[] = [
     lua("tenants/tenant-slots"),
     ["test/store/lua/slots.test.ts", "test/jobs/queue/tenant-limit.test.ts"],
     {
-      "slots: one job too many runs": [
-        "holds = before < limit - redis.call('ZCARD', slots)",
-        "holds = before <= limit - redis.call('ZCARD', slots)",
-      ],
+      "slots: one job too many runs": ["while free > 0 and", "while free >= 0 and"],
+      "slots: a slow receiver leaves none": ["if free > for_others then", "if free > 0 then"],
+      "slots: the first receiver is always next": ["'[' .. receiver .. '!', '+'", "'-', '+'"],
     },
   ),
   ...of("src/store/partition/idempotency.ts", ["test/store/partition/idempotency.test.ts"], {

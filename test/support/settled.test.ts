@@ -57,12 +57,13 @@ describe("settled", () => {
 
   it("waits for jobs that wait for a slot of their tenant, however long they are delayed", async (t) => {
     const { redis, keys, queue, look } = await setUp(t);
-    const set = { queue: "webhooks", tenant: "shop", limit: 1, leaseMs: 60_000 };
+    const set = { queue: "webhooks", tenant: "shop", limit: 1, forOthers: 0, leaseMs: 60_000 };
+    const job = { id: "held", receiver: "" };
     const slots = new TenantSlots(redis, keys);
     await queue.add("held", {}, { jobId: "held", delay: HELD_MS });
-    await slots.enter(set, ["held"]);
-    await assert.rejects(look(), /slot-queue:webhooks:shop 1$/);
-    await slots.drop(set, "held");
+    await slots.enter(set, [job]);
+    await assert.rejects(look(), /slots-waiting:webhooks:shop 1$/);
+    await slots.drop(set, job);
     await look();
   });
 

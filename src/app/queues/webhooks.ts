@@ -7,6 +7,7 @@ import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
 import { deliverMany, type WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
 import {
   deliverWebhook,
+  endpointIn,
   type NamedEvent,
   type WebhookDeps,
   type WebhookJob,
@@ -123,5 +124,6 @@ export function webhookWork(background: Background): QueueWork {
     },
     concurrency: CONCURRENCY,
     perTenant: config.TENANT_DELIVERIES,
+    receiverOf: endpointIn,
   };
 }

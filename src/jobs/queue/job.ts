@@ -36,6 +36,11 @@ export interface QueueWork {
   lockMs?: number;
   /** Maximum number of jobs of one tenant that run at the same time, in all processes together; unlimited if absent. */
   perTenant?: number;
+  /**
+   * Returns the id of the receiver that a job waits for, from the job's data. The receivers of a tenant then share its
+   * slots: one that takes long leaves some for the others.
+   */
+  receiverOf?: (data: unknown) => string;
   /** Called for a job that is given up: its attempts are used up, or its processes failed or stalled too often. */
   onGivenUp?: (job: Job) => Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface JobsOptions {
   /** Address of the Redis server of the queues. */
   address: StoreAddress;
   /** Names of the queues' keys. */
-  keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotTenants">;
+  keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotReceivers" | "slotTenants">;
   /**
    * How long the job of a failed process waits until another process runs it, in milliseconds. A queue may have its own
    * time.

@@ -205,13 +205,13 @@ export class Jobs {
 
   #start(name: QueueName, work: QueueWork): Worker {
     const opened = this.#opened(name);
-    const { lockMs = this.#options.lockMs, perTenant } = work;
+    const { lockMs = this.#options.lockMs, perTenant, receiverOf } = work;
     const { log } = this.#options;
     const slots = this.#slotsOf(name);
     const limit =
       perTenant === undefined
         ? undefined
-        : new TenantLimit({ queue: opened.queue, slots, perTenant, leaseMs: lockMs, log });
+        : new TenantLimit({ queue: opened.queue, slots, perTenant, receiverOf, leaseMs: lockMs, log });
     if (limit) this.#limits.set(name, limit);
     return startQueueWorker(name, opened, work, { ...this.#options, lockMs, limit });
   }

@@ -28,6 +28,12 @@ export interface WebhookJob {
   failures: number;
 }
 
+/** Returns the id of the endpoint in the data of any job of the queue `webhooks`; empty if it has none. */
+export const endpointIn = (data: unknown): string =>
+  typeof data === "object" && data !== null && "endpoint" in data && typeof data.endpoint === "string"
+    ? data.endpoint
+    : "";
+
 /** An event of a store, with its id. */
 export type NamedEvent = Required<Pick<WebhookJob, "eventId" | "event">>;
 

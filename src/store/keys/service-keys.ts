@@ -35,11 +35,15 @@ export class ServiceKeys extends KeySpace {
   }
   /** Sorted set: running jobs of a queue and a tenant, by the time their slots expire; expires. */
   slots(queue: string, tenant: string) {
-    return `${this.jobs(queue)}:slots:${queue}:${tenant}`;
+    return `${this.jobs(queue)}:slots-used:${queue}:${tenant}`;
   }
-  /** Sorted set: jobs of a queue that wait for a slot of their tenant, in their order; expires. */
+  /** Sorted set: jobs of a queue that wait for a slot of their tenant, by their order; expires. */
   slotQueue(queue: string, tenant: string) {
-    return `${this.jobs(queue)}:slot-queue:${queue}:${tenant}`;
+    return `${this.jobs(queue)}:slots-waiting:${queue}:${tenant}`;
+  }
+  /** Sorted set: the same jobs, sorted by their receivers; expires. */
+  slotReceivers(queue: string, tenant: string) {
+    return `${this.jobs(queue)}:slots-receivers:${queue}:${tenant}`;
   }
   /** Set: tenants with jobs of a queue that wait for a slot. */
   slotTenants(queue: string) {

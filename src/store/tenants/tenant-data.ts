@@ -123,9 +123,14 @@ export class TenantData {
 
   /** Deletes the slots of the tenant's jobs in the queues, and the counted bytes of its records. */
   async forgetCounts(queues: readonly string[], partitions: number): Promise<void> {
+    const [keys, tenant] = [this.#keys, this.#tenant];
     for (const name of queues) {
-      await this.#redis.del(this.#keys.slots(name, this.#tenant), this.#keys.slotQueue(name, this.#tenant));
-      await this.#redis.srem(this.#keys.slotTenants(name), this.#tenant);
+      await this.#redis.del(
+        keys.slots(name, tenant),
+        keys.slotQueue(name, tenant),
+        keys.slotReceivers(name, tenant),
+      );
+      await this.#redis.srem(keys.slotTenants(name), tenant);
     }
     for (let partition = 0; partition < partitions; partition++)
       await this.#redis.hdel(this.#keys.storedBytes(partition), this.#tenant);

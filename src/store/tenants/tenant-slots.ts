@@ -5,8 +5,27 @@ import { loadTypedScript } from "../redis/script.ts";
 
 const tenantSlotsScript = loadTypedScript("tenants/tenant-slots", (reply): SlotReply => {
   const [isHeld, waiting, admitted] = readList(reply);
-  return { isHeld: isHeld === 1, waiting: readNumber(waiting), admitted: readTexts(admitted) };
+  return {
+    isHeld: isHeld === 1,
+    waiting: readNumber(waiting),
+    admitted: readTexts(admitted).map(jobNamed),
+  };
 });
+
+/** A job that needs a slot. */
+export interface SlotJob {
+  /** Id of the job in its queue, without spaces. */
+  id: string;
+  /** Id of what the job waits for, without spaces; empty if the jobs of the tenant share their slots in no other way. */
+  receiver: string;
+}
+
+const nameOf = ({ receiver, id }: SlotJob) => `${receiver} ${id}`;
+
+function jobNamed(name: string): SlotJob {
+  const end = name.indexOf(" ");
+  return { receiver: name.slice(0, end), id: name.slice(end + 1) };
+}
 
 /** The slots of one tenant in one queue. */
 export interface SlotSet {
@@ -15,6 +34,11 @@ export interface SlotSet {
   /** Number of slots. */
   limit: number;
   /**
+   * Number of these slots that only receivers without a slot may take, so that a receiver that takes long leaves some
+   * for the others.
+   */
+  forOthers: number;
+  /**
    * How long a slot is held without renewal, in milliseconds. The slots of a killed process are missing for this time.
    */
   leaseMs: number;
@@ -22,7 +46,7 @@ export interface SlotSet {
 
 /** One run of a job that needs a slot. */
 export interface SlotRequest extends SlotSet {
-  job: string;
+  job: SlotJob;
   /** Distinguishes the runs of one job. */
   token: string;
 }
@@ -34,12 +58,15 @@ export interface SlotReply {
   /** Number of jobs of the tenant that wait for a slot. */
   waiting: number;
   /** Waiting jobs that now have a reserved slot; the caller runs them. */
-  admitted: string[];
+  admitted: SlotJob[];
 }
 
-type SlotKeys = Pick<Keys, "slots" | "slotQueue" | "slotTenants">;
+type SlotKeys = Pick<Keys, "slots" | "slotQueue" | "slotReceivers" | "slotTenants">;
 
-/** Slots that limit how many jobs of a tenant run at the same time, in all processes together. Each slot is leased. */
+/**
+ * Slots that limit how many jobs of a tenant run at the same time, in all processes together. Each slot is leased. The
+ * receivers of waiting jobs take turns.
+ */
 export class TenantSlots {
   readonly #redis: Redis;
   readonly #keys: SlotKeys;
@@ -52,21 +79,32 @@ export class TenantSlots {
 
   async #run(
     action: "take" | "renew" | "release" | "enter" | "wait" | "free-expired" | "drop",
-    { queue, tenant, limit, leaseMs }: SlotSet,
-    jobs: readonly string[],
+    { queue, tenant, limit, forOthers, leaseMs }: SlotSet,
+    jobs: readonly SlotJob[],
     token = "",
   ): Promise<SlotReply> {
     const keys = this.#keys;
     return tenantSlotsScript.run(
       this.#redis,
-      [keys.slots(queue, tenant), keys.slotQueue(queue, tenant), keys.slotTenants(queue)],
-      [action, tenant, limit.toString(), leaseMs.toString(), token, ...jobs],
+      [
+        keys.slots(queue, tenant),
+        keys.slotQueue(queue, tenant),
+        keys.slotReceivers(queue, tenant),
+        keys.slotTenants(queue),
+      ],
+      [
+        action,
+        tenant,
+        ...[limit, forOthers, leaseMs].map((number) => number.toString()),
+        token,
+        ...jobs.map(nameOf),
+      ],
     );
   }
 
   /**
-   * Takes a slot if one is reserved for the job, or if one is free and no other job waits. Otherwise, the job waits at
-   * the end of the queue.
+   * Takes a slot if one is reserved for the job, or if its receiver may take a free one and no other job comes first.
+   * Otherwise, the job waits behind those of its receiver.
    */
   take(request: SlotRequest): Promise<SlotReply> {
     return this.#run("take", request, [request.job], request.token);
@@ -82,13 +120,13 @@ export class TenantSlots {
     return this.#run("release", request, [request.job], request.token);
   }
 
-  /** Adds jobs at the end of the waiting jobs, in order. They cannot be admitted before a following {@link wait}. */
-  async enter(set: SlotSet, jobs: readonly string[]): Promise<void> {
+  /** Adds jobs behind those of their receivers, in order. This call admits none; a following {@link wait} does. */
+  async enter(set: SlotSet, jobs: readonly SlotJob[]): Promise<void> {
     await this.#run("enter", set, jobs);
   }
 
   /** Records that jobs are ready to be admitted. Jobs that do not wait yet are added at the end. */
-  wait(set: SlotSet, jobs: readonly string[]): Promise<SlotReply> {
+  wait(set: SlotSet, jobs: readonly SlotJob[]): Promise<SlotReply> {
     return this.#run("wait", set, jobs);
   }
 
@@ -98,7 +136,7 @@ export class TenantSlots {
   }
 
   /** Removes a waiting job, and the slot that is reserved for it. */
-  drop(set: SlotSet, job: string): Promise<SlotReply> {
+  drop(set: SlotSet, job: SlotJob): Promise<SlotReply> {
     return this.#run("drop", set, [job]);
   }
 

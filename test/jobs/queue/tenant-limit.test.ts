@@ -4,7 +4,7 @@ import { DelayedError, type Job } from "bullmq";
 import { pino } from "pino";
 import type { QueueWork } from "../../../src/jobs/queue/job.ts";
 import { Jobs } from "../../../src/jobs/queue/jobs.ts";
-import { TenantSlots } from "../../../src/store/tenants/tenant-slots.ts";
+import { type SlotJob, TenantSlots } from "../../../src/store/tenants/tenant-slots.ts";
 import { addressOf, withRedis } from "../../support/redis.ts";
 import { newestFirst } from "../../support/runner/newest-first.ts";
 import { settled } from "../../support/settled.ts";
@@ -12,6 +12,8 @@ import { until } from "../../support/until.ts";
 
 const LIMIT = 2;
 const MANY = 20;
+const jobCalled = (id: string, receiver = "") => ({ id, receiver });
+const [a, b, c] = [jobCalled("a"), jobCalled("b"), jobCalled("c")];
 
 /** Jobs of two tenants, of which those of `slow` wait for a gate. */
 function setUp(test: TestContext) {
@@ -114,7 +116,11 @@ describe("a tenant's jobs", () => {
     const lockMs = 1500;
     const slots = new TenantSlots(redis, keys);
     for (const job of ["lost-1", "lost-2"])
-      await slots.take({ queue: "feeds", tenant: "slow", limit: LIMIT, leaseMs: lockMs, job, token: "1" });
+      await slots.take({
+        ...{ queue: "feeds", tenant: "slow", limit: LIMIT, forOthers: 0, leaseMs: lockMs },
+        job: jobCalled(job),
+        token: "1",
+      });
     open();
     const jobs = start({ lockMs });
     await add(jobs, "slow", MANY);
@@ -125,7 +131,7 @@ describe("a tenant's jobs", () => {
 
   it("run if a killed process has admitted them without moving them", async (t) => {
     const { redis, keys, start, add, open, running, done } = setUp(t);
-    const set = { queue: "feeds", tenant: "slow", limit: LIMIT, leaseMs: 1500 };
+    const set = { queue: "feeds", tenant: "slow", limit: LIMIT, forOthers: 0, leaseMs: 1500 };
     const slots = new TenantSlots(redis, keys);
     const jobs = start({ lockMs: set.leaseMs });
     await add(jobs, "slow", LIMIT);
@@ -158,57 +164,57 @@ describe("a tenant's jobs", () => {
 });
 
 describe("TenantSlots", () => {
-  const set = { queue: "feeds", tenant: "shop", limit: 1, leaseMs: 5000 };
+  const set = { queue: "feeds", tenant: "shop", limit: 1, forOthers: 0, leaseMs: 5000 };
   const request = { ...set, token: "1" };
 
   it("frees the slot of a crashed process, and gives it to the job that has waited longest", async (t) => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
-    assert.equal((await slots.take({ ...request, leaseMs: 100, job: "a" })).isHeld, true);
-    for (const job of ["b", "c"]) {
+    assert.equal((await slots.take({ ...request, leaseMs: 100, job: a })).isHeld, true);
+    for (const job of [b, c]) {
       assert.equal((await slots.take({ ...request, job })).isHeld, false);
       assert.deepEqual((await slots.wait(set, [job])).admitted, []);
     }
     assert.deepEqual(await slots.tenants("feeds"), ["shop"]);
-    let admitted: string[] = [];
+    let admitted: SlotJob[] = [];
     await until("the end of the lease", async () => {
       ({ admitted } = await slots.freeExpired(set));
       return admitted.length > 0;
     });
-    assert.deepEqual(admitted, ["b"]);
-    assert.equal((await slots.take({ ...request, job: "b" })).isHeld, true);
-    assert.equal((await slots.renew({ ...request, job: "a" })).isHeld, false);
+    assert.deepEqual(admitted, [b]);
+    assert.equal((await slots.take({ ...request, job: b })).isHeld, true);
+    assert.equal((await slots.renew({ ...request, job: a })).isHeld, false);
   });
 
   it("reserves a slot also for a job that was not ready yet, and reports it when the job is ready", async (t) => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
-    await slots.take({ ...request, job: "a" });
-    await slots.enter(set, ["b"]);
-    assert.deepEqual((await slots.release({ ...request, job: "a" })).admitted, ["b"]);
-    assert.deepEqual((await slots.wait(set, ["b"])).admitted, ["b"]);
-    const again = await slots.take({ ...request, job: "b", token: "2" });
+    await slots.take({ ...request, job: a });
+    await slots.enter(set, [b]);
+    assert.deepEqual((await slots.release({ ...request, job: a })).admitted, [b]);
+    assert.deepEqual((await slots.wait(set, [b])).admitted, [b]);
+    const again = await slots.take({ ...request, job: b, token: "2" });
     assert.deepEqual([again.isHeld, again.waiting], [true, 0]);
   });
 
   it("distinguishes runs of the same job: the end of one does not free the slot of the next", async (t) => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
-    await slots.take({ ...request, job: "a", token: "1", limit: 2 });
-    await slots.take({ ...request, job: "a", token: "2", limit: 2 });
-    await slots.release({ ...request, job: "a", token: "1", limit: 2 });
-    assert.equal((await slots.renew({ ...request, job: "a", token: "2", limit: 2 })).isHeld, true);
+    await slots.take({ ...request, job: a, token: "1", limit: 2 });
+    await slots.take({ ...request, job: a, token: "2", limit: 2 });
+    await slots.release({ ...request, job: a, token: "1", limit: 2 });
+    assert.equal((await slots.renew({ ...request, job: a, token: "2", limit: 2 })).isHeld, true);
   });
 
   it("deletes the data of a tenant once none of its jobs waits or runs", async (t) => {
     const { redis, keys } = setUp(t);
     const slots = new TenantSlots(redis, keys);
-    await slots.take({ ...request, job: "a" });
-    await slots.enter(set, ["b"]);
-    await slots.drop(set, "b");
+    await slots.take({ ...request, job: a });
+    await slots.enter(set, [b]);
+    await slots.drop(set, b);
     await slots.freeExpired(set);
     assert.deepEqual(await slots.tenants("feeds"), ["shop"]);
-    await slots.release({ ...request, job: "a" });
+    await slots.release({ ...request, job: a });
     await slots.freeExpired(set);
     assert.deepEqual(await slots.tenants("feeds"), []);
   });

@@ -91,7 +91,7 @@ async function createStore(t: TestContext): Promise<Store> {
     keys.groupBodies("job-1"),
     keys.allowance("rows", "t1"),
     keys.openUploads("t1"),
-    keys.slots("feeds", "t1"),
+    `${keys.jobs("feeds")}:slots:feeds:t1`,
     keys.slotTenants("export-runs"),
     `${keys.jobs("export-runs")}:export-runs:wait`,
     `${keys.jobs("alerts")}:alerts:repeat:slots:1`,

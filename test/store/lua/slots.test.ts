@@ -1,20 +1,39 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import fc from "fast-check";
+import { runs } from "../../support/runner/runs.ts";
 import { script } from "../../support/script.ts";
 
-describe("tenant-slots", () => {
-  const start = script("tenants/tenant-slots");
-  const asking = (t: TestContext) => {
-    const { call, redis, key } = start(t);
-    const ask = (what: string, ...jobs: string[]) =>
-      call([what, "shop", "1", "60000", "run", ...jobs], ["slots", "waiting", "tenants"]);
-    /** Lets a slot expire. */
-    const expire = (member: string) => redis.zadd(key("slots"), 1, member);
-    return { ask, expire };
-  };
+type Reply = [isHeld: number, waiting: number, admitted: string[]];
 
+/** Actions on the slots of a tenant. The receiver of the jobs `a`, `b` and so on has no name. */
+const start = (t: TestContext, { limit = 1, forOthers = 0 } = {}) => {
+  const { call, redis, key } = script("tenants/tenant-slots")(t);
+  const named = (job: string) => (job.includes(" ") ? job : ` ${job}`);
+  const ask = async (what: string, ...jobs: string[]) => {
+    const args = [what, "shop", limit.toString(), forOthers.toString(), "60000", "run", ...jobs.map(named)];
+    const [isHeld, waiting, admitted] = (await call(args, [
+      "slots",
+      "waiting",
+      "receivers",
+      "tenants",
+    ])) as Reply;
+    return [isHeld, waiting, admitted.map((job) => job.replace(/^ /, ""))];
+  };
+  return {
+    ask,
+    /** Lets a slot expire. */
+    expire: (member: string) => redis.zadd(key("slots"), "1", named(member)),
+    used: () => redis.zrange(key("slots"), "0", "-1"),
+    waiting: () => redis.zrange(key("waiting"), "0", "-1"),
+    sorted: () => redis.zrange(key("receivers"), "0", "-1"),
+    clear: () => redis.del(["slots", "waiting", "receivers", "tenants"].map(key)),
+  };
+};
+
+describe("tenant-slots", () => {
   it("returns whether the run holds a slot, how many wait, and which job is admitted to a free slot", async (t) => {
-    const { ask } = asking(t);
+    const { ask } = start(t);
     assert.deepEqual(await ask("take", "a"), [1, 0, []]);
     assert.deepEqual(await ask("take", "b"), [0, 1, []]);
     assert.deepEqual(await ask("wait", "b", "c"), [0, 2, []]);
@@ -28,15 +47,79 @@ describe("tenant-slots", () => {
   });
 
   it("admits a job whose reserved slot has expired again before the others, and frees an expired slot of a run", async (t) => {
-    const { ask, expire } = asking(t);
+    const { ask, expire } = start(t);
     await ask("enter", "a", "b", "c");
     assert.deepEqual(await ask("look"), [0, 2, ["a"]]);
     await expire("a");
     assert.deepEqual(await ask("look"), [0, 2, ["a"]]);
     await expire("a");
     assert.deepEqual(await ask("take", "a"), [1, 2, []]);
-    await expire("a run");
+    await expire(" a run");
     assert.deepEqual(await ask("take", "c"), [0, 1, ["b"]]);
     assert.deepEqual(await ask("wait", "c"), [0, 1, []]);
+  });
+
+  it("gives the last slots only to receivers that have none", async (t) => {
+    const { ask } = start(t, { limit: 4, forOthers: 1 });
+    for (const job of ["slow 1", "slow 2", "slow 3"]) assert.equal((await ask("take", job))[0], 1);
+    assert.deepEqual(await ask("take", "slow 4"), [0, 1, []]);
+    assert.deepEqual(await ask("take", "quick 1"), [1, 1, []]);
+    assert.deepEqual(await ask("take", "quick 2"), [0, 2, []]);
+    assert.deepEqual(await ask("release", "quick 1"), [0, 1, ["quick 2"]]);
+    assert.deepEqual(await ask("release", "slow 1"), [0, 1, []]);
+    assert.deepEqual(await ask("release", "slow 2"), [0, 0, ["slow 4"]]);
+  });
+
+  it("lets the receivers take turns, each with its oldest job", async (t) => {
+    const { ask } = start(t);
+    await ask("take", "b 1");
+    await ask("wait", "b 3", "b 2", "a 1", "c 1", "a 2");
+    const turns: unknown[] = [];
+    for (let running: string | undefined = "b 1"; running !== undefined;) {
+      const [, , admitted] = await ask("release", running);
+      [running] = admitted as string[];
+      turns.push(running);
+      if (running !== undefined) await ask("take", running);
+    }
+    assert.deepEqual(turns, ["c 1", "a 1", "b 3", "a 2", "b 2", undefined]);
+  });
+
+  it("uses at most all slots, and lets no receiver wait that may take one", async (t) => {
+    const [limit, forOthers] = [4, 1];
+    const { ask, expire, used, waiting, sorted, clear } = start(t, { limit, forOthers });
+    const actions = ["take", "renew", "release", "enter", "wait", "free-expired", "drop", "expire"] as const;
+    const step = fc.record({
+      what: fc.constantFrom(...actions),
+      job: fc
+        .tuple(fc.constantFrom("a", "b", "c"), fc.integer({ min: 1, max: 4 }))
+        .map((name) => name.join(" ")),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+        await clear();
+        for (const { what, job } of steps) {
+          if (what === "expire") {
+            const [member] = (await used()).filter((each) => each.startsWith(job));
+            if (member !== undefined) await expire(member);
+          } else await ask(what, ...(what === "free-expired" ? [] : [job]));
+          const [slots, names] = [await used(), await waiting()];
+          assert.ok(slots.length <= limit, slots.join());
+          assert.deepEqual(
+            (await sorted()).map((each) => each.replace(/ \d+ /, " ")).sort(),
+            names.toSorted(),
+            "both sorted sets have the same jobs",
+          );
+          if (what === "expire" || what === "enter") continue;
+          const free = limit - slots.length;
+          const isHolder = (name: string) => slots.some((slot) => slot.split(" ")[0] === name.split(" ")[0]);
+          assert.deepEqual(
+            names.filter((name) => free > forOthers || (free > 0 && !isHolder(name))),
+            [],
+            "no job waits that may have a slot",
+          );
+        }
+      }),
+      runs(60),
+    );
   });
 });

@@ -1,22 +1,23 @@
 #!lua flags=allow-oom
 --[[
-  tenant-slots: limit how many jobs of one tenant and queue run at the same time.
-  Keys     1 sorted set of slots in use, by the time of their expiry   2 sorted set of waiting jobs, in their order
-           3 set of tenants with waiting jobs
+  tenant-slots: limit how many jobs of one tenant and queue run at the same time, and share the slots among receivers.
+  Keys     1 sorted set of slots in use, by the time of their expiry   2 sorted set of waiting jobs, by their order
+           3 sorted set of the same jobs, sorted by receiver and order   4 set of tenants with waiting jobs
   Args     1 action: take, renew, release, enter, wait, free-expired or drop   2 tenant   3 number of slots of the tenant
-           4 milliseconds that a slot is held without renewal   5 token of the run (take, renew, release), else ''
-           6.. jobs; one for take, renew and release, none for free-expired
+           4 number of these that are only for receivers without a slot   5 milliseconds that a slot is held without
+           renewal   6 token of the run (take, renew, release), else ''   7.. jobs; one for take, renew, release and
+           drop, none for free-expired
   Returns  1 if the run holds a slot, else 0; number of waiting jobs; jobs that may run now, each with a slot reserved
 
-  A slot belongs to one run of a job (job and token), and a reserved slot to the job alone. Free slots are reserved for
-  the jobs that have waited longest. A reserved slot that its job does not take soon becomes free again, and the job
-  then waits in front of the others: its process was killed before the job was moved, or the job is behind many others.
+  A job is named by its receiver and its id, with a space between them. A slot belongs to one run of a job (job, space and
+  token), and a reserved slot to the job alone. The receivers with waiting jobs take turns, and the jobs of a receiver are
+  admitted in their order. A reserved slot that its job does not take soon becomes free again, and the job then waits in
+  front of the others of its receiver: its process was killed before the job was moved, or the job is behind many others.
 ]]
-local slots, waiting, tenants = KEYS[1], KEYS[2], KEYS[3]
-local action, tenant = ARGV[1], ARGV[2]
-local limit, lease = tonumber(ARGV[3]), tonumber(ARGV[4])
-local job = ARGV[6]
-local run = job and job .. ' ' .. ARGV[5]
+local slots, waiting, by_receiver, tenants = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local action, tenant, token, job = ARGV[1], ARGV[2], ARGV[6], ARGV[7]
+local limit, for_others, lease = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local run = job and job .. ' ' .. token
 local RESERVED_MS = 2000
 -- Much longer than any slot is held: if the key expired, jobs with reserved slots would be lost.
 local KEPT_MS = 86400000
@@ -25,42 +26,76 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local has_entered = false
 
+local function receiver_of(name) return string.match(name, '^%S*') end
+local function is_reserved(member) return string.match(member, '^%S* %S+$') ~= nil end
+-- All orders have 16 digits, so that they sort as texts.
+local function sorted_name(name, order)
+  local receiver, id = string.match(name, '^(%S*) (%S+)$')
+  return string.format('%s %016.0f %s', receiver, order, id)
+end
+
 local function hold(member, ms)
   redis.call('ZADD', slots, now + ms, member)
   redis.call('PEXPIRE', slots, KEPT_MS)
 end
-local function enter(order, member)
-  redis.call('ZADD', waiting, 'NX', string.format('%.0f', order), member)
+local function enter(order, name)
+  if redis.call('ZADD', waiting, 'NX', string.format('%.0f', order), name) == 0 then return end
+  redis.call('ZADD', by_receiver, 0, sorted_name(name, order))
   has_entered = true
+end
+local function leave(name)
+  local order = redis.call('ZSCORE', waiting, name)
+  if not order then return end
+  redis.call('ZREM', waiting, name)
+  redis.call('ZREM', by_receiver, sorted_name(name, order))
 end
 
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', slots, '-inf', now)) do
   redis.call('ZREM', slots, member)
-  if not string.find(member, ' ', 1, true) then enter(0, member) end
+  if is_reserved(member) then enter(0, member) end
+end
+
+local free = limit - redis.call('ZCARD', slots)
+local in_use
+-- Whether a receiver may take one of the free slots, if there are any. The last ones are for receivers that have none.
+local function may_take(receiver)
+  if free > for_others then return true end
+  if not in_use then
+    in_use = {}
+    for _, member in ipairs(redis.call('ZRANGE', slots, 0, -1)) do in_use[receiver_of(member)] = true end
+  end
+  return not in_use[receiver]
+end
+local function use_slot(member, ms)
+  hold(member, ms)
+  free = free - 1
+  if in_use then in_use[receiver_of(member)] = true end
 end
 
 local holds = false
 if action == 'take' then
-  holds = redis.call('ZREM', slots, job) == 1
-  if not holds then
-    local before = redis.call('ZRANK', waiting, job) or redis.call('ZCARD', waiting)
-    holds = before < limit - redis.call('ZCARD', slots)
-    if holds then redis.call('ZREM', waiting, job) end
+  if redis.call('ZREM', slots, job) == 1 then
+    hold(run, lease)
+    holds = true
+  elseif free > 0 and redis.call('ZCARD', waiting) == 0 and may_take(receiver_of(job)) then
+    use_slot(run, lease)
+    holds = true
+  else
+    enter(time[1] * 1000000 + time[2], job)
   end
-  if holds then hold(run, lease) end
 elseif action == 'renew' then
   holds = redis.call('ZSCORE', slots, run) ~= false
   if holds then hold(run, lease) end
 elseif action == 'release' then
-  redis.call('ZREM', slots, run)
+  free = free + redis.call('ZREM', slots, run)
 elseif action == 'drop' then
-  redis.call('ZREM', slots, job)
-  redis.call('ZREM', waiting, job)
+  free = free + redis.call('ZREM', slots, job)
+  leave(job)
 end
 
 local admitted = {}
-if action == 'enter' or action == 'wait' or (action == 'take' and not holds) then
-  for i = 6, #ARGV do
+if action == 'enter' or action == 'wait' then
+  for i = 7, #ARGV do
     if not redis.call('ZSCORE', slots, ARGV[i]) then
       enter(time[1] * 1000000 + time[2] + i, ARGV[i])
     elseif action == 'wait' then
@@ -70,19 +105,41 @@ if action == 'enter' or action == 'wait' or (action == 'take' and not holds) the
   end
 end
 
-local free = action == 'enter' and 0 or limit - redis.call('ZCARD', slots)
-while free > 0 do
-  local first = redis.call('ZPOPMIN', waiting)[1]
-  if not first then break end
-  hold(first, RESERVED_MS)
-  table.insert(admitted, first)
-  free = free - 1
+-- Returns the next receiver with waiting jobs after `receiver`, in a circle, and the first of its jobs.
+local function next_after(receiver)
+  -- '!' is the character after the space.
+  local first = redis.call('ZRANGEBYLEX', by_receiver, '[' .. receiver .. '!', '+', 'LIMIT', 0, 1)[1]
+    or redis.call('ZRANGEBYLEX', by_receiver, '-', '+', 'LIMIT', 0, 1)[1]
+  if not first then return nil end
+  local found, id = string.match(first, '^(%S*) %d+ (%S+)$')
+  return found, found .. ' ' .. id
+end
+
+local last, refused = receiver_of(job or ''), nil
+while free > 0 and action ~= 'enter' do
+  local receiver, name = next_after(last)
+  -- The end of a circle in which no receiver may take a slot.
+  if not receiver or receiver == refused then break end
+  if may_take(receiver) then
+    leave(name)
+    refused = nil
+    if action == 'take' and name == job then
+      use_slot(run, lease)
+      holds = true
+    else
+      use_slot(name, RESERVED_MS)
+      table.insert(admitted, name)
+    end
+  else
+    refused = refused or receiver
+  end
+  last = receiver
 end
 
 local left = redis.call('ZCARD', waiting)
 if has_entered or (action == 'free-expired' and left > 0) then
   redis.call('SADD', tenants, tenant)
-  redis.call('PEXPIRE', waiting, KEPT_MS)
+  for _, key in ipairs({ waiting, by_receiver }) do redis.call('PEXPIRE', key, KEPT_MS) end
 elseif action == 'free-expired' and redis.call('ZCARD', slots) == 0 then
   redis.call('SREM', tenants, tenant)
 end
