@@ -68,11 +68,14 @@ function missingKey({ credentialsKeys }: BackupHeader, { config }: CliContext): 
 }
 
 /**
- * Writes the records of a backup into an empty Redis. The layout is written last, so that nothing uses the data if this
- * is interrupted. Resolves to the number of keys.
+ * Replaces all data by the records of a backup. Until all of them are written, the layout says so: if this is
+ * interrupted, no process uses the rest of the old data or a part of the new. Resolves to the number of keys.
  */
-async function write(context: CliContext, jobs: Redis | undefined, file: string): Promise<number> {
-  const { redis, keys } = context;
+async function replaceData(
+  { redis, keys }: CliContext,
+  jobs: Redis | undefined,
+  file: string,
+): Promise<number> {
   let layout: DumpedKey | undefined;
   let count = 0;
   let bytes = 0;
@@ -84,6 +87,8 @@ async function write(context: CliContext, jobs: Redis | undefined, file: string)
     bytes = 0;
   };
   await redis.hset(keys.meta, "layout", RESTORING);
+  await removeKeys(redis, keys.prefix, keys.meta);
+  if (jobs) await removeKeys(jobs, keys.everyJob, keys.meta);
   for await (const record of readBackup(file)) {
     count++;
     if (record.key === keys.meta && !record.ofJobs) {
@@ -96,6 +101,7 @@ async function write(context: CliContext, jobs: Redis | undefined, file: string)
   }
   await flush();
   if (layout) await restoreKeys(redis, [layout]);
+  else await redis.del(keys.meta);
   return count;
 }
 
@@ -153,8 +159,7 @@ export const backupCommands = [
           if (options["replace"] !== true && (await holdsKeys(store, prefix)))
             throw new CliError("Redis has data of the service: use --replace to delete it first");
         const key = missingKey(header, context);
-        for (const [store, prefix] of stores) await removeKeys(store, prefix);
-        const count = await write(context, jobs, file);
+        const count = await replaceData(context, jobs, file);
         if (key !== undefined) {
           const target = keyFile(config.DATA_DIR);
           mkdirSync(dirname(target), { recursive: true });

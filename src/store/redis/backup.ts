@@ -56,11 +56,11 @@ export async function holdsKeys(redis: Redis, prefix: string): Promise<boolean> 
   return false;
 }
 
-/** Removes every key with a prefix. */
-export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
+/** Removes every key with a prefix, except `kept`. */
+export async function removeKeys(redis: Redis, prefix: string, kept: string): Promise<void> {
   for await (const names of keysWithPrefix(redis, prefix)) {
     const pipeline = redis.pipeline();
-    for (const name of names) pipeline.unlink(name);
+    for (const name of names) if (name !== kept) pipeline.unlink(name);
     await repliesOf(pipeline);
   }
 }

@@ -87,6 +87,20 @@ describe("backup and restore", () => {
       assert.match((await tool(words, into)).stderr, /a restore runs or was interrupted/);
     assert.equal((await restore(file, "--replace")).code, 0);
     await openLayout(target.redis, keys, keys.partitions);
+  });
+
+  it("are not used either if the restore was interrupted while it removed the old data", async (t) => {
+    const { keys } = service;
+    const proxy = await startProxy(t, target.url);
+    const hasArrived = proxy.loseReplyTo(1, "unlink");
+    const interrupted = await tool(["restore", file, "--replace"], { ...into, REDIS_URL: proxy.url });
+    assert.deepEqual([interrupted.code, hasArrived()], [1, true]);
+    await assert.rejects(
+      openLayout(target.redis, keys, keys.partitions),
+      /a restore runs or was interrupted/,
+    );
+    assert.equal((await restore(file, "--replace")).code, 0);
+    await openLayout(target.redis, keys, keys.partitions);
     await target.redis.flushall();
   });
 
