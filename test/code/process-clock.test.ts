@@ -26,7 +26,7 @@ const READS = {
     "jobs/webhooks/send.ts",
   ],
   "waits inside one process, and delays that the queues convert": [
-    "app/process/embedded-redis.ts",
+    "app/process/start-lock.ts",
     "jobs/exports/schedule.ts",
     "jobs/queue/worker/run-later.ts",
     "jobs/queue/worker/store-clock-worker.ts",

@@ -1,21 +1,20 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { codeOf } from "../../errors/error-code.ts";
 import { StartRefused } from "../../errors/start-refused.ts";
 import { storeAddress } from "../../store/redis/connection/address.ts";
 import { openStore } from "../../store/redis/connection/connect.ts";
 import { findLoneSnapshot } from "../../store/redis/server/lone-snapshot.ts";
+import { isAlive, isDefunct, isServer } from "./processes.ts";
+import { acquireStartLock } from "./start-lock.ts";
 
 const STOP_MS = 20_000;
 const RESTART_MS = 200;
-/** Age of an empty lock file that is removed: the process that created it died before it wrote its id. */
-const EMPTY_LOCK_MS = 1000;
 
 /** The address of a running embedded server, in a file that other programs of the same user read. */
 interface RunningRedis {
@@ -27,78 +26,12 @@ interface RunningRedis {
 
 const stateFile = (dataDir: string) => join(dataDir, "redis.json");
 
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Reads the state file; undefined if it does not exist, or is incomplete. */
 function readRunning(dataDir: string): RunningRedis | undefined {
   try {
     return JSON.parse(readFileSync(stateFile(dataDir), "utf8")) as RunningRedis;
   } catch {
     return undefined;
-  }
-}
-
-/** Returns the state and the name of a process, such as `S redis-server`; empty if there is no such process. */
-function describeProcess(pid: number): string {
-  // Small images have no `ps`.
-  if (existsSync("/proc/self/stat")) {
-    try {
-      const [, name = "", state = ""] =
-        /\((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
-      return `${state} ${name}`;
-    } catch {
-      return "";
-    }
-  }
-  const { stdout, error } = spawnSync("ps", ["-o", "stat=", "-o", "comm=", "-p", pid.toString()], {
-    encoding: "utf8",
-  });
-  if (error) throw error;
-  return stdout.trim();
-}
-
-/** Returns whether a process is a server, and not another program that got the same id later. */
-const isServer = (pid: number): boolean => /redis|valkey/.test(describeProcess(pid));
-
-/** Returns whether a process is a zombie: the first process of a container may never wait for its children. */
-const isDefunct = (pid: number): boolean => describeProcess(pid).startsWith("Z");
-
-/** Returns whether the process that holds a lock has ended. In a container, the next process can have the same id. */
-function isStale(file: string): boolean {
-  try {
-    const { mtimeMs } = statSync(file);
-    const holder = Number(readFileSync(file, "utf8"));
-    if (holder === 0) return Date.now() - mtimeMs > EMPTY_LOCK_MS;
-    const isFromAnEarlierLife = holder === process.pid && mtimeMs < Date.now() - process.uptime() * 1000;
-    return isFromAnEarlierLife || !isAlive(holder);
-  } catch {
-    // The lock was removed in the meantime.
-    return false;
-  }
-}
-
-/**
- * Waits until this process alone may start a server in a data directory. Resolves to a function that ends this right;
- * it also ends if the process dies.
- */
-async function acquireLock(dataDir: string): Promise<() => void> {
-  const file = join(dataDir, "redis.lock");
-  for (;;) {
-    try {
-      writeFileSync(file, process.pid.toString(), { flag: "wx", mode: 0o600 });
-      return () => rmSync(file, { force: true });
-    } catch (err) {
-      if (codeOf(err) !== "EEXIST") throw err;
-    }
-    if (isStale(file)) rmSync(file, { force: true });
-    await pause(50);
   }
 }
 
@@ -192,7 +125,7 @@ export class EmbeddedRedis {
   ): Promise<EmbeddedRedis | { url: string; stop: () => Promise<void> }> {
     const { dataDir, log } = options;
     mkdirSync(join(dataDir, "redis"), { recursive: true, mode: 0o700 });
-    const releaseLock = await acquireLock(dataDir);
+    const releaseLock = await acquireStartLock(dataDir);
     try {
       const left = readRunning(dataDir);
       if (left && isAlive(left.pid) && isServer(left.pid)) {
