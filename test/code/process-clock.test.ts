@@ -8,16 +8,7 @@ import { isClock, parseSources, readSources, type Source, sourcesWith } from "..
  * it: these use the clock of Redis, which all processes share.
  */
 const READS = {
-  "times of creation and change that are only shown": [
-    "http/routes/outbound/export-runs.ts",
-    "http/routes/outbound/export-settings.ts",
-    "http/routes/outbound/webhooks.ts",
-    "ingest/shopify/topics.ts",
-    "store/exports/exports.ts",
-    "store/owners/owners.ts",
-    "store/tenants/client.ts",
-    "store/tenants/signing-key.ts",
-  ],
+  "times of creation and change that are only shown": ["store/owners/owners.ts"],
   "times that other servers compare with their own clocks": [
     "jobs/exports/connectors/bucket.ts",
     "jobs/exports/connectors/http.ts",
@@ -35,6 +26,7 @@ const READS = {
   "a day that is two days ahead": ["store/reports/counters.ts"],
   "the default clock of benchmarks and tests": [
     "store/exports/export-runs.ts",
+    "store/exports/exports.ts",
     "store/tenants/shops.ts",
     "store/tenants/tenants.ts",
     "store/webhooks/endpoints.ts",

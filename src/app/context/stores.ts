@@ -86,7 +86,7 @@ export function openStores(redis: Redis, options: StoresOptions) {
     endpoints: new Endpoints(redis, keys, vault, onUndecodable, clock.now),
     exportReads: new ExportReads(redis, keys, layout, products, onUndecodable),
     exportRuns: new ExportRuns(redis, keys, onUndecodable, clock.now),
-    exports: new Exports(redis, keys, vault, onUndecodable),
+    exports: new Exports(redis, keys, vault, onUndecodable, clock.now),
     feedSegments: new FeedSegments(redis, keys, layout),
     fileFeeds: new FileFeeds(redis, keys, layout, clock.now, onUndecodable),
     flagResets: new FlagResets(redis, keys),

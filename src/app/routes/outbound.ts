@@ -62,7 +62,7 @@ function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
   const { exports, exportRuns: runs } = stores;
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   return [
-    ...exportRunRoutes({ exports, runs, start: schedules.start.bind(schedules) }),
+    ...exportRunRoutes({ exports, runs, now: clock.now, start: schedules.start.bind(schedules) }),
     ...exportRoutes({
       exports,
       runs,

@@ -215,7 +215,7 @@ const redactCustomer: TopicHandler = async (parts, target, body, send) => {
   const customer = fieldsOf(body)["customer"];
   if (referenceAt(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
   const { customerIds } = person;
-  const time = new Date().toISOString();
+  const time = new Date(parts.now()).toISOString();
   await parts.privacyLog.add(storeKey, { kind: "erasure", source: "shopify", time, customerIds, erased });
   return undefined;
 };
@@ -226,7 +226,7 @@ const requestData: TopicHandler = async (parts, { storeKey }, body) => {
   const { customerIds } = person;
   // The log has nothing else about a person who is not a customer.
   const stored = await parts.personalData.count(person);
-  const time = new Date().toISOString();
+  const time = new Date(parts.now()).toISOString();
   await parts.privacyLog.add(storeKey, {
     kind: "data_request",
     source: "shopify",

@@ -4,6 +4,7 @@ import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import type { Now } from "../redis/clock.ts";
 import { loadScript } from "../redis/script.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
@@ -83,12 +84,20 @@ export class Exports {
   readonly #keys: Keys;
   readonly #vault: Vault;
   readonly #onUndecodable: OnUndecodable;
+  readonly #now: Now;
 
-  constructor(redis: Redis, keys: Keys, vault: Vault, onUndecodable: OnUndecodable = refuseUndecodable) {
+  constructor(
+    redis: Redis,
+    keys: Keys,
+    vault: Vault,
+    onUndecodable: OnUndecodable = refuseUndecodable,
+    now: Now = Date.now,
+  ) {
     this.#redis = redis;
     this.#keys = keys;
     this.#vault = vault;
     this.#onUndecodable = onUndecodable;
+    this.#now = now;
   }
 
   /** Returns the stores that have exports, or had some. */
@@ -128,7 +137,7 @@ export class Exports {
    * `LimitReached` if the store has {@link MAX_EXPORTS}.
    */
   async create(storeKey: string, fields: Fields, repeatKey?: string): Promise<ExportRecord> {
-    const time = new Date().toISOString();
+    const time = new Date(this.#now()).toISOString();
     const make = (key: string | undefined): ExportRecord => {
       const id = `ex${newIdFor(9, key)}`;
       const connector = this.#sealed(storeKey, id, fields.connector, undefined);

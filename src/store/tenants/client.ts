@@ -65,7 +65,11 @@ export const newClientId = (tenantId: string, repeatKey?: string): string =>
   `${tenantId}-${newIdFor(ID_BYTES, repeatKey)}`;
 
 /** Makes a new client with its secret. Throws {@link InvalidValue} if the name of the store is not valid. */
-export function newClient(tenantId: string, { store, scopes }: { store?: string; scopes?: string[] }) {
+export function newClient(
+  tenantId: string,
+  { store, scopes }: { store?: string; scopes?: string[] },
+  now: number,
+) {
   if (store !== undefined && !STORE_REF.test(store)) {
     throw new InvalidValue("a store must be 1 to 64 letters, digits, dots, dashes or underscores");
   }
@@ -76,7 +80,7 @@ export function newClient(tenantId: string, { store, scopes }: { store?: string;
     scopes: scopes ?? [],
     disabled: false,
     secrets: [{ hash: hashOf(clientSecret).toString("base64url") }],
-    createdTime: new Date().toISOString(),
+    createdTime: new Date(now).toISOString(),
   };
   return { client, credentials: { tenantId, clientId: client.id, clientSecret } satisfies Credentials };
 }

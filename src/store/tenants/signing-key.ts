@@ -24,7 +24,11 @@ export interface Signer {
 const purposeOfKey = (tenantId: string, kid: string) => `tenant ${tenantId} ${kid}`;
 
 /** Makes a new key pair for a tenant. Without a vault, its private key is stored in clear text. */
-export async function newSigningKey(tenantId: string, vault: Vault | undefined): Promise<SigningKey> {
+export async function newSigningKey(
+  tenantId: string,
+  vault: Vault | undefined,
+  now: number,
+): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const kid = randomBytes(12).toString("base64url");
   const common = { kid, alg: SIGNING_ALGORITHM, use: "sig" };
@@ -33,7 +37,7 @@ export async function newSigningKey(tenantId: string, vault: Vault | undefined):
     kid,
     ...sealSecret(vault, JSON.stringify(privateJwk), purposeOfKey(tenantId, kid)),
     publicJwk: { ...(await exportJWK(publicKey)), ...common },
-    createdTime: new Date().toISOString(),
+    createdTime: new Date(now).toISOString(),
   };
 }
 

@@ -125,13 +125,13 @@ export class Tenants {
         "a tenant id must be 1 to 63 lower-case letters, digits or dashes, no dash at an end",
       );
     }
-    const { client, credentials } = newClient(id, store === undefined ? {} : { store });
+    const { client, credentials } = newClient(id, store === undefined ? {} : { store }, this.#now());
     const fields = {
       state: "active",
       createdTime: client.createdTime,
       generation: "0",
       notBefore: "0",
-      signingKeys: JSON.stringify([await newSigningKey(id, this.#vault)]),
+      signingKeys: JSON.stringify([await newSigningKey(id, this.#vault, this.#now())]),
     };
     const keys = [
       this.#keys.tenant(id),
@@ -201,7 +201,7 @@ export class Tenants {
   /** Makes a new key, which signs from now on; the older keys still verify. Resolves to the id of the new key. */
   async rotateSigningKey(id: string): Promise<string> {
     await this.#mustFind(id);
-    const key = await newSigningKey(id, this.#vault);
+    const key = await newSigningKey(id, this.#vault, this.#now());
     await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
       JSON.stringify([key, ...this.#renewed(id, readSigningKeys(text))].slice(0, MAX_SIGNING_KEYS)),
     );
@@ -246,7 +246,7 @@ export class Tenants {
     repeatKey?: string,
   ): Promise<Credentials> {
     await this.#mustFind(tenantId);
-    const created = newClient(tenantId, options);
+    const created = newClient(tenantId, options, this.#now());
     const clients = await this.clients(tenantId);
     return addClient(this.#redis, this.#keys, created, { clients, maxStores, repeatKey, now: this.#now() });
   }

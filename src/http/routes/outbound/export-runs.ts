@@ -4,6 +4,7 @@ import type { Run } from "../../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { Exports } from "../../../store/exports/exports.ts";
 import { readable } from "../../../store/records/undecodable.ts";
+import type { Now } from "../../../store/redis/clock.ts";
 import type { Answer } from "../../answer.ts";
 import { readBack } from "../../known-outcome.ts";
 import { presentRun } from "../../presenters/exports.ts";
@@ -31,6 +32,8 @@ const REJECTED_SHOWN = 50;
 interface RunParts {
   exports: Exports;
   runs: ExportRuns;
+  /** The store's clock. */
+  now: Now;
   /**
    * Starts a run, or returns the active run if there is one. A run that an earlier attempt of this request started
    * counts as new.
@@ -162,7 +165,7 @@ const cancelExportRun = (parts: RunParts): ApiRoute =>
     async handle(request) {
       const { storeKey } = request.session;
       const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
-      const finishedTime = new Date().toISOString();
+      const finishedTime = new Date(parts.now()).toISOString();
       await parts.runs.write(storeKey, run, "", { changes: { status: "cancelled", finishedTime } });
       return presentChange(200, presentRun(await findRun(parts, storeKey, run.exportId, run.id)));
     },

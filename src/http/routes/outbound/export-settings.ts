@@ -112,6 +112,7 @@ export function changedExport(
   session: Session,
   record: ExportRecord,
   body: Static<typeof UpdateExportBody>,
+  now: number,
 ): ExportRecord {
   const { connector, name, mode, schedule, events, lists, mapping, ...flags } = body;
   refuseUnknown(
@@ -132,7 +133,7 @@ export function changedExport(
       lists: nextOf(lists, record.lists),
       mapping: nextOf(mapping, record.mapping),
     }),
-    modifiedTime: new Date().toISOString(),
+    modifiedTime: new Date(now).toISOString(),
   };
   requirePersonal(session, after);
   const faults = check({ mode: after.mode, ...defined({ events: after.events }) });

@@ -50,7 +50,7 @@ const endpointCheck =
   };
 
 /** Returns an endpoint after a change. Absent members do not change; enabling the endpoint removes its failure. */
-function changedEndpoint(endpoint: Endpoint, body: Static<typeof UpdateEndpointBody>): Endpoint {
+function changedEndpoint(endpoint: Endpoint, body: Static<typeof UpdateEndpointBody>, now: number): Endpoint {
   const { url, events, description, status } = body;
   const { reason, failingSince, unreportedSince, description: before, ...kept } = endpoint;
   const described = description === undefined ? before : description;
@@ -63,7 +63,7 @@ function changedEndpoint(endpoint: Endpoint, body: Static<typeof UpdateEndpointB
     ...defined({ url }),
     ...(events === undefined ? {} : { events: events ?? [] }),
     ...defined({ status }),
-    modifiedTime: new Date().toISOString(),
+    modifiedTime: new Date(now).toISOString(),
   };
 }
 
@@ -131,7 +131,7 @@ const getWebhookEndpoint = ({ endpoints }: WebhookRouteParts): ApiRoute =>
       present(200, await foundEndpoint(endpoints, request.session.storeKey, request.param("id"))),
   });
 
-const updateWebhookEndpoint = ({ endpoints, refuseTarget }: WebhookRouteParts): ApiRoute =>
+const updateWebhookEndpoint = ({ endpoints, refuseTarget, now }: WebhookRouteParts): ApiRoute =>
   route({
     operation: "updateWebhookEndpoint",
     method: "put",
@@ -151,7 +151,7 @@ const updateWebhookEndpoint = ({ endpoints, refuseTarget }: WebhookRouteParts): 
     async handle(request) {
       const { session, body } = request;
       const changed = await endpoints.update(session.storeKey, request.param("id"), (endpoint) =>
-        changedEndpoint(endpoint, body),
+        changedEndpoint(endpoint, body, now()),
       );
       if (!changed) throw notFound("webhook endpoint");
       return present(200, changed);
