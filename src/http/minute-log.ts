@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../units/durations.ts";
 
 /** Log messages for requests that were refused because of a wrong secret or password. */
 type RefusedSignIn = "token requests refused" | "portal sign-ins refused";

@@ -3,6 +3,7 @@ import type { CustomerRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { changed, present } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
+import { haveSameMembers } from "../record-text.ts";
 import { type Decision, refuse, refuseMismatch, type Rejection } from "../reply.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
@@ -96,15 +97,9 @@ function changedCustomer(before: CustomerRecord, sent: Given): CustomerRecord {
   );
 }
 
-/**
- * Whether a customer has the same fields as before, except the time of the change. The order of members does not
- * matter.
- */
-function isSame(before: CustomerRecord, after: CustomerRecord): boolean {
-  const sorted = (record: CustomerRecord) =>
-    JSON.stringify(Object.entries({ ...record, updated_at: "" }).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return sorted(before) === sorted(after);
-}
+/** Whether a customer has the same fields as before, except the time of the change. */
+const isSame = (before: CustomerRecord, after: CustomerRecord): boolean =>
+  haveSameMembers(before, { ...after, updated_at: before.updated_at });
 
 function create(
   command: CreateCustomer | UpsertCustomer,

@@ -5,7 +5,7 @@ import type { BuyerAddress, BuyerNames, OrderRecord } from "../../store/records/
 import { isSameSlot } from "../address.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
-import { isSameJson } from "../record-text.ts";
+import { haveSameMembers, isSameJson } from "../record-text.ts";
 import { credible, isBefore, refuseFarAhead } from "../state/platform-update.ts";
 import type {
   ForgetBuyer,
@@ -58,10 +58,6 @@ const namesIn = (order: OrderFields): BuyerNames =>
 /** Whether a version names a person that the version before did not name. */
 const isRenamed = (before: OrderRecord, now: OrderFields) =>
   NAMES.some((name) => now[name] !== undefined && now[name] !== before[name]);
-
-/** Returns JSON with the members in the order of their names, so that orders with the same members compare equal. */
-const canonical = (fields: OrderFields) =>
-  JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * Returns a version with the state, time, currency and channel of the version before, unless it has its own. The time
@@ -124,7 +120,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   // A test order buys nothing, so its person is not needed.
   const isNameless = before?.forgotten === true || order.test;
   const next = { ...(isNameless ? anonymous(order) : order), lines };
-  if (before && canonical(fieldsOf(before)) === canonical(next))
+  if (before && haveSameMembers(fieldsOf(before), next))
     return { ok: true, body: { orderRef, status: "unchanged" } };
   const former =
     before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;

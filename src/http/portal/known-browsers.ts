@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "koa";
 import { normalEmail } from "../../store/owners/owners.ts";
 import { Unsealable, type Vault } from "../../store/secrets/vault.ts";
+import { DAY_S } from "../../units/durations.ts";
 import { setCookie } from "./request.ts";
 
 const COOKIE = "wishlist_portal_browser";
 const ID_BYTES = 16;
-const LIFETIME_S = 180 * 86_400;
+const LIFETIME_S = 180 * DAY_S;
 
 const purposeOf = (email: string) => `browser of an owner ${normalEmail(email)}`;
 

@@ -1,3 +1,4 @@
+import { validSecrets } from "../../store/secrets/stored-secret.ts";
 import type { Client } from "../../store/tenants/client.ts";
 import { scopesOf } from "../auth/holder.ts";
 
@@ -10,6 +11,6 @@ export const presentClient = (
   store,
   scopes: scopesOf({ scopes }),
   disabled,
-  secrets: secrets.filter(({ expires }) => expires === undefined || expires > now).length,
+  secrets: validSecrets(secrets, now).length,
   createdTime,
 });

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../units/durations.ts";
+
 const TIME =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:(Z)|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)$/i;
 

@@ -17,6 +17,7 @@ import type { Now } from "../../store/redis/clock.ts";
 import type { AlertSettings, MailSettings } from "../../store/tenants/settings/settings.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
+import { dueTimeOf } from "../queue/due-time.ts";
 import { mailDigestOf } from "./digest.ts";
 import type { Mailer, Message } from "./mailer.ts";
 import { htmlOf } from "./templates/html.ts";
@@ -146,7 +147,7 @@ export async function giveUpDigest(deps: DigestDeps, job: Job<MailJob>): Promise
   const { storeKey, partition, key, outcome } = job.data;
   const address = deps.layout.slotAt(storeKey, partition, key);
   const messageId = messageIdOf(deps.layout, job);
-  const dueTime = job.timestamp + (job.opts.delay ?? 0);
+  const dueTime = dueTimeOf(job);
   const named = await deps.alerts.namedOf(address);
   const namesOf = (isWanted: (email: AlertMail) => boolean) =>
     named.flatMap(({ field, record: { email } }) => (email && isWanted(email) ? field : []));

@@ -39,6 +39,10 @@ export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, st
   }
 }
 
+/** Returns the secrets that are valid at a time, in milliseconds since 1970, in their order. */
+export const validSecrets = <T extends { expires?: number }>(secrets: readonly T[], now: number): T[] =>
+  secrets.filter(({ expires }) => expires === undefined || expires > now);
+
 /** Maximum number of replaced secrets that stay valid, so that a record has a bounded size. */
 const MAX_REPLACED = 4;
 

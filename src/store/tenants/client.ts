@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { newIdFor } from "../idempotency/new-id.ts";
 import { decoderOf } from "../records/decode.ts";
+import { validSecrets } from "../secrets/stored-secret.ts";
 import { DEFAULT_STORE } from "./settings/settings.ts";
 import { InvalidValue } from "./tenant.ts";
 
@@ -51,11 +52,11 @@ export const hashOf = (secret: string) => createHash("sha256").update(secret).di
 export function isSecretOf(client: Client | undefined, secret: string, now: number): boolean {
   const given = hashOf(secret);
   let found = false;
-  for (const { hash, expires } of client?.secrets ?? [{ hash: "" }]) {
+  const valid = validSecrets(client?.secrets ?? [], now);
+  for (const { hash } of valid.length > 0 ? valid : [{ hash: "" }]) {
     const known = Buffer.alloc(given.length);
     Buffer.from(hash, "base64url").copy(known);
-    if (timingSafeEqual(given, known) && hash !== "" && (expires === undefined || expires > now))
-      found = true;
+    if (timingSafeEqual(given, known) && hash !== "") found = true;
   }
   return found;
 }

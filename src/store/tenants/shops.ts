@@ -11,6 +11,7 @@ import {
   renewSecret,
   sealSecret,
   type StoredSecret,
+  validSecrets,
 } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
 
@@ -75,9 +76,7 @@ export class Shops {
 
   /** Returns the secrets of a shop that are valid at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
   secretsOf(shop: Shop, now: number): string[] {
-    return shop.secrets
-      .filter(({ expires }) => expires === undefined || expires > now)
-      .map((secret) => openSecret(this.#vault, secret, purposeOf(shop)));
+    return validSecrets(shop.secrets, now).map((secret) => openSecret(this.#vault, secret, purposeOf(shop)));
   }
 
   /** Registers a shop, or gives it another secret. Its current secret stays valid for `overlapSeconds`. */

@@ -17,6 +17,7 @@ import {
   renewSecret,
   sealSecret,
   type StoredSecret,
+  validSecrets,
 } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { type DisabledReason, readDisabled, readReplayReason, type ReplayReason } from "./stop-reasons.ts";
@@ -191,9 +192,9 @@ export class Endpoints {
    * Returns the secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}.
    */
   secretsOf(storeKey: string, { id, secrets }: Endpoint, now: number): string[] {
-    return secrets
-      .filter(({ expires }) => expires === undefined || expires > now)
-      .map((secret) => openSecret(this.#vault, secret, purposeOf(storeKey, id)));
+    return validSecrets(secrets, now).map((secret) =>
+      openSecret(this.#vault, secret, purposeOf(storeKey, id)),
+    );
   }
 
   /**

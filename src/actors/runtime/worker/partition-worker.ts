@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
+import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Keys } from "../../../store/keys/keys.ts";
 import { payloadIn } from "../../../store/partition/entries.ts";
@@ -16,7 +17,6 @@ import type { Replies } from "../replies.ts";
 import { receive, type StreamCommand } from "../stream-command.ts";
 import { BatchCompletion } from "./batch-completion.ts";
 import type { LeaseOptions } from "./partition-leases.ts";
-import { SerialQueue } from "./serial-queue.ts";
 import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
 import { ServedPartitions } from "./served-partitions.ts";
 import { ShoppersFirst } from "./shoppers-first.ts";
@@ -41,7 +41,7 @@ const STOP_GRACE_MS = 3000;
 /**
  * Shared by all workers of this process: two suspects must not be tried at the same time, as one may kill the process.
  */
-const suspects = new SerialQueue();
+const oneAtATime = pLimit(1);
 
 /** The store that a worker reads and writes. */
 type WorkerStore = BatchStore & { reader: StreamReader };
@@ -224,7 +224,7 @@ export class PartitionWorker {
     let completed = await this.#apply(shoppers.map(batchOf));
     completed += await this.#apply(others.map(batchOf));
     for (const [served, first] of suspected)
-      completed += await suspects.run(() => this.#trySuspect(served, first));
+      completed += await oneAtATime(() => this.#trySuspect(served, first));
     return completed;
   }
 

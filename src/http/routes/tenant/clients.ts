@@ -6,6 +6,7 @@ import type { Now } from "../../../store/redis/clock.ts";
 import { type Client, storesOf } from "../../../store/tenants/client.ts";
 import { storeOf, TenantError } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
+import { DAY_S } from "../../../units/durations.ts";
 import type { Answer } from "../../answer.ts";
 import { scopesOf } from "../../auth/holder.ts";
 import type { KnownTenants } from "../../auth/known-tenants.ts";
@@ -27,7 +28,6 @@ import { API_PATH } from "../api-path.ts";
 const PATH = `${API_PATH}/clients`;
 const TAG = "Clients";
 const PARAMS = { id: "The client's id" };
-const OVERLAP_S = 86_400;
 
 interface ClientRouteParts {
   tenants: Tenants;
@@ -177,7 +177,7 @@ const rotateClientSecret = ({ tenants, now }: ClientRouteParts): ApiRoute =>
     async handle(request) {
       const { session } = request;
       const { id } = await findToChange(tenants, session, request.param("id"));
-      const overlap = request.body.overlapSeconds ?? OVERLAP_S;
+      const overlap = request.body.overlapSeconds ?? DAY_S;
       const { clientSecret } = await orNotFound(tenants.rotateSecret(session.tenant.id, id, overlap));
       return present(200, await find(tenants, session, id), now, clientSecret);
     },

@@ -2,9 +2,10 @@ import Type from "typebox";
 import { keysOf } from "../../../collections/keys-of.ts";
 import { Flag, record, Timestamp } from "../../../ingest/schemas/common.ts";
 import { STORE_REF } from "../../../store/tenants/client.ts";
+import { DAY_S } from "../../../units/durations.ts";
 import { type Scope, SCOPES } from "../../scopes.ts";
 
-const MAX_OVERLAP_S = 30 * 86_400;
+const MAX_OVERLAP_S = 30 * DAY_S;
 
 const OneScope = Type.Unsafe<Scope>({ type: "string", enum: keysOf(SCOPES) });
 const Scopes = Type.Array(OneScope, { minItems: 1, maxItems: 50, uniqueItems: true });
@@ -31,7 +32,7 @@ export const RotateClientBody = record({
     Type.Integer({
       minimum: 0,
       maximum: MAX_OVERLAP_S,
-      default: 86_400,
+      default: DAY_S,
       description: "How long the current secret stays valid, in seconds.",
     }),
   ),
