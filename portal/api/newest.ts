@@ -1,14 +1,20 @@
+import type { Page } from "./api.ts";
+
 /**
- * Returns all rows of a list, the newest first; the API returns them in pages, the oldest first. `load` returns the
- * rows after an id. A page can end early, so only an empty page is the end.
+ * Returns the rows of a list since a time in milliseconds since 1970, the newest first. `load` returns a page of the
+ * list, the newest first.
  */
-export async function newestFirst<R extends { id: string }>(
-  load: (after: string | undefined) => Promise<readonly R[]>,
+export async function newestSince<R extends { time: string }>(
+  since: number,
+  load: (cursor: string | undefined) => Promise<Page<R>>,
 ): Promise<R[]> {
+  const isLater = ({ time }: R) => Date.parse(time) >= since;
   const found: R[] = [];
-  for (;;) {
-    const rows = await load(found.at(-1)?.id);
-    if (rows.length === 0) return found.toReversed();
-    found.push(...rows);
-  }
+  let cursor: string | undefined;
+  do {
+    const page = await load(cursor);
+    found.push(...page.rows.filter(isLater));
+    cursor = page.rows.every(isLater) ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return found;
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Page } from "../api/api.ts";
-import { newestFirst } from "../api/newest.ts";
 import { useAction, useData } from "./data.ts";
 import { ActionButton, Empty, Show } from "./parts.tsx";
 
@@ -81,23 +80,6 @@ export function ShowRows<R>({
       )}
     </Show>
   );
-}
-
-/**
- * The newest rows of a list that the API returns oldest first, with a button for older rows. `load` returns the rows
- * after an id.
- */
-export function NewestRows<R extends { id: string }>({
-  load,
-  of: dependencies,
-  ...shown
-}: {
-  load: (after: string | undefined) => Promise<readonly R[]>;
-  /** The dependencies of `load`. */
-  of: unknown[];
-} & Omit<FirstRowsProps<R>, "rows">) {
-  const newest = useData(() => newestFirst(load), dependencies);
-  return <Show of={newest}>{(rows) => <FirstRows rows={rows} {...shown} />}</Show>;
 }
 
 interface FirstRowsProps<R> {

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 00bd5eb58672460ca0e15b14a46dbeda9ee962dfebf27133a1a0b3e1def45bed
+// Digest of both: 103a31cff7a90239868a29c7583f1a0d6a9b7af07387301a6bee43bcde540f93
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -947,7 +947,7 @@ export interface paths {
         };
         /**
          * List a customer's alerts
-         * @description The customer's alerts in ascending order of their ids, each with the status of its delivery.
+         * @description The customer's alerts in the order of their ids, each with the status of its delivery. The oldest are first, or with `sortBy` the newest.
          */
         get: operations["listAlerts"];
         put?: never;
@@ -3912,7 +3912,10 @@ export interface components {
         };
         Alerts: {
             alerts: components["schemas"]["Alert"][];
+            /** @description Id of the last alert of the page. */
             lastEvaluatedAlertId?: string;
+            /** @description The `lastAlertId` of the next page. Absent on the last page. */
+            cursor?: string;
         };
         AlertExplanation: {
             /** @description told (the customer was alerted), waiting (all rules pass, and a wave is active or will follow), or blocked by the first rule that blocks. */
@@ -4585,6 +4588,8 @@ export interface components {
                     [key: string]: number;
                 };
             }[];
+            /** @description The `after` of the next page. Absent on the last page. A page before the last one can be short or empty. */
+            cursor?: string;
         };
         MostWished: {
             period: {
@@ -9322,8 +9327,10 @@ export interface operations {
                 customerRef?: string;
                 /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
                 pageSize?: number;
-                /** @description Only alerts with an id greater than this one are returned. */
+                /** @description Only alerts with an id greater than this one are returned, or with `sortBy` those with a smaller id. */
                 lastAlertId?: string;
+                /** @description `newest`: the newest alerts are first. Without it, the oldest are first. */
+                sortBy?: "newest";
             };
             header?: never;
             path?: never;
@@ -9331,7 +9338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of alerts, the oldest first. */
+            /** @description A page of alerts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11274,8 +11281,10 @@ export interface operations {
     listPrivacyRequests: {
         parameters: {
             query?: {
-                /** @description Id of the last known entry. */
+                /** @description Id of the last known entry, or the `cursor` of the previous page. */
                 after?: string;
+                /** @description `newest`: the newest requests are first, and `after` continues with older ones. Without it, the oldest are first. */
+                sortBy?: "newest";
                 limit?: number;
             };
             header?: never;
@@ -11284,7 +11293,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The requests, the oldest first. */
+            /** @description A page of requests. */
             200: {
                 headers: {
                     [name: string]: unknown;

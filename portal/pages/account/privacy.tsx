@@ -10,7 +10,7 @@ import { Form, Input, Select, type Values } from "../../ui/form.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
 import { Card, Empty, Facts, Page, When } from "../../ui/parts.tsx";
 import { Result } from "../../ui/result.tsx";
-import { NewestRows } from "../../ui/rows.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { type Column, Table } from "../../ui/table.tsx";
 import { privacySource, recordsInWords } from "../../words/kinds.ts";
@@ -86,8 +86,6 @@ const Erased = ({ name, receipt }: { name: string; receipt: Receipt }) => (
   </Card>
 );
 
-/** The largest page of the API. */
-const LOG_PAGE = 1000;
 const REQUESTS_SHOWN = 20;
 
 const LOG_COLUMNS: readonly Column<PrivacyRequest>[] = [
@@ -104,17 +102,18 @@ const LOG_COLUMNS: readonly Column<PrivacyRequest>[] = [
 
 function Log({ version }: { version: number }) {
   const { api } = usePortal();
+  const requests = usePagedRows(
+    (after) =>
+      api.page<PrivacyRequest>("/privacy/requests", "requests", {
+        sortBy: "newest",
+        limit: REQUESTS_SHOWN,
+        after,
+      }),
+    [version],
+  );
   return (
     <Card title="Log">
-      <NewestRows
-        load={async (after) => {
-          const query = { limit: LOG_PAGE, after };
-          return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
-        }}
-        of={[version]}
-        size={REQUESTS_SHOWN}
-        more="Show older requests"
-      >
+      <ShowRows of={requests} more="Show older requests">
         {(rows) => (
           <Table
             empty={
@@ -128,7 +127,7 @@ function Log({ version }: { version: number }) {
             columns={LOG_COLUMNS}
           />
         )}
-      </NewestRows>
+      </ShowRows>
     </Card>
   );
 }

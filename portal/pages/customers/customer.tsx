@@ -6,7 +6,7 @@ import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatTime } from "../../ui/format.ts";
 import { Card, Email, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
-import { NewestRows } from "../../ui/rows.tsx";
+import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
 import { alertKind } from "../../words/kinds.ts";
 import { AlertState, MailState } from "../alerts/alert-state.tsx";
@@ -15,23 +15,23 @@ import { Wishlists } from "./customer-wishlists.tsx";
 import { nameOf } from "./customers.tsx";
 import { type Question, WhyNoAlert } from "./why-no-alert.tsx";
 
-/** The largest page of the API. */
-const PAGE_SIZE = 50;
 const ALERTS_SHOWN = 10;
 
 function Alerts({ customerId }: { customerId: string }) {
   const { api } = usePortal();
+  const alerts = usePagedRows(
+    (lastAlertId) =>
+      api.page<Alert>("/alerts", "alerts", {
+        customerId,
+        sortBy: "newest",
+        pageSize: ALERTS_SHOWN,
+        lastAlertId,
+      }),
+    [customerId],
+  );
   return (
     <Card title="Alerts">
-      <NewestRows
-        load={async (lastAlertId) => {
-          const query = { customerId, pageSize: PAGE_SIZE, lastAlertId };
-          return (await api.get<{ alerts: Alert[] }>("/alerts", query)).alerts;
-        }}
-        of={[customerId]}
-        size={ALERTS_SHOWN}
-        more="Show older alerts"
-      >
+      <ShowRows of={alerts} more="Show older alerts">
         {(rows) => (
           <Table
             label="Alerts, newest first"
@@ -51,7 +51,7 @@ function Alerts({ customerId }: { customerId: string }) {
             }
           />
         )}
-      </NewestRows>
+      </ShowRows>
     </Card>
   );
 }

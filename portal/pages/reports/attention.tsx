@@ -3,7 +3,7 @@ import type { Scope } from "../../../src/http/scopes.ts";
 import type { Api } from "../../api/api.ts";
 import { capitalized } from "../../api/code-words.ts";
 import { filledPage } from "../../api/filled-page.ts";
-import { newestFirst } from "../../api/newest.ts";
+import { newestSince } from "../../api/newest.ts";
 import type { Alert, Endpoint, Export, ListedFeed, PrivacyRequest, Run } from "../../api/types.ts";
 import { openDataRequests } from "../../requests/data-requests.ts";
 import { lastDays } from "../../requests/days.ts";
@@ -107,11 +107,9 @@ async function feedIssues(api: Api): Promise<Issue[]> {
 
 /** Finds people's requests for their data, forwarded by a platform, that are not answered yet. */
 async function dataRequestIssues(api: Api): Promise<Issue[]> {
-  const first = `${Date.now() - REQUEST_DAYS * DAY_MS}-0`;
-  const log = await newestFirst(async (after = first) => {
-    const query = { limit: LOG_PAGE, after };
-    return (await api.get<{ requests: PrivacyRequest[] }>("/privacy/requests", query)).requests;
-  });
+  const log = await newestSince(Date.now() - REQUEST_DAYS * DAY_MS, (after) =>
+    api.page<PrivacyRequest>("/privacy/requests", "requests", { sortBy: "newest", limit: LOG_PAGE, after }),
+  );
   return openDataRequests(log).map(({ time, customerId }): Issue => {
     const common = { tone: "warn", word: "Data request" } as const;
     const what = `requested all stored data on ${formatTime(time)}.`;

@@ -99,6 +99,10 @@ export const AttributeGroupsSchema = dictionary<{
   },
 );
 
+/** Query parameter `sortBy` of a list that can begin with its newest records. */
+export const newestFirst = (description: string) =>
+  Type.Optional(Type.Unsafe<string>({ type: "string", enum: ["newest"], description }));
+
 /** `pageSize` and `lastItemId`, the paging parameters of all lists. */
 export const paging = {
   pageSize: Type.Optional(

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { defined } from "../../collections/defined.ts";
 import type { Keys } from "../keys/keys.ts";
 import { fieldOf, rangeOf } from "../partition/streams.ts";
 import { decoderOf } from "../records/decode.ts";
@@ -65,19 +66,26 @@ export class PrivacyLog {
     return this.add(storeKey, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
   }
 
-  /** Reads entries after a position, the oldest first. */
-  async after(
+  /**
+   * Reads up to `size` entries: those after the entry with the id `after`, the oldest first, or with `isNewestFirst`
+   * those before it. If more may follow, `next` is the `after` of the next page. A page may be short or empty, because
+   * entries that cannot be decoded are left out.
+   */
+  async page(
     storeKey: string,
-    cursor: string | undefined,
-    count: number,
-  ): Promise<(PrivacyEntry & { id: string })[]> {
-    const start = cursor === undefined ? "-" : `(${cursor}`;
-    const entries = await rangeOf(this.#redis, this.#keys.privacyLog(storeKey), { start, count });
-    return entries.flatMap((entry) => {
+    { after, size, isNewestFirst }: { after: string | undefined; size: number; isNewestFirst: boolean },
+  ): Promise<{ entries: (PrivacyEntry & { id: string })[]; next?: string }> {
+    const log = this.#keys.privacyLog(storeKey);
+    const start = after === undefined ? undefined : `(${after}`;
+    const read = isNewestFirst
+      ? await this.#redis.xrevrange(log, start ?? "+", "-", "COUNT", size)
+      : await rangeOf(this.#redis, log, { ...defined({ start }), count: size });
+    const entries = read.flatMap((entry) => {
       const [id] = entry;
       const label = () => ({ storeKey, id });
       const found = decodeOrSkip(decodePrivacyEntry, fieldOf(entry, "e"), label, this.#onUndecodable);
       return found ? [{ id, ...found }] : [];
     });
+    return { entries, ...defined({ next: read.length === size ? read.at(-1)?.[0] : undefined }) };
   }
 }

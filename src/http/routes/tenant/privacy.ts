@@ -138,11 +138,12 @@ const listPrivacyRequests = ({ log }: PrivacyParts): ApiRoute =>
       "Exports, erasures with their counts, and data requests of a platform, which the retailer answers with an export.",
     scope: "privacy:read",
     query: PrivacyLogQuery,
-    responses: { 200: { description: "The requests, the oldest first.", schema: PrivacyLogResponse } },
+    responses: { 200: { description: "A page of requests.", schema: PrivacyLogResponse } },
     async handle({ session, query }) {
-      const { after, limit = 100 } = withoutEmpty(query);
-      const requests = await log.after(session.storeKey, after, limit);
-      return presentRead(JSON.stringify({ requests }));
+      const { after, limit: size = 100, sortBy } = withoutEmpty(query);
+      const page = { after, size, isNewestFirst: sortBy === "newest" };
+      const { entries: requests, next: cursor } = await log.page(session.storeKey, page);
+      return presentRead(JSON.stringify({ requests, cursor }));
     },
   });
 

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { RowErrorDoc } from "../../../ingest/rows.ts";
 import {
+  newestFirst,
   paging,
   queryReference,
   reasonCode,
@@ -27,9 +28,11 @@ export const AlertsQuery = Type.Object({
   lastAlertId: Type.Optional(
     Type.String({
       maxLength: 300,
-      description: "Only alerts with an id greater than this one are returned.",
+      description:
+        "Only alerts with an id greater than this one are returned, or with `sortBy` those with a smaller id.",
     }),
   ),
+  sortBy: newestFirst("`newest`: the newest alerts are first. Without it, the oldest are first."),
 });
 
 /** Why an alert was not sent by e-mail: the members of an object that has the status of the e-mail. */
@@ -135,7 +138,13 @@ export const AlertResponse = Type.Object(
 );
 
 export const AlertsResponse = Type.Object(
-  { alerts: Type.Array(AlertResponse), lastEvaluatedAlertId: Type.Optional(Type.String()) },
+  {
+    alerts: Type.Array(AlertResponse),
+    lastEvaluatedAlertId: Type.Optional(Type.String({ description: "Id of the last alert of the page." })),
+    cursor: Type.Optional(
+      Type.String({ description: "The `lastAlertId` of the next page. Absent on the last page." }),
+    ),
+  },
   { title: "Alerts" },
 );
 

@@ -1,6 +1,14 @@
 import Type, { type TProperties, type TSchema } from "typebox";
 import { PRODUCT_STATUSES, ProductResponse } from "../../../ingest/schemas/catalogue.ts";
-import { clearable, paging, record, Reference, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import {
+  clearable,
+  newestFirst,
+  paging,
+  record,
+  Reference,
+  text,
+  Timestamp,
+} from "../../../ingest/schemas/common.ts";
 import { CUSTOMER_STATES, CustomerResponse } from "../../../ingest/schemas/customers.ts";
 import { ORDER_STATUSES, OrderResponse } from "../../../ingest/schemas/orders.ts";
 import { ALERT_STATUSES, ALERT_TYPES, MAIL_STATUSES } from "../../../store/records/alerts.ts";
@@ -39,13 +47,8 @@ interface ListQuery {
   sortBy?: string;
 }
 
-const sortBy = Type.Optional(
-  Type.Unsafe<string>({
-    type: "string",
-    enum: ["newest"],
-    description:
-      "`newest`: the newest records of the store are first. Without it, the order is stable, but not the order of time.",
-  }),
+const sortBy = newestFirst(
+  "`newest`: the newest records of the store are first. Without it, the order is stable, but not the order of time.",
 );
 
 const listQuery = (filters: TProperties) => Type.Unsafe<ListQuery>(Type.Object({ ...common, ...filters }));

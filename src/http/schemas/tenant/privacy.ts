@@ -1,5 +1,12 @@
 import Type from "typebox";
-import { clearable, record, Reference, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import {
+  clearable,
+  newestFirst,
+  record,
+  Reference,
+  text,
+  Timestamp,
+} from "../../../ingest/schemas/common.ts";
 import { PRIVACY_KINDS, PRIVACY_SOURCES } from "../../../store/privacy/privacy-log.ts";
 
 const names = clearable({
@@ -70,8 +77,11 @@ export const PrivacyLogQuery = Type.Object({
     Type.String({
       pattern: "^(?:\\d{1,15}-\\d{1,15})?$",
       "x-must": "be the id of an entry",
-      description: "Id of the last known entry.",
+      description: "Id of the last known entry, or the `cursor` of the previous page.",
     }),
+  ),
+  sortBy: newestFirst(
+    "`newest`: the newest requests are first, and `after` continues with older ones. Without it, the oldest are first.",
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });
@@ -87,6 +97,12 @@ export const PrivacyLogResponse = Type.Object(
         customerIds: Type.Array(Type.String()),
         erased: Type.Optional(Counts),
         stored: Type.Optional(Counts),
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        description:
+          "The `after` of the next page. Absent on the last page. A page before the last one can be short or empty.",
       }),
     ),
   },
