@@ -5,7 +5,7 @@ import type { LevelResult } from "../../src/actors/catalogue/messages.ts";
 import { productStateKey, variantStateKey } from "../../src/actors/catalogue/product.ts";
 import type { CustomerFields } from "../../src/actors/customer/messages.ts";
 import type { OrderFields } from "../../src/actors/order/messages.ts";
-import { orderStateKey } from "../../src/actors/order/put-order.ts";
+import { orderStateKey } from "../../src/actors/order/state-key.ts";
 import type { Patch } from "../../src/actors/patch.ts";
 import type { Decision } from "../../src/actors/reply.ts";
 import { customerOf } from "../../src/actors/state/customer-slot.ts";

@@ -22,7 +22,6 @@ export const ORDER_MUTANTS: Mutant[] = [
       "!now",
     ],
     "orders: a version of a file replaces a newer one": ["updatedTime ?? arrivedTime", "updatedTime"],
-    "orders: matches of an older revision are recorded": ["order?.revision !== revision", "!order"],
     "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],
     "orders: a newer version drops the refunds that were counted": [
       "refundsAfter(before?.refundIds, refundIds)",
@@ -32,6 +31,9 @@ export const ORDER_MUTANTS: Mutant[] = [
       "before?.forgotten === true || order.test",
       "before?.forgotten === true",
     ],
+  }),
+  ...of("src/actors/order/note-matches.ts", ["test/actors/order/order-versions.test.ts"], {
+    "orders: matches of an older revision are recorded": ["order?.revision !== revision", "!order"],
   }),
   ...of("src/actors/order/renamed-line.ts", ["test/actors/order/renamed-line.test.ts"], {
     "orders: the same reference in another product is the same variant": [

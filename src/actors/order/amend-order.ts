@@ -4,8 +4,8 @@ import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import { credible, isBefore, refuseFarAhead } from "../state/platform-update.ts";
 import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
-import { orderStateKey } from "./put-order.ts";
 import { refundsAfter } from "./refunds.ts";
+import { orderStateKey } from "./state-key.ts";
 
 /**
  * Whether the order includes the amendment. A refund is included if it was counted, or if the sender made the order's

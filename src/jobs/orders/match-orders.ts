@@ -1,4 +1,4 @@
-import { buyerAfter } from "../../actors/order/put-order.ts";
+import { buyerAfter } from "../../actors/order/note-matches.ts";
 import { isSameJson } from "../../actors/record-text.ts";
 import { defined } from "../../collections/defined.ts";
 import { personNames } from "../../store/keys/names.ts";

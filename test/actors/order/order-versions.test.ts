@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { OrderFields } from "../../../src/actors/order/messages.ts";
-import { orderStateKey } from "../../../src/actors/order/put-order.ts";
+import { orderStateKey } from "../../../src/actors/order/state-key.ts";
 import type { OrderRecord } from "../../../src/store/records/orders.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 

@@ -3,7 +3,7 @@ import { it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
 import type { OrderFields } from "../../../src/actors/order/messages.ts";
-import { orderStateKey } from "../../../src/actors/order/put-order.ts";
+import { orderStateKey } from "../../../src/actors/order/state-key.ts";
 import { counterChangesOf } from "../../../src/actors/report/counter-changes.ts";
 import { countersOfRecord } from "../../../src/actors/report/record-counters.ts";
 import { customerOf } from "../../../src/actors/state/customer-slot.ts";

@@ -1,5 +1,5 @@
 import type { Command, ReplyTo } from "../../../src/actors/command.ts";
-import { orderStateKey } from "../../../src/actors/order/put-order.ts";
+import { orderStateKey } from "../../../src/actors/order/state-key.ts";
 import type { PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
 import { customerOf } from "../../../src/actors/state/customer-slot.ts";
 import { sharesOf } from "../../../src/actors/wishlist/list/share-wishlist.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Command, ReplyTo } from "../../../src/actors/command.ts";
-import { orderStateKey } from "../../../src/actors/order/put-order.ts";
+import { orderStateKey } from "../../../src/actors/order/state-key.ts";
 import type { OrderJob } from "../../../src/jobs/orders/order-job.ts";
 import { processOrders } from "../../../src/jobs/orders/process.ts";
 import { FairShare } from "../../../src/jobs/queue/fair-share.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import type { BodyOf, Command, ReplyTo } from "../../../src/actors/command.ts";
 import type { CustomerFields } from "../../../src/actors/customer/messages.ts";
 import type { OrderFields } from "../../../src/actors/order/messages.ts";
-import { orderStateKey } from "../../../src/actors/order/put-order.ts";
+import { orderStateKey } from "../../../src/actors/order/state-key.ts";
 import { bodyOf } from "../../../src/actors/reply.ts";
 import type { Send } from "../../../src/actors/runtime/send.ts";
 import { Feeds, type FeedTarget } from "../../../src/ingest/writers/feeds.ts";

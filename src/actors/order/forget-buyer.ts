@@ -1,0 +1,23 @@
+import { isSameSlot } from "../address.ts";
+import type { Handler } from "../handler.ts";
+import { anonymous } from "./buyer-names.ts";
+import type { ForgetBuyer } from "./messages.ts";
+import { orderStateKey } from "./state-key.ts";
+
+/** Removes the names of a deleted buyer from an order; without `buyer`, all names, and those of later versions too. */
+export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer, deletedTime }, draft) => {
+  const order = draft.get(orderStateKey(slot));
+  if (!order) return { ok: true };
+  const isLater = deletedTime !== undefined && deletedTime < (order.namedTime ?? order.receivedTime);
+  if (isLater) return { ok: true };
+  if (!buyer) {
+    const { former: _, ...kept } = anonymous(order);
+    draft.put(orderStateKey(slot), { ...kept, forgotten: true, erased: true });
+    return { ok: true };
+  }
+  if (order.buyer && !isSameSlot(order.buyer, buyer)) return { ok: true };
+  // The newest version already names another person.
+  if (order.former) draft.put(orderStateKey(slot), { ...order, former: [] });
+  else draft.put(orderStateKey(slot), { ...anonymous(order), buyer, forgotten: true });
+  return { ok: true };
+};
