@@ -116,28 +116,22 @@ async function explainWishes(
   };
 }
 
-/** Returns a customer's wishes for a variant. */
-const wishesFor = (
-  { wishlists }: ExplainParts,
-  storeKey: string,
-  { address }: FoundCustomer,
-  found: FoundVariant,
-): Promise<ItemRecord[]> => wishlists.itemsWith(storeKey, address, variantTerms(identityOf(found)));
-
 /**
- * Returns the variant that is meant. If several products have a variant with this name, it is the one that the customer
- * wishes for; of several such products, one.
+ * Returns the variant that is meant, and the customer's wishes for it. If several products have a variant with this name,
+ * it is the one that the customer wishes for; of several such products, one.
  */
-async function variantFor(
-  parts: ExplainParts,
+async function wishedVariant(
+  { products, wishlists }: ExplainParts,
   storeKey: string,
   { customer, ...named }: Pick<ExplainQuery, "productRef" | "names"> & { customer: FoundCustomer },
-): Promise<FoundVariant | undefined> {
-  const all = await variantsNamed(parts.products, storeKey, named);
-  if (all.length <= 1) return all[0];
-  for (const found of all.slice(0, MAX_CANDIDATES))
-    if ((await wishesFor(parts, storeKey, customer, found)).length > 0) return found;
-  return all[0];
+): Promise<{ found: FoundVariant | undefined; items: ItemRecord[] }> {
+  const all = await variantsNamed(products, storeKey, named);
+  for (const found of all.slice(0, MAX_CANDIDATES)) {
+    const terms = variantTerms(identityOf(found));
+    const items = await wishlists.itemsWith(storeKey, customer.address, terms);
+    if (items.length > 0) return { found, items };
+  }
+  return { found: all[0], items: [] };
 }
 
 /** Checks the rules that decide whether a customer is notified about a variant, against the current data. */
@@ -155,7 +149,7 @@ export async function explainAlert(
   ];
   if (!customer) return explanationOf(rules);
 
-  const found = await variantFor(parts, storeKey, { customer, productRef, names });
+  const { found, items } = await wishedVariant(parts, storeKey, { customer, productRef, names });
   const known = found
     ? "The catalogue has the variant."
     : "The catalogue does not have the variant: the wish waits for it.";
@@ -163,7 +157,6 @@ export async function explainAlert(
   if (!found) return explanationOf(rules);
 
   const { variant } = found;
-  const items = await wishesFor(parts, storeKey, customer, found);
   const wishes = items.map((item) => waitingWith(item, customer.record));
   const isReleaseMeant = wishes.some((item) => waitsForRelease(item, variant));
   const alert = type ?? (isReleaseMeant ? "register_interest" : "back_in_stock");
