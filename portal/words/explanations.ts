@@ -22,8 +22,9 @@ const OF_ALERTS: Readonly<Record<string, RuleWords>> = {
   },
   catalogue: {
     title: "Catalogue",
-    pass: "The product is in the catalogue.",
-    block: "The product is not in the catalogue. The wish waits until the shop sends it.",
+    pass: "The variant is in the catalogue.",
+    block: "The variant is unknown.",
+    hasFacts: true,
     page: "catalogue",
   },
   setting: {

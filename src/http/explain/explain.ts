@@ -26,7 +26,7 @@ import { explainMail, type Explanation, type MailExplanation } from "./mail.ts";
 const MAX_CANDIDATES = 20;
 
 export interface ExplainParts {
-  products: Pick<Products, "variantsWith" | "variantsOf">;
+  products: Pick<Products, "variantsWith" | "variantsOf" | "find">;
   wishlists: Pick<Wishlists, "itemsWith">;
   alerts: Pick<AlertLedger, "namedOf">;
   /** Whether there is a mail server. */
@@ -134,6 +134,22 @@ async function wishedVariant(
   return { found: all[0], items: [] };
 }
 
+/**
+ * Returns why the catalogue does not have a variant. A product without variants is often wished for under its own
+ * reference.
+ */
+async function whyUnknown(
+  { products }: ExplainParts,
+  storeKey: string,
+  { productRef, names }: Pick<ExplainQuery, "productRef" | "names">,
+): Promise<string> {
+  const { product } = (await products.find(storeKey, productRef ?? names.variantRef ?? "")) ?? {};
+  if (!product) return "The catalogue does not have the variant: the wish waits for it.";
+  return product.variants.length === 0
+    ? `The catalogue has the product ${product.productRef}, but without variants: the wish waits for one.`
+    : `The catalogue has the product ${product.productRef}, but not this variant: the wish waits for it.`;
+}
+
 /** Checks the rules that decide whether a customer is notified about a variant, against the current data. */
 export async function explainAlert(
   parts: ExplainParts,
@@ -152,7 +168,7 @@ export async function explainAlert(
   const { found, items } = await wishedVariant(parts, storeKey, { customer, productRef, names });
   const known = found
     ? "The catalogue has the variant."
-    : "The catalogue does not have the variant: the wish waits for it.";
+    : await whyUnknown(parts, storeKey, { productRef, names });
   rules.push(simpleVerdict("catalogue", found !== undefined, known));
   if (!found) return explanationOf(rules);
 

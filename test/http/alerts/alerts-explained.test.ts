@@ -74,6 +74,28 @@ describe("a variant whose reference several products have", () => {
   });
 });
 
+describe("a variant that the catalogue does not have", () => {
+  it("is distinguished from a product without variants, and from an unknown product", async () => {
+    const own = await service.newCaller();
+    const variants = [{ variantRef: "hat-small" }];
+    await own.post(`${WS}/products`, [
+      { productRef: "hat", title: "Hat", variants },
+      { productRef: "card", title: "Card", variants: [] },
+    ]);
+    const { customer } = await wishFor(own, { productRef: "card", variantRef: "card" });
+    const reasonOf = async (variantRef: string, query = ""): Promise<string> => {
+      const { decision, rules } = await explanationOf(own, customer, variantRef, query);
+      assert.equal(decision, "blocked by catalogue");
+      return rules.find(({ rule }: Json) => rule === "catalogue").detail;
+    };
+    const noVariants = /^The catalogue has the product card, but without variants/;
+    assert.match(await reasonOf("card"), noVariants);
+    assert.match(await reasonOf("any", "&productRef=card"), noVariants);
+    assert.match(await reasonOf("any", "&productRef=hat"), /has the product hat, but not this variant/);
+    assert.match(await reasonOf("any"), /^The catalogue does not have the variant/);
+  });
+});
+
 describe("alerts/explain of a customer with very many items", () => {
   it("finds the wish without reading other items", async () => {
     // A tenant of its own keeps the change feed of the others short.

@@ -5,7 +5,7 @@ import type { FoundVariant, Products, VariantNames } from "../../../src/store/re
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { MemoryPartition } from "./partition.ts";
 
-type Reads = "markCatalogue" | "hasCatalogue" | "at" | "variantAt" | "variantsWith" | "variantsOf";
+type Reads = "markCatalogue" | "hasCatalogue" | "find" | "at" | "variantAt" | "variantsWith" | "variantsOf";
 
 /** The catalogue of a store in a partition in memory. */
 export class MemoryProducts implements Pick<Products, Reads> {
@@ -27,6 +27,12 @@ export class MemoryProducts implements Pick<Products, Reads> {
 
   #product({ slot }: SlotAddress): ProductRecord | undefined {
     return (this.#partition.value(productStateKey(slot)) as ProductRecord | null) ?? undefined;
+  }
+
+  find(storeKey: string, productRef: string) {
+    const address = this.#layout.slotOf("product", storeKey, productRef);
+    const product = this.#product(address);
+    return Promise.resolve(product && { address, product });
   }
 
   at(address: SlotAddress) {
