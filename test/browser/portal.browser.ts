@@ -6,6 +6,7 @@ import { CHROMIUM, PortalStage } from "../support/portal/pages.ts";
 import { newOwner } from "../support/portal/session.ts";
 import { atEnd } from "../support/redis.ts";
 import { CS, unique, WS } from "../support/service.ts";
+import { settled } from "../support/settled.ts";
 
 const suite = atEnd();
 let stage: PortalStage;
@@ -63,6 +64,52 @@ describe("the portal", () => {
     await page.getByRole("heading", { name: "Birthday" }).waitFor();
     await page.getByRole("button", { name: "Why no alert?" }).click();
     await page.getByText("No alert. ", { exact: false }).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("tells variants with the same reference apart by their products", async () => {
+    const { shop, owner } = await stage.newShop();
+    const variants = [{ variantRef: "small", available: 0 }];
+    const productRefs = ["cap", "hat", "scarf"];
+    await shop.post(`${WS}/products`, [
+      ...productRefs.map((productRef) => ({ productRef, title: productRef, variants })),
+      { productRef: "card", title: "Card", variants: [] },
+    ]);
+    const { id, svc_customer_id: customerId } = await shop.newCustomer({ first_name: "Ada" });
+    const list = await shop.newWishlist({ customerRef: id });
+    for (const productRef of ["hat", "card", "cap"]) {
+      const product = { productRef, selectedVariantRef: "small" };
+      await shop.newItem(list.id, { product, notifyMe: productRef === "hat" });
+    }
+    await settled(stage.service);
+
+    const page = await stage.signedIn(`/customers/${customerId}`, {}, owner);
+    const answers = [
+      "The stock does not lead to an alert.",
+      "The variant is unknown.",
+      "The customer did not request alerts of this kind for the wish.",
+    ];
+    for (const [i, answer] of answers.entries()) {
+      await page.getByRole("button", { name: "Why no alert?" }).nth(i).click();
+      await page.getByText(`No alert. ${answer}`, { exact: true }).waitFor();
+    }
+    await page.getByRole("button", { name: "Why no alert?" }).nth(1).click();
+    await page
+      .getByText("The catalogue has the product card, but without variants", { exact: false })
+      .waitFor();
+    await page.getByLabel("Product", { exact: true }).fill("scarf");
+    await page.getByRole("button", { name: "Explain" }).click();
+    await page.getByText("No alert. It is not on a wishlist of the customer.", { exact: true }).waitFor();
+
+    for (const productRef of productRefs) {
+      await page.goto(`/portal/catalogue?find=small&product=${productRef}`);
+      await page.getByRole("heading", { name: productRef, exact: true }).waitFor();
+      await page.getByRole("button", { name: "Waiting list" }).click();
+      const waiting = productRef === "scarf" ? "Nobody is waiting for this variant" : "Ada";
+      await page.getByText(waiting, { exact: true }).waitFor();
+    }
+    await page.goto("/portal/catalogue?find=card");
+    await page.getByText("No variants", { exact: true }).waitFor();
     assert.deepEqual(page.faults, []);
   });
 

@@ -4,6 +4,7 @@ import { filledPage } from "../../api/filled-page.ts";
 import type { Alert } from "../../api/types.ts";
 import { titleOf } from "../../requests/reports.ts";
 import { retryMails } from "../../requests/retry-mail.ts";
+import { catalogueAddress } from "../../ui/addresses.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { type Filter, Filters, SINCE, timeOfSince, useFilters } from "../../ui/filters.tsx";
@@ -58,9 +59,7 @@ function Found({ alerts }: { alerts: readonly Alert[] }) {
       { name: "Kind", cell: ({ type }) => alertKind(type) },
       {
         name: "Product",
-        cell: (alert) => (
-          <a href={`/portal/catalogue?find=${encodeURIComponent(alert.variantRef)}`}>{titleOf(alert)}</a>
-        ),
+        cell: (alert) => <a href={catalogueAddress(alert.variantRef, alert.productRef)}>{titleOf(alert)}</a>,
       },
       { name: "Alert", cell: (alert) => <AlertState of={alert} /> },
       { name: "E-mail", cell: (alert) => <MailState of={alert} /> },

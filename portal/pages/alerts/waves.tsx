@@ -1,5 +1,6 @@
 import type { Wave } from "../../api/types.ts";
 import { titleOf } from "../../requests/reports.ts";
+import { catalogueAddress } from "../../ui/addresses.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatNumber } from "../../ui/format.ts";
@@ -45,9 +46,7 @@ export function Waves() {
               {
                 name: "Variant",
                 cell: (wave) => (
-                  <a href={`/portal/catalogue?find=${encodeURIComponent(wave.variantRef)}`}>
-                    {titleOf(wave)}
-                  </a>
+                  <a href={catalogueAddress(wave.variantRef, wave.productRef)}>{titleOf(wave)}</a>
                 ),
               },
               { name: "Kind", cell: ({ alert }) => <Badge tone="calm">{alertKind(alert)}</Badge> },

@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { shownVariant } from "../../../src/text/shown.ts";
-import type { Api } from "../../api/api.ts";
+import type { Api, Query } from "../../api/api.ts";
 import { orNothing } from "../../api/problem.ts";
 import type { ListedProduct, Product, Variant } from "../../api/types.ts";
+import { catalogueAddress } from "../../ui/addresses.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Form, Input } from "../../ui/form.tsx";
@@ -14,9 +15,6 @@ import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { SoldOut } from "./sold-out.tsx";
 import { Waiting } from "./waiting.tsx";
-
-/** Returns the address of the page with a search result. */
-const addressOf = (wanted: string) => `/portal/catalogue?find=${encodeURIComponent(wanted)}`;
 
 const unitsOf = (units: number | null | undefined) =>
   typeof units === "number" ? formatNumber(units) : "Not tracked";
@@ -34,7 +32,15 @@ const Levels = ({ variant }: { variant: Variant }) => (
   />
 );
 
-function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolean }) {
+function VariantCard({
+  productRef,
+  variant,
+  isWanted,
+}: {
+  productRef: string;
+  variant: Variant;
+  isWanted: boolean;
+}) {
   const [isAsked, setAsked] = useState(false);
   return (
     <Card
@@ -58,7 +64,7 @@ function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolea
       />
       {variant.stockLevels.length > 0 && <Levels variant={variant} />}
       {isAsked ? (
-        <Waiting variantRef={variant.variantRef} />
+        <Waiting productRef={productRef} variantRef={variant.variantRef} />
       ) : (
         <button
           type="button"
@@ -75,7 +81,7 @@ function VariantCard({ variant, isWanted }: { variant: Variant; isWanted: boolea
 const PRODUCT_COLUMNS: readonly Column<ListedProduct>[] = [
   {
     name: "Product",
-    cell: ({ productRef, title }) => <a href={addressOf(productRef)}>{title}</a>,
+    cell: ({ productRef, title }) => <a href={catalogueAddress(productRef)}>{title}</a>,
   },
   { name: "Reference", cell: ({ productRef }) => productRef },
   { name: "State", cell: ({ status }) => <Badge>{status}</Badge> },
@@ -123,12 +129,12 @@ interface Found {
   variantId: string | undefined;
 }
 
-/** Finds a variant and its product, or a product. */
-async function findProduct(api: Api, wanted: string): Promise<Found> {
-  const get = <T,>(path: string, ref: string) =>
-    api.get<T>(`${path}/${encodeURIComponent(ref)}`).catch(orNothing);
-  const variant = await get<Variant>("/variants", wanted);
-  const product = await get<Product>("/products", variant?.productId ?? wanted);
+/** Finds a variant and its product, or a product. `productRef` is the product of the variant, if that is known. */
+async function findProduct(api: Api, wanted: string, productRef: string | undefined): Promise<Found> {
+  const get = <T,>(path: string, ref: string, query?: Query) =>
+    api.get<T>(`${path}/${encodeURIComponent(ref)}`, query).catch(orNothing);
+  const variant = await get<Variant>("/variants", wanted, { productRef });
+  const product = await get<Product>("/products", variant?.productId ?? productRef ?? wanted);
   return { wanted, product, variantId: variant?.variantId };
 }
 
@@ -147,10 +153,18 @@ function ProductCards({ product, variantId }: { product: Product; variantId: str
           ]}
         />
       </Card>
+      {product.variants.length === 0 && (
+        <Card>
+          <Empty title="No variants">
+            Wishes are for variants. Send at least one with the <a href="/portal/feeds">product feed</a>.
+          </Empty>
+        </Card>
+      )}
       <div class="grid">
         {[...product.variants.filter(isWanted), ...others].map((variant) => (
           <VariantCard
             key={variant.variantId}
+            productRef={product.productRef}
             variant={variant}
             isWanted={isWanted(variant) && others.length > 0}
           />
@@ -161,11 +175,22 @@ function ProductCards({ product, variantId }: { product: Product; variantId: str
 }
 
 /** The search result for the words in the page's address. */
-function SearchResult({ wanted, repeats }: { wanted: string; repeats: number }) {
+function SearchResult({
+  wanted,
+  productRef,
+  repeats,
+}: {
+  wanted: string;
+  productRef: string | undefined;
+  repeats: number;
+}) {
   const { api } = usePortal();
   const found = useData(
-    async () => ({ ...(await findProduct(api, wanted)), key: `${repeats} ${wanted}` }),
-    [wanted, repeats],
+    async () => ({
+      ...(await findProduct(api, wanted, productRef)),
+      key: [repeats, wanted, productRef].join(" "),
+    }),
+    [wanted, productRef, repeats],
   );
   return (
     <Show of={found}>
@@ -203,7 +228,7 @@ export function CataloguePage() {
   };
   const search = (words: string) => {
     if (words === wanted) repeat();
-    else route(addressOf(words));
+    else route(catalogueAddress(words));
   };
   return (
     <Page title="Catalogue" lead="Stock by location, and the variants that customers wait for">
@@ -228,7 +253,7 @@ export function CataloguePage() {
             )}
           </Form>
         </Card>
-        {wanted !== "" && <SearchResult wanted={wanted} repeats={repeats} />}
+        {wanted !== "" && <SearchResult wanted={wanted} productRef={query["product"]} repeats={repeats} />}
         <div class="stack" onClick={repeatBy}>
           <SoldOut title="Sold-out variants on wishlists" count={20} />
           <Products />

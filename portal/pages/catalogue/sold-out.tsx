@@ -1,5 +1,6 @@
 import { lastDays } from "../../requests/days.ts";
 import { titleOf, UNMET_DAYS, UNMET_REPORT, unmetDemandOf } from "../../requests/reports.ts";
+import { catalogueAddress } from "../../ui/addresses.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { formatMoney, formatNumber } from "../../ui/format.ts";
@@ -25,9 +26,7 @@ export function SoldOut({ title, count }: { title: string; count: number }) {
                   row.variantRef === undefined ? (
                     titleOf(row)
                   ) : (
-                    <a href={`/portal/catalogue?find=${encodeURIComponent(row.variantRef)}`}>
-                      {titleOf(row)}
-                    </a>
+                    <a href={catalogueAddress(row.variantRef, row.productRef)}>{titleOf(row)}</a>
                   ),
               },
               { name: "Reference", cell: ({ variantRef }) => variantRef ?? "–" },

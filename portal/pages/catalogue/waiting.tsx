@@ -14,16 +14,17 @@ const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => 
 };
 
 /** The waiting list of a variant, in the order in which customers are alerted. */
-export function Waiting({ variantRef }: { variantRef: string }) {
+export function Waiting({ productRef, variantRef }: { productRef: string; variantRef: string }) {
   const { api } = usePortal();
   const names = useNames(namesOfCustomers);
   const waiting = usePagedRows(
     (cursor) =>
       api.page<WaitingWish>(`/variants/${encodeURIComponent(variantRef)}/waiting`, "waiting", {
+        productRef,
         pageSize: 10,
         cursor,
       }),
-    [variantRef],
+    [productRef, variantRef],
   );
   return (
     <ShowRows of={waiting}>

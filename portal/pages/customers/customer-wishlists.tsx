@@ -12,6 +12,7 @@ import { Badge, Card, Empty, labelFor, Since, type Tone } from "../../ui/parts.t
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
 import { ShareLinks } from "./share-links.tsx";
+import type { Asked } from "./why-no-alert.tsx";
 
 type List = WishlistPage["wishlist"][number];
 type Item = List["wishlistItems"][number];
@@ -33,6 +34,8 @@ function quantityOf({ quantity = 1, purchasedQuantity }: Item): string {
 const PAGE_SIZE = 50;
 /** Number of lists on a page, each with its first wishes. */
 const LISTS_SHOWN = 10;
+
+type OnAsk = (asked: Asked) => void;
 
 const variantOf = ({ product }: Item) => product.selectedVariantRef ?? product.selectedVariantId;
 
@@ -60,7 +63,7 @@ const Items = ({
   list: List;
   items: readonly Item[];
   names: Names;
-  onAsk: (variant: string) => void;
+  onAsk: OnAsk;
 }) => (
   <Table
     label={`Wishes of ${list.name ?? "the wishlist"}`}
@@ -94,7 +97,7 @@ const Items = ({
             <button
               type="button"
               aria-label={labelFor("Why no alert?", variant)}
-              onClick={() => onAsk(variant)}
+              onClick={() => onAsk({ variantRef: variant, productRef: item.product.productRef })}
             >
               Why no alert?
             </button>
@@ -128,7 +131,7 @@ function WishCount({ of: { first, added, isMore } }: { of: ReturnType<typeof use
   );
 }
 
-function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: (variant: string) => void }) {
+function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: OnAsk }) {
   const [isSharing, setSharing] = useState(false);
   const wishes = useWishes(list);
   return (
@@ -168,7 +171,7 @@ async function listsOf(api: Api, customerId: string, lastItemId: string | undefi
 }
 
 /** The wishlists of a customer with their wishes, and the links to them. */
-export function Wishlists({ customerId, onAsk }: { customerId: string; onAsk: (variant: string) => void }) {
+export function Wishlists({ customerId, onAsk }: { customerId: string; onAsk: OnAsk }) {
   const { api } = usePortal();
   const lists = usePagedRows((cursor) => listsOf(api, customerId, cursor), [customerId]);
   const names = useNames(namesOfVariants);

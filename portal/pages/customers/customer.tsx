@@ -13,7 +13,7 @@ import { AlertState, MailState } from "../alerts/alert-state.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 import { Wishlists } from "./customer-wishlists.tsx";
 import { nameOf } from "./customers.tsx";
-import { type Question, WhyNoAlert } from "./why-no-alert.tsx";
+import { type Asked, type Question, WhyNoAlert } from "./why-no-alert.tsx";
 
 const ALERTS_SHOWN = 10;
 
@@ -61,8 +61,7 @@ const yesNo = (value: boolean | null | undefined) => (value ? "Yes" : "No");
 function Known({ customer }: { customer: Customer }) {
   const customerId = customer.svc_customer_id;
   const [question, setQuestion] = useState<Question>();
-  const ask = (variantRef: string, type?: string) =>
-    setQuestion((before) => ({ number: (before?.number ?? 0) + 1, variantRef, type }));
+  const ask = (asked: Asked) => setQuestion((before) => ({ number: (before?.number ?? 0) + 1, ...asked }));
   return (
     <div class="stack">
       <Card title="Customer">

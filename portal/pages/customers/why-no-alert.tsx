@@ -1,5 +1,6 @@
 import type { Explanation } from "../../api/types.ts";
 import { namesOfVariants } from "../../requests/variant-names.ts";
+import { catalogueAddress } from "../../ui/addresses.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Form, Input, Select } from "../../ui/form.tsx";
@@ -10,25 +11,31 @@ import { Result } from "../../ui/result.tsx";
 import { alertAnswer, type Answer, type Check, mailAnswer } from "../../words/explanations.ts";
 import { ALERT_KINDS } from "../../words/kinds.ts";
 
+/** The variant and the kind of alert that a question is about. */
+export interface Asked {
+  variantRef: string;
+  /** The product of the variant, if it is known. */
+  productRef?: string | undefined;
+  type?: string | undefined;
+}
+
 /** The question why a customer got no alert about a variant. */
-export interface Question {
+export interface Question extends Asked {
   /** Differs for each question, so that a repeated question is answered again. */
   number: number;
-  variantRef: string;
-  type?: string | undefined;
 }
 
 const TYPES = [["", "As the wish requests"], ...Object.entries(ALERT_KINDS)] as const;
 
 /** A link to the page where the reason can be changed. */
-const NextStep = ({ page, variantRef }: { page: NonNullable<Check["page"]>; variantRef: string }) =>
+const NextStep = ({ page, asked }: { page: NonNullable<Check["page"]>; asked: Asked }) =>
   page === "alerts" ? (
     <a href="/portal/alerts">Alert settings</a>
   ) : (
-    <a href={`/portal/catalogue?find=${encodeURIComponent(variantRef)}`}>See it in the catalogue</a>
+    <a href={catalogueAddress(asked.variantRef, asked.productRef)}>See it in the catalogue</a>
   );
 
-const Checks = ({ of: checks, variantRef }: { of: readonly Check[]; variantRef: string }) => (
+const Checks = ({ of: checks, asked }: { of: readonly Check[]; asked: Asked }) => (
   <ul class="rules">
     {checks.map(({ title, isMet, sentence, facts, at, page }) => (
       <li key={title}>
@@ -36,29 +43,29 @@ const Checks = ({ of: checks, variantRef }: { of: readonly Check[]; variantRef: 
         <span>
           <b>{title}</b>: {withTimes(sentence)} {facts !== undefined && <span>{withTimes(facts)} </span>}
           {at !== undefined && <small class="muted when">{formatTime(at)} </small>}
-          {page && <NextStep page={page} variantRef={variantRef} />}
+          {page && <NextStep page={page} asked={asked} />}
         </span>
       </li>
     ))}
   </ul>
 );
 
-const Answered = ({ title, of: answer, variantRef }: { title: string; of: Answer; variantRef: string }) => (
+const Answered = ({ title, of: answer, asked }: { title: string; of: Answer; asked: Asked }) => (
   <div>
     <h4>{title}</h4>
     <p>
       <b>{answer.sentence}</b>
     </p>
-    <Checks of={answer.checks} variantRef={variantRef} />
+    <Checks of={answer.checks} asked={asked} />
   </div>
 );
 
 function Answers({ customerId, question }: { customerId: string; question: Question }) {
   const { api } = usePortal();
   const names = useNames(namesOfVariants);
-  const { variantRef, type } = question;
+  const { variantRef, productRef, type } = question;
   const explanation = useData(
-    () => api.get<Explanation>("/alerts/explain", { customerId, variantRef, type }),
+    () => api.get<Explanation>("/alerts/explain", { customerId, variantRef, productRef, type }),
     [],
   );
   return (
@@ -69,8 +76,8 @@ function Answers({ customerId, question }: { customerId: string; question: Quest
       <Show of={explanation}>
         {(found) => (
           <div class="stack">
-            <Answered title="Alert" of={alertAnswer(found)} variantRef={variantRef} />
-            {found.email && <Answered title="E-mail" of={mailAnswer(found.email)} variantRef={variantRef} />}
+            <Answered title="Alert" of={alertAnswer(found)} asked={question} />
+            {found.email && <Answered title="E-mail" of={mailAnswer(found.email)} asked={question} />}
             <p class="hint">
               Each line shows the current state, which may differ from the state at that time.
             </p>
@@ -89,15 +96,15 @@ export function WhyNoAlert({
 }: {
   customerId: string;
   question: Question | undefined;
-  onAsk: (variantRef: string, type?: string) => void;
+  onAsk: (asked: Asked) => void;
 }) {
   return (
     <Card title="Why did this customer get no alert?">
       <Form
         label="Why did this customer get no alert?"
         submit="Explain"
-        onSend={({ variantRef = "", type }) => {
-          onAsk(variantRef.trim(), type);
+        onSend={({ variantRef = "", productRef, type }) => {
+          onAsk({ variantRef: variantRef.trim(), productRef: productRef?.trim(), type });
         }}
       >
         {() => (
@@ -108,6 +115,12 @@ export function WhyNoAlert({
               required
               value={question?.variantRef ?? ""}
               hint="Enter its reference, or press “Why no alert?” beside a wish below."
+            />
+            <Input
+              label="Product"
+              name="productRef"
+              value={question?.productRef ?? ""}
+              hint="Its reference, if several products have this variant."
             />
             <Select label="Kind of alert" name="type" options={TYPES} value={question?.type ?? ""} />
           </div>

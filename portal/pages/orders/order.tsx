@@ -11,6 +11,7 @@ import {
   ruleInWords,
 } from "../../requests/orders.ts";
 import { namesOfVariants } from "../../requests/variant-names.ts";
+import { catalogueAddress } from "../../ui/addresses.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { countOf, formatMoney, formatNumber, formatTime } from "../../ui/format.ts";
@@ -33,7 +34,7 @@ function Bought({ line, names }: { line: OrderLine; names: Names }) {
       <div>
         <Name names={names} id={variantRef ?? variantId ?? sku} otherwise={otherwise} />
       </div>
-      <a class="reference" href={`/portal/catalogue?find=${encodeURIComponent(name)}`}>
+      <a class="reference" href={catalogueAddress(name, productRef)}>
         {name}
       </a>
     </>
