@@ -105,6 +105,12 @@ export const JOB_MUTANTS: Mutant[] = [
       "undefined,",
     ],
   }),
+  ...of("src/store/exports/export-run.ts", ["test/http/outbound/kept-runs.test.ts"], {
+    "exports: the reason of a run of an earlier version is not read": [
+      'text.startsWith("{") ? parse(text) : readReason(text)',
+      "parse(text)",
+    ],
+  }),
   ...of("src/jobs/exports/sources/rejected.ts", ["test/http/outbound/redriven-runs.test.ts"], {
     "exports: a record is sent again for a change that is not exported": [
       "CHANGES[type] === change && isWanted",

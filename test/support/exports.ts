@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import type { StoredReason } from "../../src/store/exports/stored-reason.ts";
+import { exportReasonInWords } from "../../src/text/outbound-reasons.ts";
 import { type Caller, type Json, WS } from "./service.ts";
 import { until } from "./until.ts";
 
@@ -18,6 +20,10 @@ export async function newExport(shop: Caller, fields: Record<string, unknown> = 
   if (status !== 201) throw new Error(text);
   return body;
 }
+
+/** Returns a stored reason in words. */
+export const wordsOf = (reason: StoredReason): string =>
+  "sentence" in reason ? reason.sentence : exportReasonInWords(reason);
 
 /** Creates a customer with a wishlist and some items. */
 export async function newWisher(shop: Caller, count = 1, customer: object = CONSENTING, list: object = {}) {

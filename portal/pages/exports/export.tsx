@@ -26,6 +26,7 @@ import { Table } from "../../ui/table.tsx";
 import { triggerInWords } from "../../words/kinds.ts";
 import { outcomeOf, type RunOutcome, skippedOf, wantedOf } from "../../words/run-outcomes.ts";
 import { ChangeExport, connectorType, settingsOf, useConnectorForms } from "./export-form.tsx";
+import { Reason } from "./reason.tsx";
 import { Rejected } from "./rejected.tsx";
 
 const TONES: Readonly<Record<RunOutcome, Tone>> = {
@@ -57,14 +58,18 @@ const FileOf = ({ file, fileRemovedTime }: Run) =>
 const hasFile = ({ file, fileRemovedTime }: Run) => (file ?? fileRemovedTime) !== undefined;
 
 function Accepted({ run }: { run: Run }) {
-  const { status, progress, counts, reason } = run;
+  const { status, progress, counts } = run;
   const skipped = skippedOf(run);
   return (
     <>
       {formatNumber(counts.accepted)} of {formatNumber(wantedOf(run))}
       {skipped > 0 && <div class="muted">{formatNumber(skipped)} skipped</div>}
       {status === "running" && <Progress value={progress} label="Progress of the run" />}
-      {reason !== undefined && <div class="muted">{reason}</div>}
+      {run.reason !== undefined && (
+        <div>
+          <Reason of={run} />
+        </div>
+      )}
     </>
   );
 }

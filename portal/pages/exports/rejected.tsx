@@ -2,13 +2,14 @@ import type { RunDetail } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { Reason } from "./reason.tsx";
 
 const COLUMNS: readonly Column<RunDetail["rejected"][number]>[] = [
   {
     name: "Record",
     cell: ({ itemId, customerId, wishlistId, id }) => <code>{itemId ?? wishlistId ?? customerId ?? id}</code>,
   },
-  { name: "Reason", cell: ({ reason }) => reason },
+  { name: "Reason", cell: (record) => <Reason of={record} /> },
 ];
 
 /** The records that a platform rejected in a run, with the reasons. */

@@ -1,5 +1,8 @@
 import type { Cursor, Run } from "../../store/exports/export-run.ts";
 import { type ExportRecord, withoutSecrets } from "../../store/exports/exports.ts";
+import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
+import type { StoredReason } from "../../store/exports/stored-reason.ts";
+import { type ExportReasonCode, exportReasonInWords } from "../../text/outbound-reasons.ts";
 
 /** Presents an export with hidden secrets. */
 export const presentExport = (
@@ -12,11 +15,25 @@ const textOf = (reads: string, { at, item }: Cursor) => `${reads} ${at}${item ==
 /** Reasons to skip a record that all connectors have; platforms have additional ones. */
 const NOTHING_SKIPPED = { noConsent: 0, private: 0, deleted: 0 };
 
+/** Presents a reason in words, and as a code, which a sentence of an earlier version does not have. */
+const presentReason = (reason: StoredReason): { reason: string; reasonCode?: ExportReasonCode } =>
+  "sentence" in reason
+    ? { reason: reason.sentence }
+    : { reason: exportReasonInWords(reason), reasonCode: reason.code };
+
+/** Presents a record that a platform rejected. */
+export const presentRejected = ({ id, reason, ...record }: RejectedRecord): object => ({
+  id,
+  ...presentReason(reason),
+  ...record,
+});
+
 /** Presents a run. */
-export function presentRun({ position, counts, ...run }: Run) {
+export function presentRun({ position, counts, reason, ...run }: Run) {
   const { batch: _1, batchEnd: _2, failures: _3, connectorType: _4, ...shown } = run;
   return {
     ...shown,
+    ...(reason && presentReason(reason)),
     position: position ? textOf(position.reads, position.place) : null,
     counts: { ...counts, skipped: { ...NOTHING_SKIPPED, ...counts.skipped } },
   };

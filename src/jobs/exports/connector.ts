@@ -1,6 +1,8 @@
 /** The interface between an export run and the platform that it sends to. */
 
+import type { StoredReason } from "../../store/exports/stored-reason.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
+import { type ExportReason, exportReasonInWords } from "../../text/outbound-reasons.ts";
 
 /** The known fields of a record's customer that may be exported. */
 export interface ExportedCustomer {
@@ -84,15 +86,25 @@ export interface BatchResult {
   accepted: number;
   /** Number of records that the platform cannot accept, by reason; for example, because it needs an e-mail address. */
   skipped?: Record<string, number>;
-  rejected: { id: string; reason: string }[];
+  rejected: { id: string; reason: StoredReason }[];
+}
+
+/** A run cannot continue now, for a reason that its tenant may read. */
+export class Interrupted extends Error {
+  readonly reason: ExportReason;
+
+  constructor(reason: ExportReason) {
+    super(exportReasonInWords(reason));
+    this.reason = reason;
+  }
 }
 
 /** The platform is busy or unavailable. The batch must be sent again, after `afterMs` at the earliest. */
-export class RetryLater extends Error {
+export class RetryLater extends Interrupted {
   readonly afterMs: number | undefined;
 
-  constructor(message: string, afterMs?: number) {
-    super(message);
+  constructor(reason: ExportReason, afterMs?: number) {
+    super(reason);
     this.afterMs = afterMs;
   }
 }
@@ -101,7 +113,7 @@ export class RetryLater extends Error {
  * The platform refuses every request, for example because of a wrong key. The run has failed, and the tenant must
  * correct the export.
  */
-export class Refused extends Error {}
+export class Refused extends Interrupted {}
 
 /** Sends the batches of one run to one platform. */
 export interface Connector {

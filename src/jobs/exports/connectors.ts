@@ -52,6 +52,6 @@ export const CONNECTORS = {
 export function openConnector(settings: ConnectorSettings, context: ConnectorContext): Connector {
   const kinds: Readonly<Record<string, ConnectorKind>> = CONNECTORS;
   const kind = ownValue(kinds, settings.type);
-  if (!kind) throw new Refused(`there is no connector of the type ${settings.type}`);
+  if (!kind) throw new Refused({ code: "connector_unknown", detail: settings.type });
   return kind.open(settings as never, context);
 }

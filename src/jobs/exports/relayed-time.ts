@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import type { Keys } from "../../store/keys/keys.ts";
 import { relayMark } from "../../store/partition/outbox.ts";
 import { partitionTimes } from "../../store/redis/clock.ts";
+import type { ExportReasonCode } from "../../text/outbound-reasons.ts";
 import { RetryLater } from "./connector.ts";
 
 /** How long a run waits for changes that are not yet relayed, and the interval of its checks. */
@@ -16,10 +17,14 @@ export interface RelayedParts {
   partitions: number;
 }
 
-async function waitUntil(isTrue: () => Promise<boolean>, everyMs: number, failure: string): Promise<void> {
+async function waitUntil(
+  isTrue: () => Promise<boolean>,
+  everyMs: number,
+  failure: ExportReasonCode,
+): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new RetryLater(failure);
+    if (performance.now() > deadline) throw new RetryLater({ code: failure });
     await pause(everyMs);
   }
 }
@@ -33,14 +38,14 @@ async function dividingTime({ redis, keys, partitions }: RelayedParts, earliest:
   const times = () => partitionTimes(redis, keys, partitions);
   const ms = Math.max(earliest, ...(await times()));
   const isOver = async () => Math.min(...(await times())) > ms;
-  await waitUntil(isOver, MARGIN_MS, "the clocks of the Redis servers differ by seconds, or were set back");
+  await waitUntil(isOver, MARGIN_MS, "clocks_differ");
   return ms;
 }
 
 /** Waits until all changes up to now are relayed. Throws {@link RetryLater} if they are not relayed soon. */
 export async function waitUntilRelayed({ redis, keys, partitions }: RelayedParts): Promise<void> {
   const isRelayed = await relayMark(redis, keys, partitions);
-  await waitUntil(isRelayed, POLL_MS, "changes are not yet relayed");
+  await waitUntil(isRelayed, POLL_MS, "changes_delayed");
 }
 
 /**

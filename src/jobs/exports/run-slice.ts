@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { defined } from "../../collections/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
 import type { Counts, Position, Run } from "../../store/exports/export-run.ts";
-import type { ExportRuns } from "../../store/exports/export-runs.ts";
+import type { ExportRuns, RunChanges } from "../../store/exports/export-runs.ts";
 import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
 import type { SentBatches } from "../../store/exports/sent-batches.ts";
@@ -88,7 +88,8 @@ export class RunSlice {
   readonly #fence: string;
   readonly #signal: AbortSignal;
   readonly #deadline = performance.now() + SLICE_MS;
-  #run: Run;
+  /** The run, except its reason, which the next batch removes. */
+  #run: Omit<Run, "reason">;
 
   constructor(deps: RunDeps, { storeKey, settings, connector, fence, run, signal }: SliceParts) {
     this.#deps = deps;
@@ -116,7 +117,7 @@ export class RunSlice {
     }
   }
 
-  async #write(changes: Partial<Run>, reached?: Position, rejected: RejectedRecord[] = []): Promise<void> {
+  async #write(changes: RunChanges, reached?: Position, rejected: RejectedRecord[] = []): Promise<void> {
     const { runs } = this.#deps;
     const all = { changes, rejected, ...defined({ reached }) };
     if (!(await runs.write(this.#storeKey, this.#run, this.#fence, all)))

@@ -3,11 +3,12 @@ import { defined } from "../../collections/defined.ts";
 import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
 import type { Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
-import { Unsealable } from "../../store/secrets/vault.ts";
+import { KeyMissing, Unsealable } from "../../store/secrets/vault.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
+import { type ExportReason, exportReasonInWords } from "../../text/outbound-reasons.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 import { runLater } from "../queue/worker/run-later.ts";
-import { type Connector, Refused, RetryLater } from "./connector.ts";
+import { type Connector, Interrupted, Refused, RetryLater } from "./connector.ts";
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
 import { forgetExport, pruneExport } from "./kept-files.ts";
@@ -19,12 +20,8 @@ const MAX_FAILURES = 10;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
 
-/** The reason of a run whose job was given up. */
-const GIVEN_UP = "the service stopped or failed during the run too often";
-
 /** Whether the settings or the receiver of an export are the cause, so that its tenant can do something. */
-const isForTenant = (err: unknown): boolean =>
-  [Refused, RetryLater, Unsealable].some((kind) => err instanceof kind);
+const isForTenant = (err: unknown): boolean => err instanceof Interrupted || err instanceof Unsealable;
 
 /** A job of the queue `export-runs`. The position of the run is stored in the run, not in the job. */
 export interface RunJob {
@@ -38,16 +35,13 @@ function waitAfter(failures: number, afterMs: number | undefined): number {
 }
 
 /** Returns the reason of a failure for the tenant, without internal details. */
-export function reasonOfRun(err: unknown, settings: Pick<ExportRecord, "events">): string {
-  if (err instanceof ChangesLost) {
-    const next = beginsWithAll(settings)
-      ? "the next run exports all wishes"
-      : "the next run exports nothing, and later runs export the changes since then";
-    return `changes since the last run are lost; ${next}`;
-  }
-  // Its message is for the operator.
-  if (err instanceof ArchiveUnavailable) return "older changes cannot be read now";
-  return isForTenant(err) && err instanceof Error ? err.message : "internal error of the service";
+export function reasonOfRun(err: unknown, settings: Pick<ExportRecord, "events">): ExportReason {
+  if (err instanceof Interrupted) return err.reason;
+  if (err instanceof ChangesLost)
+    return { code: beginsWithAll(settings) ? "changes_lost" : "changes_lost_for_good" };
+  if (err instanceof ArchiveUnavailable) return { code: "changes_unavailable" };
+  if (err instanceof KeyMissing) return { code: "secret_key_missing" };
+  return { code: err instanceof Unsealable ? "secret_changed" : "internal_error" };
 }
 
 /** A run that this process owns as long as no other one has a newer fence. */
@@ -65,7 +59,7 @@ const removeParts = ({ connectors }: RunDeps, { storeKey, run }: Omit<OwnedRun, 
 async function failRun(
   deps: RunDeps,
   { storeKey, run, fence }: OwnedRun,
-  reason: string,
+  reason: ExportReason,
   reached?: Position,
 ): Promise<void> {
   const { runs, onOver, now } = deps;
@@ -91,7 +85,7 @@ async function recordFailure(
   const failures = ((await runs.find(storeKey, run.id))?.failures ?? 0) + 1;
   const reason = reasonOfRun(err, settings);
   // Its stack would say nothing about the cause, and a run may fail ten times.
-  const cause = isForTenant(err) ? { reason } : { err };
+  const cause = isForTenant(err) ? { reason: exportReasonInWords(reason) } : { err };
   log.warn({ ...cause, storeKey, export: settings.id, run: run.id }, "a run of an export was interrupted");
   const isLost = err instanceof ChangesLost;
   if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
@@ -111,7 +105,7 @@ export const giveUpRun =
     const run = await runs.find(storeKey, runId);
     const fence = run && (await runs.take(storeKey, run));
     if (!run || fence === undefined) return;
-    await failRun(deps, { storeKey, run, fence }, GIVEN_UP);
+    await failRun(deps, { storeKey, run, fence }, { code: "given_up" });
   };
 
 /** A slice of a run that this process owns. */
@@ -167,10 +161,10 @@ async function runTimeSlice(
   if (fence === undefined || !run) return;
   const owned = { storeKey, run, fence };
   const settings = await exports.find(storeKey, run.exportId);
-  if (!settings) return failRun(deps, owned, "the export was deleted");
+  if (!settings) return failRun(deps, owned, { code: "export_deleted" });
   // What another kind of connector has kept for the end of the run, such as the parts of a file, would be lost.
   if (run.connectorType !== undefined && run.connectorType !== settings.connector.type)
-    return failRun(deps, owned, "the type of the connector was changed during the run");
+    return failRun(deps, owned, { code: "connector_changed" });
   const slice = { owned, settings, job, token, signal };
   let connector: Connector | undefined;
   try {

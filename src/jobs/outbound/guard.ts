@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { TARGET_REFUSALS, type TargetRefusal } from "../../text/outbound-reasons.ts";
 import { type PrivateTargets, type Reach, reachOf } from "./addresses.ts";
 
 /** Ports that public receivers may listen on. */
@@ -7,7 +8,14 @@ const PORTS = new Set(["", "443", "8443"]);
 const UNPRINTABLE = /[\s\p{Cc}]/u;
 
 /** The address is not permitted. The message is for the caller. */
-export class TargetRefused extends Error {}
+export class TargetRefused extends Error {
+  readonly refusal: TargetRefusal;
+
+  constructor(refusal: TargetRefusal) {
+    super(TARGET_REFUSALS[refusal]);
+    this.refusal = refusal;
+  }
+}
 
 /** The parts of a target that decide which addresses it may have. */
 export type OutboundTarget = Pick<URL, "protocol" | "port">;
@@ -15,8 +23,7 @@ export type OutboundTarget = Pick<URL, "protocol" | "port">;
 /** Whether a target may have a public address. Other targets must be in private networks. */
 export const isForPublic = ({ protocol, port }: OutboundTarget) => protocol === "https:" && PORTS.has(port);
 
-const NO_URL = "must be a URL such as https://shop.example/hook";
-const refusePrivate = () => new TargetRefused("must not lead into a private network");
+const refusePrivate = () => new TargetRefused("private_network");
 
 /**
  * Checks the address of a target: https, a usual port, no credentials, and no literal address of a private network. If
@@ -25,17 +32,17 @@ const refusePrivate = () => new TargetRefused("must not lead into a private netw
  */
 export function checkTarget(text: string, allowed: PrivateTargets): URL {
   // The URL parser removes such characters, so the result would differ from the text.
-  if (UNPRINTABLE.test(text)) throw new TargetRefused(NO_URL);
+  if (UNPRINTABLE.test(text)) throw new TargetRefused("no_url");
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw new TargetRefused(NO_URL);
+    throw new TargetRefused("no_url");
   }
   if (url.protocol !== "https:" && (url.protocol !== "http:" || allowed === false))
-    throw new TargetRefused("must start with https://");
-  if (url.username !== "" || url.password !== "") throw new TargetRefused("must not contain credentials");
-  if (allowed === false && !PORTS.has(url.port)) throw new TargetRefused("must use port 443 or 8443");
+    throw new TargetRefused("no_https");
+  if (url.username !== "" || url.password !== "") throw new TargetRefused("credentials");
+  if (allowed === false && !PORTS.has(url.port)) throw new TargetRefused("port");
   // A dot at the end only marks a host name as complete.
   const host = url.hostname.replace(/^\[|\]$|\.$/g, "");
   if (ipaddr.isValid(host)) checkReach(reachOf(host, allowed), url, allowed);
@@ -48,7 +55,7 @@ export function checkTarget(text: string, allowed: PrivateTargets): URL {
 export function checkReach(reach: Reach, target: OutboundTarget, allowed: PrivateTargets): void {
   if (reach === "refused") throw refusePrivate();
   if (reach === "public" && allowed !== true && !isForPublic(target))
-    throw new TargetRefused("must start with https:// and use port 443 or 8443");
+    throw new TargetRefused("no_https_or_port");
 }
 
 /** Returns why an address is not permitted; undefined if it is. */

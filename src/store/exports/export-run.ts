@@ -1,4 +1,5 @@
 import { decoderOf, parseStored } from "../records/decode.ts";
+import { readReason, type StoredReason } from "./stored-reason.ts";
 
 /** A position of a run: `at` consists of numbers, and `item` is a position within it. `~` sorts after all texts. */
 export interface Cursor {
@@ -67,13 +68,13 @@ export interface Run {
   /** Number of consecutive failed attempts. */
   failures: number;
   /** Why the run waits, or has failed. */
-  reason?: string;
+  reason?: StoredReason;
   file?: string;
   /** When its file was removed, because the tenant had too many bytes of files. */
   fileRemovedTime?: string;
 }
 
-/** Members that are stored as JSON; the others are stored as text. */
+/** Members that are stored as JSON. A reason is too, except that of an earlier version. The others are text. */
 const AS_JSON = new Set(["position", "counts", "batchEnd", "progress", "batch", "failures"]);
 
 /** Returns the stored form of members of a run: names and texts in turn. */
@@ -82,14 +83,18 @@ export const fieldsOfRun = (changes: object): string[] =>
     value === undefined ? [] : [name, typeof value === "string" ? value : JSON.stringify(value)],
   );
 
+const parse = (text: string) => parseStored("run of an export", text);
+
+function memberOf(name: string, text: string): unknown {
+  if (name === "reason") return text.startsWith("{") ? parse(text) : readReason(text);
+  return AS_JSON.has(name) ? parse(text) : text;
+}
+
 /** Reads a stored run; undefined if there is none. Throws `Undecodable`. */
 export function runOf(id: string, fields: Record<string, string>): Run | undefined {
   if (fields["status"] === undefined) return undefined;
   const read = Object.entries(fields)
     .filter(([name, value]) => name !== "fence" && value !== "")
-    .map(([name, text]): [string, unknown] => [
-      name,
-      AS_JSON.has(name) ? parseStored("run of an export", text) : text,
-    ]);
+    .map(([name, text]): [string, unknown] => [name, memberOf(name, text)]);
   return { id, ...Object.fromEntries(read) } as unknown as Run;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { defined } from "../../collections/defined.ts";
+import type { ExportReason } from "../../text/outbound-reasons.ts";
 import { DAY_MS } from "../../units/durations.ts";
 import { isOfAttempt } from "../idempotency/key-lifetime.ts";
 import { newIdFor } from "../idempotency/new-id.ts";
@@ -37,8 +38,8 @@ export const MAX_REJECTED = 10_000;
 const MAX_RUNS = 100;
 const KEPT_MS = 30 * DAY_MS;
 
-/** The members of a run that a write may change. */
-type RunChanges = Partial<Omit<Run, "id" | "exportId">>;
+/** The members of a run that a write may change. An empty reason removes it. */
+export type RunChanges = Partial<Omit<Run, "id" | "exportId" | "reason">> & { reason?: ExportReason | "" };
 
 const newRunId = (repeatKey?: string) => `er${newIdFor(9, repeatKey)}`;
 

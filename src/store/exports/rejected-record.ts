@@ -1,9 +1,10 @@
 import { decoderOf } from "../records/decode.ts";
+import { readReason, type StoredReason } from "./stored-reason.ts";
 
 /** A record that a platform rejected. It has only ids, for reading the record again. */
 export interface RejectedRecord {
   id: string;
-  reason: string;
+  reason: StoredReason;
   time: string;
   type: "item" | "deleted";
   /** The change, for an item. */
@@ -18,4 +19,7 @@ export interface RejectedRecord {
 }
 
 /** Reads a stored rejected record. */
-export const decodeRejected = decoderOf<RejectedRecord>("rejected record", { needs: "id" });
+export const decodeRejected = decoderOf<RejectedRecord>("rejected record", {
+  needs: "id",
+  upgrade: (record) => ({ ...record, reason: readReason(record.reason) }),
+});

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decoderOf } from "../records/decode.ts";
+import { readReason, type StoredReason } from "./stored-reason.ts";
 
 /** How long a batch is remembered, in seconds: longer than any run may continue. */
 const LIFETIME_S = 30 * DAY_S;
@@ -9,10 +10,16 @@ const LIFETIME_S = 30 * DAY_S;
 /** The result of a batch at its platform. */
 export interface SentBatch {
   accepted: number;
-  rejected: { id: string; reason: string }[];
+  rejected: { id: string; reason: StoredReason }[];
 }
 
-const decodeSentBatch = decoderOf<SentBatch>("batch", { needs: "accepted" });
+const decodeSentBatch = decoderOf<SentBatch>("batch", {
+  needs: "accepted",
+  upgrade: ({ accepted, rejected }) => ({
+    accepted,
+    rejected: rejected.map(({ id, reason }) => ({ id, reason: readReason(reason) })),
+  }),
+});
 
 /** A ledger of batches, for platforms where a batch that is sent twice counts twice. */
 export interface BatchLedger {

@@ -8,6 +8,9 @@ const VERSION = "v1";
 /** No key opens a secret: its key is not known here, or the sealed text was changed. */
 export class Unsealable extends Error {}
 
+/** The key that sealed a secret is not known here. */
+export class KeyMissing extends Unsealable {}
+
 interface VaultKey {
   id: string;
   key: Buffer;
@@ -32,7 +35,7 @@ export class Vault {
 
   get #current(): VaultKey {
     const [current] = this.#keys;
-    if (!current) throw new Unsealable("this process does not have the key that seals secrets");
+    if (!current) throw new KeyMissing("this process does not have the key that seals secrets");
     return current;
   }
 
@@ -59,7 +62,7 @@ export class Vault {
   open(sealed: string, purpose: string): string {
     const [, id, text = ""] = sealed.split(".");
     const known = this.#keys.find((key) => key.id === id);
-    if (!known) throw new Unsealable("the secret was sealed with a key that this process does not have");
+    if (!known) throw new KeyMissing("the secret was sealed with a key that this process does not have");
     const bytes = Buffer.from(text, "base64url");
     try {
       const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES), {

@@ -27,7 +27,9 @@ it("a run whose processes crash repeatedly fails with the reason, and the next c
     await jobsRedis.del(`${job}:lock`);
     return (await now()).status === "failed";
   });
-  assert.equal((await now()).reason, "the service stopped or failed during the run too often");
+  const { reason, reasonCode } = await now();
+  assert.equal(reason, "the service stopped or failed during the run too often");
+  assert.equal(reasonCode, "given_up");
   const next = await runOf(shop, id);
   assert.deepEqual([next.status, next.counts.accepted], ["succeeded", 1]);
 });

@@ -74,7 +74,8 @@ describe("a run to a platform", () => {
     receiver.faults.push(undefined, answers(410));
     const run = await runOf(shop, id);
     assert.deepEqual([run.status, run.counts.accepted], ["failed", 1]);
-    assert.match(run.reason, /410/);
+    assert.match(run.reason, /^The receiver answered 410/);
+    assert.equal(run.reasonCode, "platform_answer");
     items.push(...(await wish(shop, 1)));
     const next = await runOf(shop, id);
     assert.deepEqual([next.status, next.counts.accepted], ["succeeded", 4]);
@@ -92,9 +93,10 @@ describe("a run to a platform", () => {
     receiver.faults.push(answers(422));
     const run = await runOf(shop, id);
     assert.deepEqual([run.status, run.counts.accepted, run.counts.failed], ["succeeded", 0, 3]);
-    assert.match(run.rejected[0].reason, /422/);
+    assert.match(run.rejected[0].reason, /^The receiver answered 422/);
+    assert.equal(run.rejected[0].reasonCode, "platform_answer");
     assert.deepEqual(Object.keys(run.rejected[0]).sort(), [
-      ...["change", "customerId", "id", "itemId", "reason", "time", "type", "wishlistId"],
+      ...["change", "customerId", "id", "itemId", "reason", "reasonCode", "time", "type", "wishlistId"],
     ]);
     const from = (number: string) => shop.get(`${EXPORTS}/${id}/runs/${run.id}?rejectedFrom=${number}`);
     assert.equal((await from("2")).body.rejected.length, 1);

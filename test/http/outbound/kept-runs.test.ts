@@ -7,7 +7,7 @@ import { runNightly } from "../../support/jobs/nightly.ts";
 import { answers } from "../../support/platforms/server.ts";
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
 import { atEnd } from "../../support/redis.ts";
-import { type Caller, type Service, startService } from "../../support/service.ts";
+import { type Caller, type Json, type Service, startService } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const SECRET = `whsec_${Buffer.from("of a receiver in this test").toString("base64")}`;
@@ -15,7 +15,7 @@ const SECRET = `whsec_${Buffer.from("of a receiver in this test").toString("base
 const KEPT = 100;
 const REJECTED: RejectedRecord = {
   id: "i",
-  reason: "the platform answered 400",
+  reason: { code: "platform_answer", platform: "webhook", status: 400 },
   time: "2026-01-01T00:00:00.000Z",
   type: "item",
 };
@@ -38,6 +38,27 @@ async function addFailed(storeKey: string, exportId: string, count: number): Pro
   }
   return ids;
 }
+
+it("the sentences of a run of an earlier version are shown as they are, without codes", async () => {
+  const { newCaller, redis, keys } = service;
+  const shop = await newCaller();
+  const storeKey = `${shop.tenantId}/default`;
+  const { id: exportId } = await newExport(shop);
+  const { runId: id } = await runs.begin(storeKey, exportId, { trigger: "request" });
+  await runs.write(storeKey, { id, exportId }, "", { changes: { status: "failed" }, rejected: [REJECTED] });
+  await redis.hset(keys.exportRun(storeKey, id), "reason", "Klaviyo answered 401: so");
+  const earlier = { ...REJECTED, reason: "Klaviyo answered 400: no" };
+  await redis.rpush(keys.rejected(storeKey, id), JSON.stringify(earlier));
+  const { body: run } = await shop.get(`${EXPORTS}/${exportId}/runs/${id}`);
+  assert.deepEqual([run.reason, run.reasonCode], ["Klaviyo answered 401: so", undefined]);
+  assert.deepEqual(
+    run.rejected.map(({ reason, reasonCode }: Json) => [reason, reasonCode]),
+    [
+      ["The receiver answered 400", "platform_answer"],
+      ["Klaviyo answered 400: no", undefined],
+    ],
+  );
+});
 
 describe("the runs of an export that never succeeds", () => {
   let shop: Caller;

@@ -126,8 +126,9 @@ describe("an interrupted export", () => {
     await until("the upload has failed", () => s3.requests.length > 0);
     const connector = { type: "webhook", url: receiver.url, secret: SECRET };
     assert.equal((await shop.put(`${EXPORTS}/${id}`, { connector })).status, 200);
-    const { status, reason } = await overRun(shop, id, run.id);
+    const { status, reason, reasonCode } = await overRun(shop, id, run.id);
     assert.deepEqual([status, reason], ["failed", "the type of the connector was changed during the run"]);
+    assert.equal(reasonCode, "connector_changed");
     assert.equal((await runOf(shop, id)).status, "succeeded");
     const sent = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
     assert.deepEqual(sent.map(({ item }) => item.id as string).sort(), items);

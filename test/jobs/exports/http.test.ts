@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
+import { Interrupted, Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { NotSent, Platform } from "../../../src/jobs/exports/connectors/http.ts";
 import { cut, type Reply, startPlatform } from "../../support/platforms/server.ts";
 import type { Cleanup } from "../../support/redis.ts";
 
 function open(t: Cleanup, baseUrl: string, allowPrivate = true): Platform {
-  const platform = new Platform({ name: "It", baseUrl, allowPrivate, secrets: ["s3cret"] });
+  const platform = new Platform({ platform: "webhook", baseUrl, allowPrivate, secrets: ["s3cret"] });
   t.after(() => platform.close());
   return platform;
 }
@@ -27,7 +27,12 @@ describe("Platform", () => {
   it("distinguishes success, refused content, permanent refusal and temporary failure", async (t) => {
     assert.equal(await outcomeOf(t, { status: 202 }), undefined);
     for (const status of [400, 409, 413, 422])
-      assert.equal(await outcomeOf(t, { status, body: "so" }), `It answered ${status}: so`);
+      assert.deepEqual(await outcomeOf(t, { status, body: "so" }), {
+        code: "platform_answer",
+        platform: "webhook",
+        status,
+        detail: "so",
+      });
     for (const status of [301, 307, 401, 403, 404, 405])
       assert.ok((await outcomeOf(t, { status, headers: { location: "/" } })) instanceof Refused);
     for (const status of [408, 429, 500, 502, 503, 504])
@@ -47,12 +52,13 @@ describe("Platform", () => {
 
   it("repeats no secret and no personal data from a platform's answer, and limits its length", async (t) => {
     const body = `key s3cret of ann@example.com, +49 30 1234567, 'x+1@y.org' ${"long ".repeat(1000)}`;
-    const said = await outcomeOf(t, { status: 400, body });
-    assert.ok(typeof said === "string" && said.length < 400, String(said));
+    const said = JSON.stringify(await outcomeOf(t, { status: 400, body }));
+    assert.match(said, /"detail":"key \*\*\* of /);
+    assert.ok(said.length < 400, said);
     for (const hidden of ["s3cret", "ann", "example.com", "1234567", "y.org"])
       assert.ok(!said.includes(hidden), said);
-    const endless = await outcomeOf(t, { status: 400, body: "x".repeat(900_000) });
-    assert.ok(typeof endless === "string" && endless.length < 400);
+    const endless = JSON.stringify(await outcomeOf(t, { status: 400, body: "x".repeat(900_000) }));
+    assert.ok(endless.length < 400);
   });
 
   it("distinguishes a refused connection from one that was cut", async (t) => {
@@ -73,6 +79,20 @@ describe("Platform", () => {
       "http://example.com",
     ])
       await assert.rejects(open(t, address, false).call({ path: "/" }), Refused);
+  });
+
+  it("says why an address is not permitted, or what failed", async (t) => {
+    const failureAt = async (address: string, allowPrivate: boolean) => {
+      const failure: unknown = await open(t, address, allowPrivate)
+        .call({ path: "/" })
+        .catch((err: unknown) => err);
+      assert.ok(failure instanceof Interrupted);
+      return [failure.reason.code, failure.message];
+    };
+    const isPrivate = "The receiver's address must not lead into a private network";
+    assert.deepEqual(await failureAt("https://10.1.2.3", false), ["address_refused", isPrivate]);
+    const unreachable = "The receiver cannot be reached: ECONNREFUSED";
+    assert.deepEqual(await failureAt("http://127.0.0.1:1", true), ["unreachable", unreachable]);
   });
 
   it("returns at once if the caller aborts", async (t) => {

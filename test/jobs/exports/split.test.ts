@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { inRequests, sendSplit } from "../../../src/jobs/exports/connectors/split.ts";
+import type { ExportReason } from "../../../src/text/outbound-reasons.ts";
 
 const things = fc
   .array(fc.integer({ min: 1, max: 100 }), { maxLength: 200 })
@@ -39,6 +40,8 @@ describe("inRequests", () => {
   });
 });
 
+const reasonFor = (id: string): ExportReason => ({ code: "record_refused", detail: `${id} is bad` });
+
 describe("sendSplit", () => {
   it("gets every valid record accepted once and rejects exactly the invalid ones, at any positions", async () => {
     const few = fc.integer({ min: 1, max: 60 });
@@ -49,7 +52,7 @@ describe("sendSplit", () => {
         const taken: string[] = [];
         const rejected = await sendSplit(all, atOnce, (some) => {
           const culprit = some.find(({ id }) => bad.has(id));
-          if (culprit) return Promise.resolve(`${culprit.id} is bad`);
+          if (culprit) return Promise.resolve(reasonFor(culprit.id));
           taken.push(...some.map(({ id }) => id));
           return Promise.resolve(undefined);
         });
@@ -59,7 +62,7 @@ describe("sendSplit", () => {
         );
         assert.deepEqual(
           rejected,
-          [...bad].map((id) => ({ id, reason: `${id} is bad` })),
+          [...bad].map((id) => ({ id, reason: reasonFor(id) })),
         );
       }),
     );

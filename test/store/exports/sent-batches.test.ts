@@ -14,11 +14,20 @@ describe("SentBatches", () => {
   it("returns the outcome of a batch, to its own export only", async (t) => {
     const { redis, keys } = withRedis(t);
     const batches = new SentBatches(redis, keys);
-    const sent = { accepted: 1, rejected: [{ id: "r1", reason: "no" }] };
+    const reason = { code: "record_refused", platform: "braze", detail: "no" } as const;
+    const sent = { accepted: 1, rejected: [{ id: "r1", reason }] };
     await batches.of("ex1").begin("b1");
     await batches.of("ex1").markSent("b1", sent);
     assert.deepEqual(await batches.of("ex1").begin("b1"), sent);
     assert.equal(await batches.of("ex2").begin("b1"), undefined);
+  });
+
+  it("keeps the sentences of an outcome that an earlier version has stored", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const sent = { accepted: 1, rejected: [{ id: "r1", reason: "Braze: no" }] };
+    await redis.set(keys.sentBatch("ex1", "b1"), JSON.stringify(sent));
+    const rejected = [{ id: "r1", reason: { sentence: "Braze: no" } }];
+    assert.deepEqual(await new SentBatches(redis, keys).of("ex1").begin("b1"), { accepted: 1, rejected });
   });
 
   it("lets a batch begin again if none of it arrived", async (t) => {

@@ -7,7 +7,7 @@ import { readable } from "../../../store/records/undecodable.ts";
 import type { Now } from "../../../store/redis/clock.ts";
 import type { Answer } from "../../answer.ts";
 import { readBack } from "../../known-outcome.ts";
-import { presentRun } from "../../presenters/exports.ts";
+import { presentRejected, presentRun } from "../../presenters/exports.ts";
 import { presentChange, presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { RunDetailResponse, RunQuery, RunResponse, RunsResponse } from "../../schemas/outbound/exports.ts";
@@ -125,7 +125,7 @@ const getExportRun = (parts: RunParts): ApiRoute =>
       const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
       const { rejectedFrom = 0 } = request.query;
       const found = await parts.runs.rejected(storeKey, run.id, rejectedFrom, REJECTED_SHOWN + 1);
-      const rejected = readable(found.slice(0, REJECTED_SHOWN));
+      const rejected = readable(found.slice(0, REJECTED_SHOWN)).map(presentRejected);
       const nextRejected = found.length > REJECTED_SHOWN ? rejectedFrom + REJECTED_SHOWN : undefined;
       return presentRead(JSON.stringify({ ...presentRun(run), rejected, nextRejected }));
     },

@@ -1,14 +1,17 @@
 import Type, { type TSchema } from "typebox";
+import { keysOf } from "../../../collections/keys-of.ts";
 import {
   clearable,
   dictionary,
   Flag,
   nullable,
+  reasonCode,
   record,
   text,
   Timestamp,
 } from "../../../ingest/schemas/common.ts";
 import { MAX_REJECTED } from "../../../store/exports/export-runs.ts";
+import { EXPORT_REASONS } from "../../../text/outbound-reasons.ts";
 
 const choice = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>({ type: "string", enum: values as string[] });
@@ -158,6 +161,7 @@ const run = {
     failed: Count,
   }),
   reason: Type.Optional(Type.String({ description: "Why the run waits or failed." })),
+  reasonCode: reasonCode(keysOf(EXPORT_REASONS)),
   file: Type.Optional(Type.String({ description: "Path of the file in the data directory." })),
   fileRemovedTime: Type.Optional({
     ...Timestamp,
@@ -185,7 +189,8 @@ export const RunDetailResponse = Type.Object(
     rejected: Type.Array(
       Type.Object({
         id: Type.String(),
-        reason: Type.String(),
+        reason: Type.String({ description: "Why the record was rejected, with the platform's words." }),
+        reasonCode: reasonCode(keysOf(EXPORT_REASONS)),
         time: Timestamp,
         type: Type.String(),
         change: Type.Optional(Type.String()),

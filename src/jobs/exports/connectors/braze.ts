@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { BatchLedger, SentBatch } from "../../../store/exports/sent-batches.ts";
+import type { ExportReason } from "../../../text/outbound-reasons.ts";
 import {
   type Batch,
   type BatchResult,
@@ -22,8 +23,7 @@ const RATE = [{ requests: 3000, ms: 3000 }];
  * timeout. For 502 and 503, Braze documents that nothing was executed.
  */
 const UNKNOWN_OUTCOME_STATUSES = new Set([500, 504]);
-const UNKNOWN_OUTCOME =
-  "Braze may have accepted it, but the outcome is unknown; if it is sent again, it may count twice";
+const UNKNOWN_OUTCOME: ExportReason = { code: "outcome_unknown", platform: "braze" };
 
 export const BrazeSettings = Type.Object(
   {
@@ -81,7 +81,7 @@ function errorsOf(text: string): BrazeError[] {
   }
 }
 
-const rejectAll = (events: readonly WishlistEvent[], reason: string): SentBatch => ({
+const rejectAll = (events: readonly WishlistEvent[], reason: ExportReason): SentBatch => ({
   accepted: 0,
   rejected: events.map(({ id }) => ({ id, reason })),
 });
@@ -92,10 +92,10 @@ function resultIn(
   events: readonly WishlistEvent[],
   platform: Platform,
 ): SentBatch {
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, ExportReason>();
   for (const { type, input_array, index } of errorsOf(text)) {
     const event = input_array === "events" && index !== undefined ? events[index] : undefined;
-    if (event) reasons.set(event.id, `Braze: ${platform.quote(type ?? "not accepted")}`);
+    if (event) reasons.set(event.id, platform.reasonOf("record_refused", platform.quote(type ?? "")));
   }
   const rejected = [...reasons].map(([id, reason]) => ({ id, reason }));
   return { accepted: events.length - rejected.length, rejected };
@@ -130,7 +130,7 @@ async function sendOnce(
  */
 export function openBraze(settings: Settings, { allowPrivate, ledger }: ConnectorContext): Connector {
   const platform = new Platform({
-    name: "Braze",
+    platform: "braze",
     baseUrl: settings.baseUrl,
     headers: { authorization: `Bearer ${settings.apiKey}`, "content-type": "application/json" },
     allowPrivate,

@@ -62,7 +62,7 @@ export class Bucket {
   constructor({ address, allowPrivate, ...credentials }: BucketOptions) {
     this.#credentials = credentials;
     this.#platform = new Platform({
-      name: "The S3 store",
+      platform: "s3",
       baseUrl: address,
       allowPrivate,
       secrets: [credentials.accessKeyId, credentials.secretAccessKey],
@@ -133,7 +133,7 @@ export class Bucket {
     const begin = { key, query: "uploads", headers: { "content-type": contentType } };
     const { text } = await this.#withRetries({ method: "POST", ...begin }, signal);
     const id = /<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1];
-    if (id === undefined) throw new Refused("The S3 store did not start the multipart upload");
+    if (id === undefined) throw new Refused({ code: "upload_not_started", platform: "s3" });
     const query = `uploadId=${encode(id.replaceAll("&amp;", "&"))}`;
     try {
       const parts = await this.#putParts(file, size, { key, query }, signal);

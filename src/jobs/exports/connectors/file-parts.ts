@@ -49,9 +49,7 @@ export class FileParts {
     await this.#makeDirectory();
     const bytes = Buffer.byteLength(content);
     if (this.#bytes + bytes > this.#maxBytes)
-      throw new Refused(
-        `The file would exceed ${Math.floor(this.#maxBytes / MB)} MB, the limit for all files of a tenant`,
-      );
+      throw new Refused({ code: "file_too_large", detail: `${Math.floor(this.#maxBytes / MB)}` });
     await this.put(number, content);
     this.#bytes += bytes;
   }
@@ -60,7 +58,7 @@ export class FileParts {
   async inOrder(count: number): Promise<string[]> {
     const names = (await readdir(this.directory)).filter(isPart).sort();
     if (names.length !== count || names.some((name, i) => Number(name) !== i))
-      throw new Refused("A part of the file is missing: all runs of an export need the same DATA_DIR");
+      throw new Refused({ code: "file_part_missing" });
     return names.map((name) => join(this.directory, name));
   }
 

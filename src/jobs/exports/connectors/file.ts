@@ -80,7 +80,7 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (err) {
     if (!(err instanceof Error && "syscall" in err)) throw err;
-    throw new RetryLater(`The service cannot write the file (${codeOf(err) ?? err.message})`);
+    throw new RetryLater({ code: "file_not_written", detail: codeOf(err) ?? err.message });
   }
 }
 
@@ -118,7 +118,7 @@ export function openFile(
   async function waitForRoom(): Promise<void> {
     if (hasRoom) return;
     if ((await bytesIn(tenantDirectory(dataDir, tenant))) > 2 * fileBytes)
-      throw new RetryLater("The unfinished files of other runs take too much space");
+      throw new RetryLater({ code: "files_too_large" });
     hasRoom = true;
   }
 

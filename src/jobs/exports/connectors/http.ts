@@ -1,7 +1,8 @@
 import { codeOf } from "../../../errors/error-code.ts";
+import type { ExportReason, ExportReasonCode, ReasonPlatform } from "../../../text/outbound-reasons.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 import { OutboundClient } from "../../outbound/client.ts";
-import { targetRefusal, TargetRefused } from "../../outbound/guard.ts";
+import { checkTarget, TargetRefused } from "../../outbound/guard.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { timeLimit } from "../../outbound/time-limit.ts";
 import { Refused, RetryLater } from "../connector.ts";
@@ -32,8 +33,8 @@ const UNSENT_CODES = new Set([
 export class NotSent extends RetryLater {}
 
 interface PlatformOptions {
-  /** The platform's name in error messages. */
-  name: string;
+  /** The platform that reasons name. */
+  platform: ReasonPlatform;
   baseUrl: string;
   /** Sent with every request. */
   headers?: Record<string, string>;
@@ -91,15 +92,15 @@ async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
  * unless private ones are allowed; this is checked at each connection.
  */
 export class Platform {
-  readonly name: string;
+  readonly #platform: ReasonPlatform;
   readonly #base: string;
   readonly #headers: Record<string, string>;
   readonly #allowPrivate: PrivateTargets;
   readonly #secrets: readonly string[];
   readonly #client: OutboundClient;
 
-  constructor({ name, baseUrl, headers, allowPrivate, secrets }: PlatformOptions) {
-    this.name = name;
+  constructor({ platform, baseUrl, headers, allowPrivate, secrets }: PlatformOptions) {
+    this.#platform = platform;
     this.#base = baseUrl;
     this.#headers = { "user-agent": "wishlist-service", ...headers };
     this.#allowPrivate = allowPrivate;
@@ -119,9 +120,18 @@ export class Platform {
   /** Returns the address of a path. Throws {@link Refused} if the address is not permitted. */
   urlOf(path: string): URL {
     const text = path === "" ? this.#base : this.#base.replace(/\/+$/, "") + path;
-    const refusal = targetRefusal(text, this.#allowPrivate);
-    if (refusal !== undefined) throw new Refused(`${this.name}'s address ${refusal}`);
-    return new URL(text);
+    try {
+      return checkTarget(text, this.#allowPrivate);
+    } catch (err) {
+      throw this.#addressRefused(err);
+    }
+  }
+
+  /** Returns the error of an address that is not permitted; any other error as it is. */
+  #addressRefused(err: unknown): unknown {
+    return err instanceof TargetRefused
+      ? new Refused({ ...this.reasonOf("address_refused"), refusal: err.refusal })
+      : err;
   }
 
   async #request(
@@ -148,10 +158,10 @@ export class Platform {
       };
     } catch (err) {
       signal?.throwIfAborted();
-      if (err instanceof TargetRefused) throw new Refused(`${this.name}'s address ${err.message}`);
-      const code = ended.aborted ? "timeout" : (codeOf(err) ?? "no answer");
-      const ErrorClass = UNSENT_CODES.has(code) ? NotSent : RetryLater;
-      throw new ErrorClass(`${this.name} cannot be reached: ${code}`);
+      if (err instanceof TargetRefused) throw this.#addressRefused(err);
+      const code = ended.aborted ? "timeout" : codeOf(err);
+      const ErrorClass = UNSENT_CODES.has(code ?? "") ? NotSent : RetryLater;
+      throw new ErrorClass(this.reasonOf("unreachable", code));
     }
   }
 
@@ -159,19 +169,23 @@ export class Platform {
    * Returns why the platform does not accept the content of the request; undefined if it accepted it. Throws
    * {@link RetryLater} or {@link Refused} if the answer is not about the content.
    */
-  refusalIn(answer: PlatformResponse): string | undefined {
+  refusalIn(answer: PlatformResponse): ExportReason | undefined {
     const { status } = answer;
     if (status >= 200 && status < 300) return undefined;
-    const message = this.reasonIn(answer);
-    if (CONTENT_STATUSES.has(status)) return message;
-    if (status < 500 && !BUSY_STATUSES.has(status)) throw new Refused(message);
-    throw new RetryLater(message, retryAfterOf(answer.header("retry-after"), Date.now()));
+    const reason = this.reasonIn(answer);
+    if (CONTENT_STATUSES.has(status)) return reason;
+    if (status < 500 && !BUSY_STATUSES.has(status)) throw new Refused(reason);
+    throw new RetryLater(reason, retryAfterOf(answer.header("retry-after"), Date.now()));
   }
 
-  /** Returns a short description of an answer. */
-  reasonIn({ status, text }: PlatformResponse): string {
-    const quoted = this.quote(text);
-    return `${this.name} answered ${status}${quoted === "" ? "" : `: ${quoted}`}`;
+  /** Returns a reason that is about the platform, with its words or another detail if there is one. */
+  reasonOf(code: ExportReasonCode, detail = ""): ExportReason {
+    return { code, platform: this.#platform, ...(detail === "" ? {} : { detail }) };
+  }
+
+  /** Returns the reason that an answer is: its status, and the platform's words. */
+  reasonIn({ status, text }: PlatformResponse): ExportReason {
+    return { ...this.reasonOf("platform_answer", this.quote(text)), status };
   }
 
   /** Prepares the platform's text for storage and logs. */

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import type { ExportReason } from "../../../text/outbound-reasons.ts";
 import { MINUTE_MS } from "../../../units/durations.ts";
 import {
   type Batch,
@@ -128,7 +129,7 @@ const singleOf = ({ profile, event }: SendableEvent) => ({
  */
 export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorContext): Connector {
   const platform = new Platform({
-    name: "Klaviyo",
+    platform: "klaviyo",
     baseUrl: settings.baseUrl ?? "https://a.klaviyo.com",
     headers: {
       authorization: `Klaviyo-API-Key ${settings.apiKey}`,
@@ -151,7 +152,10 @@ export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorConte
     };
   };
 
-  const post = async (events: readonly SendableEvent[], signal: AbortSignal): Promise<string | undefined> => {
+  const post = async (
+    events: readonly SendableEvent[],
+    signal: AbortSignal,
+  ): Promise<ExportReason | undefined> => {
     const [only] = events;
     const isSingle = only && events.length === 1;
     const data = isSingle ? singleOf(only) : bulkOf(events);

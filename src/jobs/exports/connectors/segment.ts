@@ -1,4 +1,5 @@
 import Type from "typebox";
+import type { ExportReason } from "../../../text/outbound-reasons.ts";
 import type { Batch, BatchResult, Connector, ExportedCustomer } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
 import { type Kind, readEvents, type WishlistEvent } from "./events.ts";
@@ -12,6 +13,7 @@ import { inRequests, type RejectedEntry, type Sendable, sendSplit } from "./spli
  */
 const BATCH = { count: 2500, bytes: 500_000 - 100 };
 const MAX_BYTES = 32_000;
+const TOO_LARGE: ExportReason = { code: "record_too_large", platform: "segment", detail: "32" };
 const RATE = [{ requests: 1000, ms: 1000 }];
 /** About the number of records that fit into one request. */
 const RECORDS = 500;
@@ -108,7 +110,7 @@ function messagesOf(batchId: string, events: readonly WishlistEvent[]): Message[
 export function openSegment(settings: Settings, { allowPrivate }: ConnectorContext): Connector {
   const basic = Buffer.from(`${settings.writeKey}:`).toString("base64");
   const platform = new Platform({
-    name: "Segment",
+    platform: "segment",
     baseUrl: settings.baseUrl ?? "https://api.segment.io",
     headers: { authorization: `Basic ${basic}`, "content-type": "application/json" },
     allowPrivate,
@@ -116,7 +118,10 @@ export function openSegment(settings: Settings, { allowPrivate }: ConnectorConte
   });
   const pace = new Pace(RATE);
 
-  const post = async (messages: readonly Message[], signal: AbortSignal): Promise<string | undefined> => {
+  const post = async (
+    messages: readonly Message[],
+    signal: AbortSignal,
+  ): Promise<ExportReason | undefined> => {
     const body = `{"batch":[${messages.map(({ json }) => json).join(",")}]}`;
     return platform.refusalIn(await platform.call({ path: "/v1/batch", body, pace }, signal));
   };
@@ -128,7 +133,7 @@ export function openSegment(settings: Settings, { allowPrivate }: ConnectorConte
       const messages = messagesOf(id, events);
       const rejected: RejectedEntry[] = messages
         .filter(({ bytes }) => bytes > MAX_BYTES)
-        .map(({ id }) => ({ id, reason: "Segment accepts no event of more than 32 KB" }));
+        .map(({ id }) => ({ id, reason: TOO_LARGE }));
       const sent = messages.filter(({ bytes }) => bytes <= MAX_BYTES);
       for (const part of inRequests(sent, BATCH))
         rejected.push(...(await sendSplit(part, 1, (half) => post(half, signal))));

@@ -1,3 +1,5 @@
+import type { ExportReason } from "../../../text/outbound-reasons.ts";
+
 /** An entry to send, for the record with this id. */
 export interface Sendable {
   id: string;
@@ -7,7 +9,7 @@ export interface Sendable {
 
 export interface RejectedEntry {
   id: string;
-  reason: string;
+  reason: ExportReason;
 }
 
 /** Splits entries into parts in their order. No part has more entries or more bytes than a request may have. */
@@ -38,7 +40,7 @@ export function inRequests<T extends Sendable>(
 export async function sendSplit<T extends Sendable>(
   entries: readonly T[],
   maxSingle: number,
-  post: (entries: readonly T[]) => Promise<string | undefined>,
+  post: (entries: readonly T[]) => Promise<ExportReason | undefined>,
 ): Promise<RejectedEntry[]> {
   const reason = await post(entries);
   if (reason === undefined) return [];

@@ -50,10 +50,10 @@ export const withSecret = (settings: Settings): Settings & { secret: string } =>
  */
 export function openWebhook(settings: Settings, context: ConnectorContext): Connector {
   const { url, secret, batchSize = RECORDS } = settings;
-  if (secret === undefined) throw new Refused("The webhook has no signing secret");
+  if (secret === undefined) throw new Refused({ code: "secret_missing" });
   const { exportId, runId, allowPrivate } = context;
   const platform = new Platform({
-    name: "The receiver",
+    platform: "webhook",
     baseUrl: url,
     headers: { "content-type": "application/json" },
     allowPrivate,

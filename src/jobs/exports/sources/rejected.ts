@@ -3,6 +3,7 @@ import { keysOf } from "../../../collections/keys-of.ts";
 import type { Position } from "../../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../store/exports/rejected-record.ts";
+import type { StoredReason } from "../../../store/exports/stored-reason.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord } from "../../../store/records/records.ts";
@@ -32,7 +33,7 @@ interface RejectedParts extends SourceParts {
 }
 
 /** Returns the stored form of a rejected record: only ids, no personal data. */
-export function rejectedOf(record: ExportedRecord, reason: string): RejectedRecord {
+export function rejectedOf(record: ExportedRecord, reason: StoredReason): RejectedRecord {
   const { id, time, type } = record;
   if (type === "item") {
     const { change, item, wishlist, customer } = record;
