@@ -110,10 +110,18 @@ export const ALERT_MUTANTS: Mutant[] = [
       "from: since",
     ],
   }),
-  ...of("src/store/tenants/settings/alert-switches.ts", ["test/store/tenants/alert-switches.test.ts"], {
+  ...of("src/store/tenants/settings/dated-settings.ts", ["test/store/tenants/dated-settings.test.ts"], {
     "alerts: a switch is on between two times if it is on at the end": [
-      "(from === undefined || last === undefined || last <= from)",
-      "true",
+      "return from === undefined || last === undefined || last <= from;",
+      "return true;",
+    ],
+    "alerts: a change that switches nothing counts as a switch": [
+      "times.filter((_, i) => states[i] !== states[i + 1])",
+      "times",
+    ],
+    "alerts: the switch times of an earlier version are not read": [
+      "switched === undefined ? [] : formerBySwitches",
+      "true ? [] : formerBySwitches",
     ],
   }),
   ...of("src/actors/wishlist/items/join.ts", ["test/actors/wishlist/merged-wishes.test.ts"], {

@@ -1,7 +1,6 @@
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
-import { switchTimeOf, wasOnBetween } from "../../store/tenants/settings/alert-switches.ts";
-import { dropSettingsAt } from "../../store/tenants/settings/dated-settings.ts";
+import { dropSettingsAt, switchTimeOf, wasOnBetween } from "../../store/tenants/settings/dated-settings.ts";
 import { storeOf, type Tenant } from "../../store/tenants/tenant.ts";
 import { lastOf } from "./occasion.ts";
 import { SWITCHES, type VariantFacts } from "./rules.ts";
