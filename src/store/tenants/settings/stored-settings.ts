@@ -59,7 +59,7 @@ export function settingChanges(
 }
 
 /** Finds the stored text of a store's setting: its own, else the tenant's. */
-export function storedSettingOf(
+function storedSettingOf(
   fields: Readonly<Record<string, string>>,
   name: string,
   store: string,
@@ -71,7 +71,7 @@ export function storedSettingOf(
 }
 
 /** Reads one setting of a store: its own, else the tenant's, else the default. */
-export function readSetting(
+function readSetting(
   fields: Readonly<Record<string, string>>,
   name: string,
   fallback: unknown,
