@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 103a31cff7a90239868a29c7583f1a0d6a9b7af07387301a6bee43bcde540f93
+// Digest of both: 4d30779159444e8d18b3411a9c0ac690ba46270e5aa9f7ff41b1fd7d3ff2171a
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4189,6 +4189,11 @@ export interface components {
             };
             /** @description Why the run waits or failed. */
             reason?: string;
+            /**
+             * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+             * @enum {string}
+             */
+            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
             /** @description Path of the file in the data directory. */
             file?: string;
             /**
@@ -4227,6 +4232,11 @@ export interface components {
             };
             /** @description Why the run waits or failed. */
             reason?: string;
+            /**
+             * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+             * @enum {string}
+             */
+            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
             /** @description Path of the file in the data directory. */
             file?: string;
             /**
@@ -4237,7 +4247,13 @@ export interface components {
             /** @description A page of the records that the platform rejected. */
             rejected: {
                 id: string;
+                /** @description Why the record was rejected, with the platform's words. */
                 reason: string;
+                /**
+                 * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
+                 * @enum {string}
+                 */
+                reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
                 /** Format: date-time */
                 time: string;
                 type: string;
@@ -5482,19 +5498,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795441736874~w1m84anex0000n78ys.12",
+                     *       "lastEvaluatedItemId": "1~1795820781934~w1m8fm4zvm0009664p.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-23T13:48:56.472Z",
+                     *           "createdDate": "2026-11-27T23:06:21.105Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-23T13:48:56.545Z",
+                     *           "lastModifiedDate": "2026-11-27T23:06:21.307Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5507,15 +5523,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-23T13:48:56.472Z",
-                     *               "opted_in_at": "2026-11-23T13:48:56.472Z"
+                     *               "opt_in_updated_at": "2026-11-27T23:06:21.105Z",
+                     *               "opted_in_at": "2026-11-27T23:06:21.105Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m84anex0000n78ys.12"
+                     *             "w1m8fm4zvm0009664p.12"
                      *           ]
                      *         }
                      *       ]
@@ -5568,12 +5584,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "3ae2f1591640407c5d6257fe",
+                     *       "id": "eed25d9815df3d14a5d695f1",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-23T13:48:57.998Z",
-                     *       "finishedTime": "2026-11-23T13:48:58.005Z"
+                     *       "startedTime": "2026-11-27T23:06:23.903Z",
+                     *       "finishedTime": "2026-11-27T23:06:23.912Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5622,12 +5638,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "3ae2f1591640407c5d6257fe",
+                     *       "id": "eed25d9815df3d14a5d695f1",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-23T13:48:57.998Z",
-                     *       "finishedTime": "2026-11-23T13:48:58.005Z"
+                     *       "startedTime": "2026-11-27T23:06:23.903Z",
+                     *       "finishedTime": "2026-11-27T23:06:23.912Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5734,24 +5750,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84anex0000n78ys",
-                     *       "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *       "id": "w1m8fm4zvm0009664p",
+                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T13:48:56.608Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.667Z",
+                     *       "createdTime": "2026-11-27T23:06:21.428Z",
+                     *       "modifiedTime": "2026-11-27T23:06:21.551Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m84anex0000n78ys.11",
-                     *           "wishlistId": "w1m84anex0000n78ys",
+                     *           "id": "w1m8fm4zvm0009664p.11",
+                     *           "wishlistId": "w1m8fm4zvm0009664p",
                      *           "product": {
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5761,8 +5777,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T13:48:56.789Z",
-                     *           "modifiedTime": "2026-11-23T13:48:56.789Z",
+                     *           "createdTime": "2026-11-27T23:06:21.764Z",
+                     *           "modifiedTime": "2026-11-27T23:06:21.764Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5778,12 +5794,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m84anex0000n78ys.12",
-                     *           "wishlistId": "w1m84anex0000n78ys",
+                     *           "id": "w1m8fm4zvm0009664p.12",
+                     *           "wishlistId": "w1m8fm4zvm0009664p",
                      *           "product": {
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5793,19 +5809,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T13:48:56.874Z",
-                     *           "modifiedTime": "2026-11-23T13:48:56.927Z",
+                     *           "createdTime": "2026-11-27T23:06:21.934Z",
+                     *           "modifiedTime": "2026-11-27T23:06:22.078Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-23T13:48:56.927Z"
+                     *           "waitingSince": "2026-11-27T23:06:22.078Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m84anex0000n78ys.12"
+                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5860,15 +5876,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84anex0000n78ys",
-                     *       "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *       "id": "w1m8fm4zvm0009664p",
+                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T13:48:56.608Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.667Z",
+                     *       "createdTime": "2026-11-27T23:06:21.428Z",
+                     *       "modifiedTime": "2026-11-27T23:06:21.551Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5922,15 +5938,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84anex0000n78ys",
-                     *       "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *       "id": "w1m8fm4zvm0009664p",
+                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T13:48:56.608Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.608Z"
+                     *       "createdTime": "2026-11-27T23:06:21.428Z",
+                     *       "modifiedTime": "2026-11-27T23:06:21.428Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6057,12 +6073,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m84anex0000n78ys.11",
-                     *           "wishlistId": "w1m84anex0000n78ys",
+                     *           "id": "w1m8fm4zvm0009664p.11",
+                     *           "wishlistId": "w1m8fm4zvm0009664p",
                      *           "product": {
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6072,8 +6088,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T13:48:56.789Z",
-                     *           "modifiedTime": "2026-11-23T13:48:56.789Z",
+                     *           "createdTime": "2026-11-27T23:06:21.764Z",
+                     *           "modifiedTime": "2026-11-27T23:06:21.764Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6090,7 +6106,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m84anex0000n78ys.11"
+                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6129,7 +6145,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m84ang1s000kj8he.11",
+                 *       "id": "w1m8fm51z6000wad3g.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6145,12 +6161,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84ang1s000kj8he.11",
-                     *       "wishlistId": "w1m84ang1s000kj8he",
+                     *       "id": "w1m8fm51z6000wad3g.11",
+                     *       "wishlistId": "w1m8fm51z6000wad3g",
                      *       "product": {
-                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6160,15 +6176,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T13:48:57.809Z",
-                     *       "modifiedTime": "2026-11-23T13:48:57.954Z",
+                     *       "createdTime": "2026-11-27T23:06:23.618Z",
+                     *       "modifiedTime": "2026-11-27T23:06:23.840Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-23T13:48:57.954Z"
+                     *       "waitingSince": "2026-11-27T23:06:23.840Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6233,12 +6249,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84anex0000n78ys.11",
-                     *       "wishlistId": "w1m84anex0000n78ys",
+                     *       "id": "w1m8fm4zvm0009664p.11",
+                     *       "wishlistId": "w1m8fm4zvm0009664p",
                      *       "product": {
-                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6248,8 +6264,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T13:48:56.789Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.789Z",
+                     *       "createdTime": "2026-11-27T23:06:21.764Z",
+                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6311,27 +6327,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m84anex0000n78ys",
+                     *       "lastEvaluatedWishlistId": "w1m8fm4zvm0009664p",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m84anex0000n78ys",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "id": "w1m8fm4zvm0009664p",
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T13:48:56.608Z",
-                     *           "modifiedTime": "2026-11-23T13:48:56.667Z",
+                     *           "createdTime": "2026-11-27T23:06:21.428Z",
+                     *           "modifiedTime": "2026-11-27T23:06:21.551Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m84anex0000n78ys.11",
-                     *               "wishlistId": "w1m84anex0000n78ys",
+                     *               "id": "w1m8fm4zvm0009664p.11",
+                     *               "wishlistId": "w1m8fm4zvm0009664p",
                      *               "product": {
-                     *                 "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6341,8 +6357,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T13:48:56.789Z",
-                     *               "modifiedTime": "2026-11-23T13:48:56.789Z",
+                     *               "createdTime": "2026-11-27T23:06:21.764Z",
+                     *               "modifiedTime": "2026-11-27T23:06:21.764Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6358,12 +6374,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m84anex0000n78ys.12",
-                     *               "wishlistId": "w1m84anex0000n78ys",
+                     *               "id": "w1m8fm4zvm0009664p.12",
+                     *               "wishlistId": "w1m8fm4zvm0009664p",
                      *               "product": {
-                     *                 "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6373,19 +6389,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T13:48:56.874Z",
-                     *               "modifiedTime": "2026-11-23T13:48:56.927Z",
+                     *               "createdTime": "2026-11-27T23:06:21.934Z",
+                     *               "modifiedTime": "2026-11-27T23:06:22.078Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-23T13:48:56.927Z"
+                     *               "waitingSince": "2026-11-27T23:06:22.078Z"
                      *             },
                      *             {
-                     *               "id": "w1m84anex0000n78ys.13",
-                     *               "wishlistId": "w1m84anex0000n78ys",
+                     *               "id": "w1m8fm4zvm0009664p.13",
+                     *               "wishlistId": "w1m8fm4zvm0009664p",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6397,14 +6413,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-23T13:48:56.874Z",
-                     *               "modifiedTime": "2026-11-23T13:48:56.952Z",
+                     *               "createdTime": "2026-11-27T23:06:21.934Z",
+                     *               "modifiedTime": "2026-11-27T23:06:22.145Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-23T13:48:56.952Z"
+                     *               "waitingSince": "2026-11-27T23:06:22.145Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m84anex0000n78ys.13"
+                     *           "lastEvaluatedItemId": "w1m8fm4zvm0009664p.13"
                      *         }
                      *       ]
                      *     }
@@ -6444,8 +6460,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m84anfe1000",
-                     *           "createdTime": "2026-11-23T13:48:57.153Z",
+                     *           "id": "s1m8fm50xk000",
+                     *           "createdTime": "2026-11-27T23:06:22.515Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6500,12 +6516,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m84anfe1000",
-                     *       "createdTime": "2026-11-23T13:48:57.153Z",
+                     *       "id": "s1m8fm50xk000",
+                     *       "createdTime": "2026-11-27T23:06:22.515Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m84anex0000n78ys.WePCC3OYZiHax16zNNbcTYhNmW_ZRbYOUv243ubZR9A",
-                     *       "url": "http://wishlist.test/s/w1m84anex0000n78ys.WePCC3OYZiHax16zNNbcTYhNmW_ZRbYOUv243ubZR9A"
+                     *       "token": "w1m8fm4zvm0009664p.Grc6L4g9roiXEZFrdzNOHgKNrTAM25sQ63G-fVTUUSc",
+                     *       "url": "http://wishlist.test/s/w1m8fm4zvm0009664p.Grc6L4g9roiXEZFrdzNOHgKNrTAM25sQ63G-fVTUUSc"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6598,28 +6614,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m84anex0000n78ys.11",
+                     *           "id": "w1m8fm4zvm0009664p.11",
                      *           "product": {
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m84anex0000n78ys.12",
+                     *           "id": "w1m8fm4zvm0009664p.12",
                      *           "product": {
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m84anex0000n78ys.12"
+                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6749,7 +6765,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m84anfbq00088k4c.j-Svd0pfKIBH3JZXrSkXQM4zcMgCIXVDSBKQ4a1FKzk",
+                 *       "guestToken": "w1m8fm50sy00017k4q.M_AxZDo1RzbV0y35wCseQ9BC7CEQh8JMiDP6WP5CeBw",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6766,7 +6782,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m84anfc9000m8g02",
+                     *       "wishlistId": "w1m8fm50tx000y05qk",
                      *       "status": "kept"
                      *     }
                      */
@@ -6829,15 +6845,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m84anex0000n78ys",
+                     *       "wishlistId": "w1m8fm4zvm0009664p",
                      *       "items": [
                      *         {
-                     *           "id": "w1m84anex0000n78ys.12",
+                     *           "id": "w1m8fm4zvm0009664p.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m84anex0000n78ys.13",
+                     *           "id": "w1m8fm4zvm0009664p.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6889,12 +6905,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84anex0000n78ys.11",
-                     *       "wishlistId": "w1m84anex0000n78ys",
+                     *       "id": "w1m8fm4zvm0009664p.11",
+                     *       "wishlistId": "w1m8fm4zvm0009664p",
                      *       "product": {
-                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6904,8 +6920,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T13:48:56.789Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.789Z",
+                     *       "createdTime": "2026-11-27T23:06:21.764Z",
+                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6980,12 +6996,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84anex0000n78ys.12",
-                     *       "wishlistId": "w1m84anex0000n78ys",
+                     *       "id": "w1m8fm4zvm0009664p.12",
+                     *       "wishlistId": "w1m8fm4zvm0009664p",
                      *       "product": {
-                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6995,15 +7011,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T13:48:56.874Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.927Z",
+                     *       "createdTime": "2026-11-27T23:06:21.934Z",
+                     *       "modifiedTime": "2026-11-27T23:06:22.078Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-23T13:48:56.927Z"
+                     *       "waitingSince": "2026-11-27T23:06:22.078Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7061,8 +7077,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84anex0000n78ys.13",
-                     *       "wishlistId": "w1m84anex0000n78ys",
+                     *       "id": "w1m8fm4zvm0009664p.13",
+                     *       "wishlistId": "w1m8fm4zvm0009664p",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7074,10 +7090,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-23T13:48:56.874Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.952Z",
+                     *       "createdTime": "2026-11-27T23:06:21.934Z",
+                     *       "modifiedTime": "2026-11-27T23:06:22.145Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-23T13:48:56.952Z"
+                     *       "waitingSince": "2026-11-27T23:06:22.145Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7121,12 +7137,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84anex0000n78ys.11",
-                     *       "wishlistId": "w1m84anex0000n78ys",
+                     *       "id": "w1m8fm4zvm0009664p.11",
+                     *       "wishlistId": "w1m8fm4zvm0009664p",
                      *       "product": {
-                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7136,8 +7152,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T13:48:56.789Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.789Z",
+                     *       "createdTime": "2026-11-27T23:06:21.764Z",
+                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7276,7 +7292,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m84anex0000n78ys.13"
+                 *         "w1m8fm4zvm0009664p.13"
                  *       ]
                  *     }
                  */
@@ -7292,12 +7308,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m84anex0000n78ys",
-                     *       "toWishlistId": "w1m84anf9k000xkfe7",
+                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "toWishlistId": "w1m8fm50q8000cw6ng",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m84anex0000n78ys.13",
-                     *           "id": "w1m84anf9k000xkfe7.11",
+                     *           "fromItemId": "w1m8fm4zvm0009664p.13",
+                     *           "id": "w1m8fm50q8000cw6ng.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7340,7 +7356,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m84anf9k000xkfe7.11"
+                 *         "w1m8fm50q8000cw6ng.11"
                  *       ]
                  *     }
                  */
@@ -7356,12 +7372,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m84anf9k000xkfe7",
-                     *       "toWishlistId": "w1m84anex0000n78ys",
+                     *       "wishlistId": "w1m8fm50q8000cw6ng",
+                     *       "toWishlistId": "w1m8fm4zvm0009664p",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m84anf9k000xkfe7.11",
-                     *           "id": "w1m84anex0000n78ys.14",
+                     *           "fromItemId": "w1m8fm50q8000cw6ng.11",
+                     *           "id": "w1m8fm4zvm0009664p.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7424,18 +7440,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-23T13:48:56.472Z",
-                     *           "updated_at": "2026-11-23T13:48:56.545Z",
-                     *           "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
+                     *           "created_at": "2026-11-27T23:06:21.105Z",
+                     *           "updated_at": "2026-11-27T23:06:21.307Z",
+                     *           "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbTg0YW5lcnIwMDA4c3h4OHdxNGR2eDBwMXJ4Il0"
+                     *       "cursor": "WzAsImMxbThmbTR6aGgwMDBjNXAxMDM2azNlZDVmcGpyIiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7495,14 +7511,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-23T13:48:56.472Z",
-                     *       "updated_at": "2026-11-23T13:48:56.545Z",
-                     *       "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
+                     *       "created_at": "2026-11-27T23:06:21.105Z",
+                     *       "updated_at": "2026-11-27T23:06:21.307Z",
+                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7561,7 +7577,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7569,16 +7585,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-23T13:48:56.472Z",
+                     *       "created_at": "2026-11-27T23:06:21.105Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-23T13:48:56.472Z",
+                     *       "updated_at": "2026-11-27T23:06:21.105Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z"
+                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7641,7 +7657,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m84anesw000dzr2rb7bvmgzr9x9",
+                     *           "svc_customer_id": "c1m8fm4zn8000w10zrkwsn6kh2hes",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7713,14 +7729,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-23T13:48:56.472Z",
-                     *       "updated_at": "2026-11-23T13:48:56.545Z",
-                     *       "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
+                     *       "created_at": "2026-11-27T23:06:21.105Z",
+                     *       "updated_at": "2026-11-27T23:06:21.307Z",
+                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7812,18 +7828,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-23T13:48:56.712Z",
-                     *           "modifiedTime": "2026-11-23T13:48:56.712Z",
+                     *           "createdTime": "2026-11-27T23:06:21.603Z",
+                     *           "modifiedTime": "2026-11-27T23:06:21.603Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbTg0YW5mMDgwMDB5bmJ6emUxM21tcmV2ZW5zIl0"
+                     *       "cursor": "WzAsInAxbThmbTUwMTMwMDA2Mnh2ODlqNDkxcWpwZGdlIiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7891,15 +7907,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m84anf08000ynbzze13mmrevens.11"
+                     *               "variantId": "p1m8fm501300062xv89j491qjpdge.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m84anf08000ynbzze13mmrevens.12"
+                     *               "variantId": "p1m8fm501300062xv89j491qjpdge.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8010,20 +8026,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *       "productId": "p1m8fm501300062xv89j491qjpdge",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-23T13:48:56.712Z",
-                     *       "modifiedTime": "2026-11-23T13:48:56.712Z",
+                     *       "createdTime": "2026-11-27T23:06:21.603Z",
+                     *       "modifiedTime": "2026-11-27T23:06:21.603Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8034,15 +8050,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-23T13:48:56.712Z"
+                     *               "updatedTime": "2026-11-27T23:06:21.603Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8053,7 +8069,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-23T13:48:56.712Z"
+                     *               "updatedTime": "2026-11-27T23:06:21.603Z"
                      *             }
                      *           ]
                      *         }
@@ -8132,9 +8148,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *       "productId": "p1m8fm501300062xv89j491qjpdge",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *       "variantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8145,7 +8161,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-23T13:48:56.712Z"
+                     *           "updatedTime": "2026-11-27T23:06:21.603Z"
                      *         }
                      *       ]
                      *     }
@@ -8199,11 +8215,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-23T13:48:57.454Z",
+                     *           "createdTime": "2026-11-27T23:06:22.961Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-23T13:48:57.486Z",
+                     *           "receivedTime": "2026-11-27T23:06:23.034Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8212,8 +8228,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m84anex0000n78ys",
-                     *                 "itemId": "w1m84anex0000n78ys.11",
+                     *                 "wishlistId": "w1m8fm4zvm0009664p",
+                     *                 "itemId": "w1m8fm4zvm0009664p.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8251,7 +8267,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-23T13:48:57.454Z",
+                 *       "createdTime": "2026-11-27T23:06:22.961Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8323,11 +8339,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-23T13:48:57.454Z",
+                     *       "createdTime": "2026-11-27T23:06:22.961Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-23T13:48:57.486Z",
+                     *       "receivedTime": "2026-11-27T23:06:23.034Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8336,8 +8352,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m84anex0000n78ys",
-                     *             "itemId": "w1m84anex0000n78ys.11",
+                     *             "wishlistId": "w1m8fm4zvm0009664p",
+                     *             "itemId": "w1m8fm4zvm0009664p.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8385,19 +8401,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m84anex0000n78ys",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "id": "w1m8fm4zvm0009664p",
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T13:48:56.608Z",
-                     *           "modifiedTime": "2026-11-23T13:48:56.667Z",
+                     *           "createdTime": "2026-11-27T23:06:21.428Z",
+                     *           "modifiedTime": "2026-11-27T23:06:21.551Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbTg0YW5leDAwMDBuNzh5cyJd"
+                     *       "cursor": "WzAsIncxbThmbTR6dm0wMDA5NjY0cCIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8447,35 +8463,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
+                     *           "id": "a1m8fm515q0000",
+                     *           "type": "back_in_stock",
+                     *           "status": "sent",
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "customerRef": "c-1001",
+                     *           "productRef": "tent",
+                     *           "variantRef": "tent-2",
+                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "itemIds": [
+                     *             "w1m8fm4zvm0009664p.11"
+                     *           ],
+                     *           "items": [
+                     *             {
+                     *               "itemId": "w1m8fm4zvm0009664p.11",
+                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "wishlistRef": "birthday",
+                     *               "wishlistItemRef": "first"
+                     *             }
+                     *           ],
+                     *           "cycle": 1,
+                     *           "createdTime": "2026-11-27T23:06:22.775Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
-                     *           "id": "a1m84anfks0000",
-                     *           "type": "back_in_stock",
-                     *           "status": "sent",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
-                     *           "customerRef": "c-1001",
-                     *           "productRef": "tent",
-                     *           "variantRef": "tent-2",
-                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
-                     *           "itemIds": [
-                     *             "w1m84anex0000n78ys.11"
-                     *           ],
-                     *           "items": [
-                     *             {
-                     *               "itemId": "w1m84anex0000n78ys.11",
-                     *               "wishlistId": "w1m84anex0000n78ys",
-                     *               "wishlistRef": "birthday",
-                     *               "wishlistItemRef": "first"
-                     *             }
-                     *           ],
-                     *           "cycle": 1,
-                     *           "createdTime": "2026-11-23T13:48:57.337Z",
-                     *           "sentTime": "2026-11-23T13:48:57.388Z"
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "sentTime": "2026-11-27T23:06:22.837Z"
                      *         }
                      *       ]
                      *     }
@@ -8532,14 +8548,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-23T13:48:56.472Z",
-                     *           "updated_at": "2026-11-23T13:48:56.545Z",
-                     *           "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
+                     *           "created_at": "2026-11-27T23:06:21.105Z",
+                     *           "updated_at": "2026-11-27T23:06:21.307Z",
+                     *           "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8596,9 +8612,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8613,9 +8629,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8690,14 +8706,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *             "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-23T13:48:56.472Z",
-                     *             "updated_at": "2026-11-23T13:48:56.545Z",
-                     *             "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
+                     *             "created_at": "2026-11-27T23:06:21.105Z",
+                     *             "updated_at": "2026-11-27T23:06:21.307Z",
+                     *             "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8751,7 +8767,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f9046a81cbcd6109b08972e46",
+                     *       "id": "fb723f77eefe24012cb8a40fd",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8760,7 +8776,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T13:48:58.327Z",
+                     *       "createdTime": "2026-11-27T23:06:24.420Z",
                      *       "errors": []
                      *     }
                      */
@@ -8806,7 +8822,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f5cd4825f3b5ba6e4b15460d6",
+                     *       "id": "f6c7a0bf6f74082e5f66eedf0",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8815,7 +8831,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T13:48:58.305Z",
+                     *       "createdTime": "2026-11-27T23:06:24.375Z",
                      *       "errors": []
                      *     }
                      */
@@ -8865,7 +8881,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f539b47776a362807a4a099c8",
+                     *       "id": "f386d576b31d6450b13e340d3",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8874,7 +8890,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T13:48:58.101Z",
+                     *       "createdTime": "2026-11-27T23:06:24.135Z",
                      *       "errors": []
                      *     }
                      */
@@ -8987,7 +9003,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fe9d400db023e012b38acf05d",
+                     *       "id": "f07bcf17b46c9099fd65ffdee",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8996,7 +9012,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-23T13:48:58.317Z",
+                     *       "createdTime": "2026-11-27T23:06:24.407Z",
                      *       "errors": []
                      *     }
                      */
@@ -9044,7 +9060,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "f539b47776a362807a4a099c8",
+                     *           "id": "f386d576b31d6450b13e340d3",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9055,8 +9071,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-23T13:48:58.101Z",
-                     *           "finishedTime": "2026-11-23T13:48:58.242Z"
+                     *           "createdTime": "2026-11-27T23:06:24.135Z",
+                     *           "finishedTime": "2026-11-27T23:06:24.291Z"
                      *         }
                      *       ]
                      *     }
@@ -9094,7 +9110,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f539b47776a362807a4a099c8",
+                     *       "id": "f386d576b31d6450b13e340d3",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9105,8 +9121,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-23T13:48:58.101Z",
-                     *       "finishedTime": "2026-11-23T13:48:58.242Z",
+                     *       "createdTime": "2026-11-27T23:06:24.135Z",
+                     *       "finishedTime": "2026-11-27T23:06:24.291Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9259,11 +9275,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-23T13:48:56.789Z",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *           "since": "2026-11-27T23:06:21.764Z",
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m84anex0000n78ys.11",
-                     *           "wishlistId": "w1m84anex0000n78ys",
+                     *           "itemId": "w1m8fm4zvm0009664p.11",
+                     *           "wishlistId": "w1m8fm4zvm0009664p",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9348,38 +9364,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
+                     *           "id": "a1m8fm515q0000",
+                     *           "type": "back_in_stock",
+                     *           "status": "sent",
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "customerRef": "c-1001",
+                     *           "productRef": "tent",
+                     *           "variantRef": "tent-2",
+                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "itemIds": [
+                     *             "w1m8fm4zvm0009664p.11"
+                     *           ],
+                     *           "items": [
+                     *             {
+                     *               "itemId": "w1m8fm4zvm0009664p.11",
+                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "wishlistRef": "birthday",
+                     *               "wishlistItemRef": "first"
+                     *             }
+                     *           ],
+                     *           "cycle": 1,
+                     *           "createdTime": "2026-11-27T23:06:22.775Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
-                     *           "id": "a1m84anfks0000",
-                     *           "type": "back_in_stock",
-                     *           "status": "sent",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
-                     *           "customerRef": "c-1001",
-                     *           "productRef": "tent",
-                     *           "variantRef": "tent-2",
-                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
-                     *           "itemIds": [
-                     *             "w1m84anex0000n78ys.11"
-                     *           ],
-                     *           "items": [
-                     *             {
-                     *               "itemId": "w1m84anex0000n78ys.11",
-                     *               "wishlistId": "w1m84anex0000n78ys",
-                     *               "wishlistRef": "birthday",
-                     *               "wishlistItemRef": "first"
-                     *             }
-                     *           ],
-                     *           "cycle": 1,
-                     *           "createdTime": "2026-11-23T13:48:57.337Z",
-                     *           "sentTime": "2026-11-23T13:48:57.388Z"
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "sentTime": "2026-11-27T23:06:22.837Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m84anfks0000"
+                     *       "lastEvaluatedAlertId": "a1m8fm515q0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9475,13 +9491,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-23T13:48:57.298Z"
+                     *           "at": "2026-11-27T23:06:22.680Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for it since 2026-11-23T13:48:56.789Z.",
-                     *           "at": "2026-11-23T13:48:57.298Z"
+                     *           "detail": "The wish has asked for it since 2026-11-27T23:06:21.764Z.",
+                     *           "at": "2026-11-27T23:06:22.680Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9497,7 +9513,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-23T13:48:57.337Z"
+                     *           "at": "2026-11-27T23:06:22.775Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9563,25 +9579,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795441736472-0",
+                     *           "id": "0-1795820781105-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-23T13:48:56.472Z",
+                     *           "timestamp": "2026-11-27T23:06:21.105Z",
                      *           "data": {
-                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795441736508-0",
+                     *           "id": "0-1795820781224-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-23T13:48:56.508Z",
+                     *           "timestamp": "2026-11-27T23:06:21.224Z",
                      *           "data": {
-                     *             "customerId": "c1m84anesw000dzr2rb7bvmgzr9x9",
+                     *             "customerId": "c1m8fm4zn8000w10zrkwsn6kh2hes",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795441736516-0",
+                     *       "cursor": "1795820781239-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9630,7 +9646,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m84anfks0000"
+                     *       "id": "a1m8fm515q0000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9663,7 +9679,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m84anfks0000"
+                 *         "a1m8fm515q0000"
                  *       ]
                  *     }
                  */
@@ -9681,7 +9697,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m84anfks0000"
+                     *           "id": "a1m8fm515q0000"
                      *         }
                      *       ]
                      *     }
@@ -9722,14 +9738,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we90a5739c0e5d43c78c",
+                     *           "id": "webf4ead582b824c91d4",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-23T13:48:58.356Z",
-                     *           "modifiedTime": "2026-11-23T13:48:58.356Z"
+                     *           "createdTime": "2026-11-27T23:06:24.439Z",
+                     *           "modifiedTime": "2026-11-27T23:06:24.439Z"
                      *         }
                      *       ]
                      *     }
@@ -9779,14 +9795,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we90a5739c0e5d43c78c",
+                     *       "id": "webf4ead582b824c91d4",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T13:48:58.356Z",
-                     *       "modifiedTime": "2026-11-23T13:48:58.356Z",
+                     *       "createdTime": "2026-11-27T23:06:24.439Z",
+                     *       "modifiedTime": "2026-11-27T23:06:24.439Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9827,14 +9843,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we90a5739c0e5d43c78c",
+                     *       "id": "webf4ead582b824c91d4",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T13:48:58.356Z",
-                     *       "modifiedTime": "2026-11-23T13:48:58.356Z"
+                     *       "createdTime": "2026-11-27T23:06:24.439Z",
+                     *       "modifiedTime": "2026-11-27T23:06:24.439Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9882,14 +9898,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we90a5739c0e5d43c78c",
+                     *       "id": "webf4ead582b824c91d4",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T13:48:58.356Z",
-                     *       "modifiedTime": "2026-11-23T13:48:58.633Z",
+                     *       "createdTime": "2026-11-27T23:06:24.439Z",
+                     *       "modifiedTime": "2026-11-27T23:06:24.718Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -9967,14 +9983,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we90a5739c0e5d43c78c",
+                     *       "id": "webf4ead582b824c91d4",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-23T13:48:58.356Z",
-                     *       "modifiedTime": "2026-11-23T13:48:58.950Z",
+                     *       "createdTime": "2026-11-27T23:06:24.439Z",
+                     *       "modifiedTime": "2026-11-27T23:06:25.157Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10018,7 +10034,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-ec0f1c8358712c1a50"
+                     *         "test-4599bddae3f7ac11c2"
                      *       ]
                      *     }
                      */
@@ -10070,11 +10086,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "055263e7c365",
+                     *         "id": "5733f9dfa497",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-23T13:48:58.979Z"
+                     *         "startedTime": "2026-11-27T23:06:25.179Z"
                      *       }
                      *     }
                      */
@@ -10117,13 +10133,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-ec0f1c8358712c1a50",
+                     *           "eventId": "test-4599bddae3f7ac11c2",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 32,
-                     *           "time": "2026-11-23T13:48:58.895Z"
+                     *           "durationMs": 89,
+                     *           "time": "2026-11-27T23:06:25.006Z"
                      *         }
                      *       ]
                      *     }
@@ -10165,13 +10181,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-ec0f1c8358712c1a50",
+                     *           "eventId": "test-4599bddae3f7ac11c2",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 32,
-                     *           "time": "2026-11-23T13:48:58.895Z"
+                     *           "durationMs": 89,
+                     *           "time": "2026-11-27T23:06:25.006Z"
                      *         }
                      *       ]
                      *     }
@@ -10211,14 +10227,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "ermwtbnkab581504f567",
-                     *           "exportId": "ex58c1976fa53fd9a606",
-                     *           "startedTime": "2026-11-23T13:48:59.123Z",
-                     *           "trigger": "request",
-                     *           "progress": 1,
-                     *           "finishedTime": "2026-11-23T13:48:59.174Z",
+                     *           "id": "eracc0f8386ff402b406",
                      *           "status": "succeeded",
-                     *           "position": "wishlists 0/w1m84anfc9000m8g02.~",
+                     *           "startedTime": "2026-11-27T23:06:25.731Z",
+                     *           "trigger": "request",
+                     *           "exportId": "ex9af2b8b25b26cac468",
+                     *           "progress": 1,
+                     *           "finishedTime": "2026-11-27T23:06:25.891Z",
+                     *           "position": "wishlists 0/w1m8fm50tx000y05qk.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10270,11 +10286,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwtbnkab581504f567",
-                     *       "exportId": "ex58c1976fa53fd9a606",
+                     *       "id": "eracc0f8386ff402b406",
+                     *       "exportId": "ex9af2b8b25b26cac468",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-23T13:48:59.123Z",
+                     *       "startedTime": "2026-11-27T23:06:25.731Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10330,14 +10346,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwtbnkab581504f567",
-                     *       "exportId": "ex58c1976fa53fd9a606",
-                     *       "startedTime": "2026-11-23T13:48:59.123Z",
-                     *       "trigger": "request",
-                     *       "progress": 1,
-                     *       "finishedTime": "2026-11-23T13:48:59.174Z",
+                     *       "id": "eracc0f8386ff402b406",
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m84anfc9000m8g02.~",
+                     *       "startedTime": "2026-11-27T23:06:25.731Z",
+                     *       "trigger": "request",
+                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "progress": 1,
+                     *       "finishedTime": "2026-11-27T23:06:25.891Z",
+                     *       "position": "wishlists 0/w1m8fm50tx000y05qk.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10351,44 +10367,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m84anex0000n78ys.11-mwtbnihh",
+                     *           "id": "w1m8fm4zvm0009664p.11-mwzlbrgk",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T13:48:56.789Z",
+                     *           "reasonCode": "platform_answer",
+                     *           "time": "2026-11-27T23:06:21.764Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
-                     *           "wishlistId": "w1m84anex0000n78ys",
-                     *           "itemId": "w1m84anex0000n78ys.11"
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "itemId": "w1m8fm4zvm0009664p.11"
                      *         },
                      *         {
-                     *           "id": "w1m84anex0000n78ys.12-mwtbniju",
+                     *           "id": "w1m8fm4zvm0009664p.12-mwzlbrla",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T13:48:56.874Z",
+                     *           "reasonCode": "platform_answer",
+                     *           "time": "2026-11-27T23:06:21.934Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
-                     *           "wishlistId": "w1m84anex0000n78ys",
-                     *           "itemId": "w1m84anex0000n78ys.12"
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "itemId": "w1m8fm4zvm0009664p.12"
                      *         },
                      *         {
-                     *           "id": "w1m84anex0000n78ys.14-mwtbnip5",
+                     *           "id": "w1m8fm4zvm0009664p.14-mwzlbrxj",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T13:48:57.065Z",
+                     *           "reasonCode": "platform_answer",
+                     *           "time": "2026-11-27T23:06:22.375Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
-                     *           "wishlistId": "w1m84anex0000n78ys",
-                     *           "itemId": "w1m84anex0000n78ys.14"
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "itemId": "w1m8fm4zvm0009664p.14"
                      *         },
                      *         {
-                     *           "id": "w1m84anf9k000xkfe7.11-mwtbniju",
+                     *           "id": "w1m8fm50q8000cw6ng.11-mwzlbrla",
                      *           "reason": "The receiver answered 422",
-                     *           "time": "2026-11-23T13:48:56.874Z",
+                     *           "reasonCode": "platform_answer",
+                     *           "time": "2026-11-27T23:06:21.934Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
-                     *           "wishlistId": "w1m84anf9k000xkfe7",
-                     *           "itemId": "w1m84anf9k000xkfe7.11"
+                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "wishlistId": "w1m8fm50q8000cw6ng",
+                     *           "itemId": "w1m8fm50q8000cw6ng.11"
                      *         }
                      *       ]
                      *     }
@@ -10431,12 +10451,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwtbnkcufce46c4dd9",
-                     *       "exportId": "ex58c1976fa53fd9a606",
+                     *       "id": "er381ee6f42a56e1f28a",
+                     *       "exportId": "ex9af2b8b25b26cac468",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "ermwtbnkab581504f567",
+                     *       "redriveOf": "eracc0f8386ff402b406",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-23T13:48:59.214Z",
+                     *       "startedTime": "2026-11-27T23:06:26.001Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10492,14 +10512,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ermwtbnkab581504f567",
-                     *       "exportId": "ex58c1976fa53fd9a606",
-                     *       "startedTime": "2026-11-23T13:48:59.123Z",
-                     *       "trigger": "request",
-                     *       "progress": 1,
-                     *       "finishedTime": "2026-11-23T13:48:59.174Z",
+                     *       "id": "eracc0f8386ff402b406",
                      *       "status": "succeeded",
-                     *       "position": "wishlists 0/w1m84anfc9000m8g02.~",
+                     *       "startedTime": "2026-11-27T23:06:25.731Z",
+                     *       "trigger": "request",
+                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "progress": 1,
+                     *       "finishedTime": "2026-11-27T23:06:25.891Z",
+                     *       "position": "wishlists 0/w1m8fm50tx000y05qk.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10547,7 +10567,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex58c1976fa53fd9a606",
+                     *           "id": "ex9af2b8b25b26cac468",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10558,13 +10578,13 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-23T13:48:59.037Z",
-                     *           "modifiedTime": "2026-11-23T13:48:59.093Z",
+                     *           "createdTime": "2026-11-27T23:06:25.326Z",
+                     *           "modifiedTime": "2026-11-27T23:06:25.448Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
                      *           },
-                     *           "nextRunTime": "2026-11-24T02:00:00.000Z",
+                     *           "nextRunTime": "2026-11-28T02:00:00.000Z",
                      *           "skippedRuns": 0
                      *         }
                      *       ]
@@ -10617,7 +10637,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex58c1976fa53fd9a606",
+                     *       "id": "ex9af2b8b25b26cac468",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10628,8 +10648,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T13:48:59.037Z",
-                     *       "modifiedTime": "2026-11-23T13:48:59.037Z",
+                     *       "createdTime": "2026-11-27T23:06:25.326Z",
+                     *       "modifiedTime": "2026-11-27T23:06:25.326Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10670,7 +10690,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex58c1976fa53fd9a606",
+                     *       "id": "ex9af2b8b25b26cac468",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10681,13 +10701,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T13:48:59.037Z",
-                     *       "modifiedTime": "2026-11-23T13:48:59.093Z",
+                     *       "createdTime": "2026-11-27T23:06:25.326Z",
+                     *       "modifiedTime": "2026-11-27T23:06:25.448Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-24T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-28T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10739,7 +10759,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex58c1976fa53fd9a606",
+                     *       "id": "ex9af2b8b25b26cac468",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10750,13 +10770,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-23T13:48:59.037Z",
-                     *       "modifiedTime": "2026-11-23T13:48:59.093Z",
+                     *       "createdTime": "2026-11-27T23:06:25.326Z",
+                     *       "modifiedTime": "2026-11-27T23:06:25.448Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-24T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-28T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10917,9 +10937,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-23T13:48:59.392Z",
+                     *       "time": "2026-11-27T23:06:26.608Z",
                      *       "customerIds": [
-                     *         "c1m84anerr0008sxx8wq4dvx0p1rx"
+                     *         "c1m8fm4zhh000c5p1036k3ed5fpjr"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10927,7 +10947,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-23T13:48:57.454Z",
+                     *             "createdTime": "2026-11-27T23:06:22.961Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10943,17 +10963,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m84anex0000n78ys",
-                     *                   "itemId": "w1m84anex0000n78ys.11",
+                     *                   "wishlistId": "w1m8fm4zvm0009664p",
+                     *                   "itemId": "w1m8fm4zvm0009664p.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-23T13:48:57.486Z",
+                     *             "receivedTime": "2026-11-27T23:06:23.034Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "8sxx8wq4dvx0p1rx"
+                     *               "key": "c5p1036k3ed5fpjr"
                      *             }
                      *           }
                      *         ],
@@ -10970,16 +10990,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *             "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-23T13:48:56.472Z",
-                     *             "updated_at": "2026-11-23T13:48:59.377Z",
-                     *             "accepts_marketing_updated_at": "2026-11-23T13:48:56.472Z",
+                     *             "created_at": "2026-11-27T23:06:21.105Z",
+                     *             "updated_at": "2026-11-27T23:06:26.571Z",
+                     *             "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-23T13:48:59.377Z"
+                     *             "alerts_unsubscribed_at": "2026-11-27T23:06:26.571Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -10995,81 +11015,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
+                     *             "id": "a1m8fm515q0000",
+                     *             "type": "back_in_stock",
+                     *             "status": "sent",
+                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "customerRef": "c-1001",
+                     *             "productRef": "tent",
+                     *             "variantRef": "tent-2",
+                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "itemIds": [
+                     *               "w1m8fm4zvm0009664p.11"
+                     *             ],
+                     *             "items": [
+                     *               {
+                     *                 "itemId": "w1m8fm4zvm0009664p.11",
+                     *                 "wishlistId": "w1m8fm4zvm0009664p",
+                     *                 "wishlistRef": "birthday",
+                     *                 "wishlistItemRef": "first"
+                     *               }
+                     *             ],
+                     *             "cycle": 1,
+                     *             "createdTime": "2026-11-27T23:06:22.775Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
-                     *             "id": "a1m84anfks0000",
-                     *             "type": "back_in_stock",
-                     *             "status": "sent",
-                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
-                     *             "customerRef": "c-1001",
-                     *             "productRef": "tent",
-                     *             "variantRef": "tent-2",
-                     *             "variantId": "p1m84anf08000ynbzze13mmrevens.11",
-                     *             "itemIds": [
-                     *               "w1m84anex0000n78ys.11"
-                     *             ],
-                     *             "items": [
-                     *               {
-                     *                 "itemId": "w1m84anex0000n78ys.11",
-                     *                 "wishlistId": "w1m84anex0000n78ys",
-                     *                 "wishlistRef": "birthday",
-                     *                 "wishlistItemRef": "first"
-                     *               }
-                     *             ],
-                     *             "cycle": 1,
-                     *             "createdTime": "2026-11-23T13:48:57.337Z",
-                     *             "sentTime": "2026-11-23T13:48:57.388Z"
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "sentTime": "2026-11-27T23:06:22.837Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m84anex0000n78ys",
-                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *             "id": "w1m8fm4zvm0009664p",
+                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T13:48:56.608Z",
-                     *             "modifiedTime": "2026-11-23T13:48:56.667Z",
+                     *             "createdTime": "2026-11-27T23:06:21.428Z",
+                     *             "modifiedTime": "2026-11-27T23:06:21.551Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m84anf9k000xkfe7",
-                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *             "id": "w1m8fm50q8000cw6ng",
+                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T13:48:57.011Z",
-                     *             "modifiedTime": "2026-11-23T13:48:57.011Z"
+                     *             "createdTime": "2026-11-27T23:06:22.312Z",
+                     *             "modifiedTime": "2026-11-27T23:06:22.312Z"
                      *           },
                      *           {
-                     *             "id": "w1m84anfc9000m8g02",
+                     *             "id": "w1m8fm50tx000y05qk",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-23T13:48:57.079Z",
-                     *             "modifiedTime": "2026-11-23T13:48:57.097Z",
-                     *             "customerId": "c1m84anerr0008sxx8wq4dvx0p1rx",
+                     *             "createdTime": "2026-11-27T23:06:22.398Z",
+                     *             "modifiedTime": "2026-11-27T23:06:22.429Z",
+                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m84anex0000n78ys.11",
-                     *             "wishlistId": "w1m84anex0000n78ys",
+                     *             "id": "w1m8fm4zvm0009664p.11",
+                     *             "wishlistId": "w1m8fm4zvm0009664p",
                      *             "product": {
-                     *               "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *               "productId": "p1m8fm501300062xv89j491qjpdge",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *               "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11079,8 +11099,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-23T13:48:56.789Z",
-                     *             "modifiedTime": "2026-11-23T13:48:57.506Z",
+                     *             "createdTime": "2026-11-27T23:06:21.764Z",
+                     *             "modifiedTime": "2026-11-27T23:06:23.087Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11094,15 +11114,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-23T13:48:57.454Z"
+                     *             "purchasedDate": "2026-11-27T23:06:22.961Z"
                      *           },
                      *           {
-                     *             "id": "w1m84anex0000n78ys.12",
-                     *             "wishlistId": "w1m84anex0000n78ys",
+                     *             "id": "w1m8fm4zvm0009664p.12",
+                     *             "wishlistId": "w1m8fm4zvm0009664p",
                      *             "product": {
-                     *               "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *               "productId": "p1m8fm501300062xv89j491qjpdge",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *               "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11112,19 +11132,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T13:48:56.874Z",
-                     *             "modifiedTime": "2026-11-23T13:48:58.000Z",
+                     *             "createdTime": "2026-11-27T23:06:21.934Z",
+                     *             "modifiedTime": "2026-11-27T23:06:23.906Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-23T13:48:56.927Z"
+                     *             "waitingSince": "2026-11-27T23:06:22.078Z"
                      *           },
                      *           {
-                     *             "id": "w1m84anex0000n78ys.14",
-                     *             "wishlistId": "w1m84anex0000n78ys",
+                     *             "id": "w1m8fm4zvm0009664p.14",
+                     *             "wishlistId": "w1m8fm4zvm0009664p",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11136,13 +11156,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T13:48:57.065Z",
-                     *             "modifiedTime": "2026-11-23T13:48:57.065Z",
+                     *             "createdTime": "2026-11-27T23:06:22.375Z",
+                     *             "modifiedTime": "2026-11-27T23:06:22.375Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m84anf9k000xkfe7.11",
-                     *             "wishlistId": "w1m84anf9k000xkfe7",
+                     *             "id": "w1m8fm50q8000cw6ng.11",
+                     *             "wishlistId": "w1m8fm50q8000cw6ng",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11154,9 +11174,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-23T13:48:56.874Z",
-                     *             "modifiedTime": "2026-11-23T13:48:57.044Z",
-                     *             "waitingSince": "2026-11-23T13:48:56.952Z",
+                     *             "createdTime": "2026-11-27T23:06:21.934Z",
+                     *             "modifiedTime": "2026-11-27T23:06:22.345Z",
+                     *             "waitingSince": "2026-11-27T23:06:22.145Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -11167,20 +11187,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m84anex0000n78ys",
-                     *                 "itemId": "w1m84anex0000n78ys.11",
+                     *                 "wishlistId": "w1m8fm4zvm0009664p",
+                     *                 "itemId": "w1m8fm4zvm0009664p.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *                     "productId": "p1m8fm501300062xv89j491qjpdge",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *                     "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-23T13:48:57.454Z",
-                     *                   "seconds": 0,
+                     *                   "time": "2026-11-27T23:06:22.961Z",
+                     *                   "seconds": 1,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -11240,10 +11260,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795441739596-0",
-                     *       "time": "2026-11-23T13:48:59.596Z",
+                     *       "id": "1795820787025-0",
+                     *       "time": "2026-11-27T23:06:27.024Z",
                      *       "customerIds": [
-                     *         "c1m84anerr0008sxx8wq4dvx0p1rx"
+                     *         "c1m8fm4zhh000c5p1036k3ed5fpjr"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11303,21 +11323,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795441739416-0",
+                     *           "id": "1795820786654-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-23T13:48:59.392Z",
+                     *           "time": "2026-11-27T23:06:26.608Z",
                      *           "customerIds": [
-                     *             "c1m84anerr0008sxx8wq4dvx0p1rx"
+                     *             "c1m8fm4zhh000c5p1036k3ed5fpjr"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795441739596-0",
+                     *           "id": "1795820787025-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-23T13:48:59.596Z",
+                     *           "time": "2026-11-27T23:06:27.024Z",
                      *           "customerIds": [
-                     *             "c1m84anerr0008sxx8wq4dvx0p1rx"
+                     *             "c1m8fm4zhh000c5p1036k3ed5fpjr"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11471,15 +11491,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-25",
-                     *         "to": "2026-11-23"
+                     *         "from": "2026-10-29",
+                     *         "to": "2026-11-27"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m84angpq000r90v8fbbahpzpbv6",
+                     *           "productId": "p1m8fm52yr000gg6zz67ypszye8s6",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m84angpq000r90v8fbbahpzpbv6.11",
+                     *           "variantId": "p1m8fm52yr000gg6zz67ypszye8s6.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11487,9 +11507,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11499,9 +11519,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11555,8 +11575,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-25",
-                     *         "to": "2026-11-23"
+                     *         "from": "2026-10-29",
+                     *         "to": "2026-11-27"
                      *       },
                      *       "rows": []
                      *     }
@@ -11610,15 +11630,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-25",
-                     *         "to": "2026-11-23"
+                     *         "from": "2026-10-29",
+                     *         "to": "2026-11-27"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m84anf08000ynbzze13mmrevens.11",
+                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11672,58 +11692,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-25",
-                     *         "to": "2026-11-23"
+                     *         "from": "2026-10-29",
+                     *         "to": "2026-11-27"
                      *       },
                      *       "rows": [
-                     *         {
-                     *           "day": "2026-10-25",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
-                     *         {
-                     *           "day": "2026-10-26",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
-                     *         {
-                     *           "day": "2026-10-27",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
-                     *         {
-                     *           "day": "2026-10-28",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
                      *         {
                      *           "day": "2026-10-29",
                      *           "added": 0,
@@ -12026,6 +11998,54 @@ export interface operations {
                      *         },
                      *         {
                      *           "day": "2026-11-23",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-24",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-25",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-26",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-27",
                      *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
@@ -12112,22 +12132,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795441739552-0",
-                     *           "time": "2026-11-23T13:48:59.552Z",
+                     *           "id": "1795820786976-0",
+                     *           "time": "2026-11-27T23:06:26.976Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-73990c18"
+                     *             "id": "demo-b075b39efbe135cc"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "e74930e5-7a0b-4f1c-916a-2445e653541c",
+                     *           "requestId": "4e50f78c-8824-4501-8b7c-2e3496a267c5",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795441739552-0"
+                     *       "cursor": "1795820786976-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12373,7 +12393,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-73990c18",
+                     *           "clientId": "demo-b075b39efbe135cc",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12401,10 +12421,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-23T13:48:55.891Z"
+                     *           "createdTime": "2026-11-27T23:06:19.773Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-9558aba3",
+                     *           "clientId": "demo-3f6c09f7a199b364",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12412,7 +12432,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-23T13:48:59.290Z"
+                     *           "createdTime": "2026-11-27T23:06:26.306Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12465,7 +12485,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-9558aba3",
+                     *       "clientId": "demo-3f6c09f7a199b364",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12473,7 +12493,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-23T13:48:59.290Z",
+                     *       "createdTime": "2026-11-27T23:06:26.306Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12529,14 +12549,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-9558aba3",
+                     *       "clientId": "demo-3f6c09f7a199b364",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-23T13:48:59.290Z"
+                     *       "createdTime": "2026-11-27T23:06:26.306Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12622,14 +12642,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-9558aba3",
+                     *       "clientId": "demo-3f6c09f7a199b364",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-23T13:48:59.290Z",
+                     *       "createdTime": "2026-11-27T23:06:26.306Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12780,10 +12800,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "GFd3U5AvSL-1AS1FsibYg8GJTWxVGoohIc2jYwbUCBE",
-                     *           "y": "ZM9eADtC69isW7oOB3Qh1qbUuuMxkCgKGKeV72G-z-c",
+                     *           "x": "imn6ozAkXL4Ffe6m8OWN-o6BCn7P2IB1nvTVlqvz2Ag",
+                     *           "y": "vz0bmvyTREmfxf_qeUMz9gJMXg4PguKnRoAGR6tTa34",
                      *           "crv": "P-256",
-                     *           "kid": "RFUSc3XVL7iZvrAv",
+                     *           "kid": "RdIEhj4RmrFfskKN",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -12947,7 +12967,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2575416,
+                     *         "usedBytes": 2851368,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13047,15 +13067,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84ang1s000kj8he",
-                     *       "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "w1m8fm51z6000wad3g",
+                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T13:48:57.785Z",
-                     *       "modifiedTime": "2026-11-23T13:48:57.856Z",
+                     *       "createdTime": "2026-11-27T23:06:23.590Z",
+                     *       "modifiedTime": "2026-11-27T23:06:23.659Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13111,15 +13131,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84ang1s000kj8he",
-                     *       "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "w1m8fm51z6000wad3g",
+                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T13:48:57.785Z",
-                     *       "modifiedTime": "2026-11-23T13:48:57.879Z",
+                     *       "createdTime": "2026-11-27T23:06:23.590Z",
+                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13167,27 +13187,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m84ang1s000kj8he",
+                     *       "lastEvaluatedWishlistId": "w1m8fm51z6000wad3g",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m84ang1s000kj8he",
-                     *           "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *           "id": "w1m8fm51z6000wad3g",
+                     *           "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T13:48:57.785Z",
-                     *           "modifiedTime": "2026-11-23T13:48:57.879Z",
+                     *           "createdTime": "2026-11-27T23:06:23.590Z",
+                     *           "modifiedTime": "2026-11-27T23:06:23.674Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m84ang1s000kj8he.11",
-                     *               "wishlistId": "w1m84ang1s000kj8he",
+                     *               "id": "w1m8fm51z6000wad3g.11",
+                     *               "wishlistId": "w1m8fm51z6000wad3g",
                      *               "product": {
-                     *                 "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13197,8 +13217,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T13:48:57.809Z",
-                     *               "modifiedTime": "2026-11-23T13:48:57.809Z",
+                     *               "createdTime": "2026-11-27T23:06:23.618Z",
+                     *               "modifiedTime": "2026-11-27T23:06:23.618Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13208,7 +13228,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m84ang1s000kj8he.11"
+                     *           "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
                      *         }
                      *       ]
                      *     }
@@ -13252,27 +13272,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m84ang1s000kj8he",
+                     *       "lastEvaluatedWishlistId": "w1m8fm51z6000wad3g",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m84ang1s000kj8he",
-                     *           "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *           "id": "w1m8fm51z6000wad3g",
+                     *           "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-23T13:48:57.785Z",
-                     *           "modifiedTime": "2026-11-23T13:48:57.879Z",
+                     *           "createdTime": "2026-11-27T23:06:23.590Z",
+                     *           "modifiedTime": "2026-11-27T23:06:23.674Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m84ang1s000kj8he.11",
-                     *               "wishlistId": "w1m84ang1s000kj8he",
+                     *               "id": "w1m8fm51z6000wad3g.11",
+                     *               "wishlistId": "w1m8fm51z6000wad3g",
                      *               "product": {
-                     *                 "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13282,8 +13302,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-23T13:48:57.809Z",
-                     *               "modifiedTime": "2026-11-23T13:48:57.809Z",
+                     *               "createdTime": "2026-11-27T23:06:23.618Z",
+                     *               "modifiedTime": "2026-11-27T23:06:23.618Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13293,7 +13313,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m84ang1s000kj8he.11"
+                     *           "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
                      *         }
                      *       ]
                      *     }
@@ -13339,24 +13359,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84ang1s000kj8he",
-                     *       "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "w1m8fm51z6000wad3g",
+                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T13:48:57.785Z",
-                     *       "modifiedTime": "2026-11-23T13:48:57.879Z",
+                     *       "createdTime": "2026-11-27T23:06:23.590Z",
+                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m84ang1s000kj8he.11",
-                     *           "wishlistId": "w1m84ang1s000kj8he",
+                     *           "id": "w1m8fm51z6000wad3g.11",
+                     *           "wishlistId": "w1m8fm51z6000wad3g",
                      *           "product": {
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13366,8 +13386,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T13:48:57.809Z",
-                     *           "modifiedTime": "2026-11-23T13:48:57.809Z",
+                     *           "createdTime": "2026-11-27T23:06:23.618Z",
+                     *           "modifiedTime": "2026-11-27T23:06:23.618Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13377,7 +13397,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m84ang1s000kj8he.11"
+                     *       "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13465,24 +13485,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84ang1s000kj8he",
-                     *       "customerId": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "w1m8fm51z6000wad3g",
+                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-23T13:48:57.785Z",
-                     *       "modifiedTime": "2026-11-23T13:48:57.879Z",
+                     *       "createdTime": "2026-11-27T23:06:23.590Z",
+                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m84ang1s000kj8he.11",
-                     *           "wishlistId": "w1m84ang1s000kj8he",
+                     *           "id": "w1m8fm51z6000wad3g.11",
+                     *           "wishlistId": "w1m8fm51z6000wad3g",
                      *           "product": {
-                     *             "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13492,8 +13512,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-23T13:48:57.809Z",
-                     *           "modifiedTime": "2026-11-23T13:48:57.809Z",
+                     *           "createdTime": "2026-11-27T23:06:23.618Z",
+                     *           "modifiedTime": "2026-11-27T23:06:23.618Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13503,7 +13523,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m84ang1s000kj8he.11"
+                     *       "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13591,12 +13611,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m84ang1s000kj8he.11",
-                     *       "wishlistId": "w1m84ang1s000kj8he",
+                     *       "id": "w1m8fm51z6000wad3g.11",
+                     *       "wishlistId": "w1m8fm51z6000wad3g",
                      *       "product": {
-                     *         "productId": "p1m84anf08000ynbzze13mmrevens",
+                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m84anf08000ynbzze13mmrevens.12",
+                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13606,8 +13626,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-23T13:48:57.809Z",
-                     *       "modifiedTime": "2026-11-23T13:48:57.809Z",
+                     *       "createdTime": "2026-11-27T23:06:23.618Z",
+                     *       "modifiedTime": "2026-11-27T23:06:23.618Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13665,7 +13685,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *         "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13675,9 +13695,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-23T13:48:57.649Z",
+                     *         "createdDate": "2026-11-27T23:06:23.347Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-23T13:48:57.755Z",
+                     *         "lastModifiedDate": "2026-11-27T23:06:23.533Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -13697,8 +13717,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
-                     *             "opted_in_at": "2026-11-23T13:48:57.649Z"
+                     *             "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
+                     *             "opted_in_at": "2026-11-27T23:06:23.347Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -13752,7 +13772,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13760,9 +13780,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T13:48:57.649Z",
+                     *       "createdDate": "2026-11-27T23:06:23.347Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T13:48:57.704Z",
+                     *       "lastModifiedDate": "2026-11-27T23:06:23.450Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13782,8 +13802,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
-                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
+                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
+                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13856,16 +13876,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T13:48:57.649Z",
+                     *       "createdDate": "2026-11-27T23:06:23.347Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T13:48:57.649Z",
+                     *       "lastModifiedDate": "2026-11-27T23:06:23.347Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13885,8 +13905,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
-                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
+                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
+                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13990,7 +14010,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m84anfy9000p8pjv9maemp4a67a",
+                     *           "id": "c1m8fm51sf000prt1q7x8p4kwsads",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14063,7 +14083,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14072,9 +14092,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T13:48:57.649Z",
+                     *       "createdDate": "2026-11-27T23:06:23.347Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T13:48:57.731Z",
+                     *       "lastModifiedDate": "2026-11-27T23:06:23.490Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14094,8 +14114,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
-                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
+                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
+                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14156,7 +14176,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14166,9 +14186,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T13:48:57.649Z",
+                     *       "createdDate": "2026-11-27T23:06:23.347Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T13:48:57.755Z",
+                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14188,8 +14208,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
-                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
+                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
+                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14239,7 +14259,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14249,9 +14269,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T13:48:57.649Z",
+                     *       "createdDate": "2026-11-27T23:06:23.347Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T13:48:57.755Z",
+                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14271,8 +14291,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
-                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
+                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
+                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14360,7 +14380,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m84anfxh000r93yrrc9e0njybvf",
+                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14370,9 +14390,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-23T13:48:57.649Z",
+                     *       "createdDate": "2026-11-27T23:06:23.347Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-23T13:48:57.755Z",
+                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14392,8 +14412,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-23T13:48:57.649Z",
-                     *           "opted_in_at": "2026-11-23T13:48:57.649Z"
+                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
+                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
