@@ -2,7 +2,7 @@ import type { Cursor, Run } from "../../store/exports/export-run.ts";
 import { type ExportRecord, withoutSecrets } from "../../store/exports/exports.ts";
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
 import type { StoredReason } from "../../store/exports/stored-reason.ts";
-import { type ExportReasonCode, exportReasonInWords } from "../../text/outbound-reasons.ts";
+import { EXPORT_REASONS, type ExportReasonCode, exportReasonInWords } from "../../text/outbound-reasons.ts";
 
 /** Presents an export with hidden secrets. */
 export const presentExport = (
@@ -15,11 +15,16 @@ const textOf = (reads: string, { at, item }: Cursor) => `${reads} ${at}${item ==
 /** Reasons to skip a record that all connectors have; platforms have additional ones. */
 const NOTHING_SKIPPED = { noConsent: 0, private: 0, deleted: 0 };
 
-/** Presents a reason in words, and as a code, which a sentence of an earlier version does not have. */
-const presentReason = (reason: StoredReason): { reason: string; reasonCode?: ExportReasonCode } =>
-  "sentence" in reason
-    ? { reason: reason.sentence }
-    : { reason: exportReasonInWords(reason), reasonCode: reason.code };
+/**
+ * Presents a reason in words, and as a code, which a sentence of an earlier version does not have. A code that only a
+ * newer version knows has no other words than its own.
+ */
+function presentReason(reason: StoredReason): { reason: string; reasonCode?: ExportReasonCode } {
+  if ("sentence" in reason) return { reason: reason.sentence };
+  const { code } = reason;
+  const isKnown = Object.hasOwn(EXPORT_REASONS, code);
+  return { reason: isKnown ? exportReasonInWords(reason) : code.replaceAll("_", " "), reasonCode: code };
+}
 
 /** Presents a record that a platform rejected. */
 export const presentRejected = ({ id, reason, ...record }: RejectedRecord): object => ({

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { presentRejected } from "../../../src/http/presenters/exports.ts";
 import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { reasonOfRun } from "../../../src/jobs/exports/run.ts";
 import { ChangesLost } from "../../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
-import { exportReasonInWords } from "../../../src/text/outbound-reasons.ts";
+import { type ExportReason, exportReasonInWords } from "../../../src/text/outbound-reasons.ts";
 
 describe("the reason of a run", () => {
   it("states what the next run exports after changes were lost", () => {
@@ -59,5 +60,15 @@ describe("the reason of a run", () => {
     assert.equal(reasonOf(one, "here"), "secret");
     assert.equal(reasonOf(other, "here"), "secret_key_missing");
     assert.equal(reasonOf(one, "elsewhere"), "secret_changed");
+  });
+
+  it("has the words of its code if only a newer version knows it", () => {
+    const newer = JSON.parse('{"code": "quota_used_up", "platform": "braze"}') as ExportReason;
+    const rejected = { id: "i1", type: "item", time: "2026-01-01T00:00:00.000Z" } as const;
+    assert.deepEqual(presentRejected({ ...rejected, reason: newer }), {
+      ...rejected,
+      reason: "quota used up",
+      reasonCode: "quota_used_up",
+    });
   });
 });
