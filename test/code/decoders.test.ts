@@ -3,11 +3,10 @@ import { describe, it } from "node:test";
 import ts from "typescript";
 import { readSources, walk } from "../support/sources/sources.ts";
 
-/** Functions whose result may be any object: a body, an event that is passed on, or one that only the erasure reads. */
+/** Functions whose result may be any object: a body, or one that only the erasure reads. */
 const OF_ANY_SHAPE = [
   "actors/runtime/kept-reply.ts body",
   "http/idempotency/kept-answers.ts body",
-  "store/read/event-data.ts record",
   "store/webhooks/webhook-bodies.ts delivery",
 ];
 

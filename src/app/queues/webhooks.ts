@@ -25,11 +25,11 @@ import { endingDurably } from "./durable-ends.ts";
 const CONCURRENCY = 128;
 
 /** Returns a function that writes the bodies of deliveries from the data that is stored now. */
-export function bodiesOf({ keys, layout, reads }: Background): WebhookDeps["bodiesOf"] {
+export function bodiesOf({ keys, layout, reads, onUndecodable }: Background): WebhookDeps["bodiesOf"] {
+  const eventReads = { redis: reads.redis, keys, onUndecodable };
   const read = (events: readonly NamedEvent[]) =>
     readEventData(
-      reads.redis,
-      keys,
+      eventReads,
       events.map(({ eventId, event }) => ({ partition: partitionOfEvent(eventId), names: event })),
     );
   return async (storeKey, events) => {

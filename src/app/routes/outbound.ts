@@ -29,7 +29,8 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
   const { customers, products, wishlists } = reads;
   const { changes, alerts } = pages;
   const { endpoints, openWorks } = stores;
-  const dataOf: ChangeRouteParts["dataOf"] = (events) => readEventData(pages.redis, keys, events);
+  const eventReads = { redis: pages.redis, keys, onUndecodable };
+  const dataOf: ChangeRouteParts["dataOf"] = (events) => readEventData(eventReads, events);
   const hasMail = config.SMTP_URL !== undefined;
   const alertParts = {
     products,
@@ -52,7 +53,7 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
     ...alertMailRoutes(alertParts),
     ...webhookRoutes({ endpoints, now: clock.now, refuseTarget: refusal(context) }),
     ...webhookSendRoutes({ endpoints, changes, onUndecodable, now: clock.now, ...sends }),
-    ...webhookDeliveryRoutes({ endpoints, changes, dataOf }),
+    ...webhookDeliveryRoutes({ endpoints, changes, dataOf, onUndecodable }),
   ];
 }
 

@@ -1,12 +1,33 @@
 import type { Redis } from "ioredis";
 import { defined } from "../../collections/defined.ts";
 import { ordinal } from "../ids/base32.ts";
-import { parseItemId, partitionOfWishlist } from "../ids/ids.ts";
+import { itemId, parseItemId, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { slotName } from "../keys/slots.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { partsOfSlot, slotName } from "../keys/slots.ts";
+import type { AlertRecord } from "../records/alerts.ts";
+import type { Decode, RecordLabel } from "../records/decode.ts";
 import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
+import {
+  decodeCustomer,
+  decodeFormerCustomer,
+  decodeItem,
+  decodeRemovedItem,
+  decodeWishlist,
+  type ItemRecord,
+  type WishlistRecord,
+} from "../records/records.ts";
+import { decodeAlert } from "../records/stored-alerts.ts";
+import { decodePurchase } from "../records/stored-orders.ts";
+import { decodeOrSkip, type OnUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+
+/** The store of the events' records. */
+export interface EventReads {
+  redis: Redis;
+  keys: Keys;
+  /** Called for records that cannot be decoded, which are left out. */
+  onUndecodable: OnUndecodable;
+}
 
 /** The names in an event; its other data is read when the event is shown. */
 interface EventNames {
@@ -24,93 +45,106 @@ interface ItemNames {
   names: EventNames;
 }
 
-/** Decodes any record: its members are shown as they are stored. */
-const decodeMembers = decoderOf<Record<string, unknown>>("record", { needs: null });
-const parse = (text: string | null | undefined) => decodeIfAny(decodeMembers, text);
+const decodeIfStored = <T>(
+  { onUndecodable }: EventReads,
+  decode: Decode<T>,
+  text: string | null | undefined,
+  label: RecordLabel,
+): T | undefined => (text ? decodeOrSkip(decode, text, () => label, onUndecodable) : undefined);
 
-type Members = Record<string, unknown> | undefined;
-
-/** Reads a removed item; undefined if its wishlist was deleted, or if there was no such item. */
-async function removedItem(
-  redis: Redis,
-  keys: Keys,
-  { partition, wishlist, number }: NonNullable<ReturnType<typeof parseItemId>>,
-): Promise<Members> {
-  const [list, item] = await Promise.all([
-    redis.hget(keys.wishlist(partition, wishlist), RECORD),
+/** Reads an item, also a removed one of a wishlist that is not deleted; undefined if there is none. */
+async function currentOrRemovedItem(
+  reads: EventReads,
+  storeKey: string,
+  id: string | undefined,
+): Promise<ItemRecord | undefined> {
+  const address = id === undefined ? undefined : parseItemId(id);
+  if (!address) return undefined;
+  const { redis, keys } = reads;
+  const { partition, wishlist, number } = address;
+  const label = { storeKey, partition, id: itemId(wishlist, number) };
+  const key = keys.wishlist(partition, wishlist);
+  const item = decodeIfStored(reads, decodeItem, await redis.hget(key, ordinal(number)), label);
+  if (item) return item;
+  const [list, text] = await Promise.all([
+    wishlistRecord(reads, storeKey, wishlist),
     redis.hget(keys.removedItems(partition, wishlist), ordinal(number)),
   ]);
-  return parse(list)?.["deleted"] === false ? parse(item) : undefined;
-}
-
-/** Reads an item, also a removed one; undefined if there is none. */
-async function currentOrRemovedItem(redis: Redis, keys: Keys, itemId: string | undefined): Promise<Members> {
-  const address = itemId === undefined ? undefined : parseItemId(itemId);
-  if (!address) return undefined;
-  const { partition, wishlist, number } = address;
-  const item = parse(await redis.hget(keys.wishlist(partition, wishlist), ordinal(number)));
-  return item ?? removedItem(redis, keys, address);
+  return list?.deleted === false ? decodeIfStored(reads, decodeRemovedItem, text, label) : undefined;
 }
 
 /** Reads the record of a wishlist; undefined if there is none. */
-async function wishlistRecord(redis: Redis, keys: Keys, wishlistId: string | undefined): Promise<Members> {
-  const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
-  if (wishlistId === undefined || partition === undefined) return undefined;
-  return parse(await redis.hget(keys.wishlist(partition, wishlistId), RECORD));
+async function wishlistRecord(
+  reads: EventReads,
+  storeKey: string,
+  id: string | undefined,
+): Promise<WishlistRecord | undefined> {
+  const partition = id === undefined ? undefined : partitionOfWishlist(id);
+  if (id === undefined || partition === undefined) return undefined;
+  const text = await reads.redis.hget(reads.keys.wishlist(partition, id), RECORD);
+  return decodeIfStored(reads, decodeWishlist, text, { storeKey, partition, id });
 }
 
-/** Reads the customer of an event, or what is known of a deleted one. */
+/** Reads the ids of an event's customer, or of a deleted one. */
 async function knownCustomer(
-  redis: Redis,
-  keys: Keys,
+  reads: EventReads,
   { partition, names: { storeKey, customerKey } }: ItemNames,
-): Promise<Members> {
+): Promise<{ svc_customer_id?: string; id?: string } | undefined> {
   if (customerKey === undefined) return undefined;
-  const key = keys.customer(partition, slotName(storeKey, customerKey));
-  const [record, former] = await redis.hmget(key, RECORD, CUSTOMER.former);
-  return parse(record) ?? parse(former);
+  const key = reads.keys.customer(partition, slotName(storeKey, customerKey));
+  const [record, former] = await reads.redis.hmget(key, RECORD, CUSTOMER.former);
+  const label = { storeKey, partition, id: customerKey };
+  return (
+    decodeIfStored(reads, decodeCustomer, record, label) ??
+    decodeIfStored(reads, decodeFormerCustomer, former, label)
+  );
 }
 
 /** Reads what the event of an alert shows of it; undefined if the event names none, or if it was erased. */
 async function publishedAlert(
-  redis: Redis,
-  keys: Keys,
+  reads: EventReads,
   { partition, names: { storeKey, customerKey, alertName } }: ItemNames,
-): Promise<Members> {
+): Promise<Omit<AlertRecord, "status" | "sentTime" | "type" | "email"> | undefined> {
   if (customerKey === undefined || alertName === undefined) return undefined;
-  const alert = parse(await redis.hget(keys.alerts(partition, slotName(storeKey, customerKey)), alertName));
+  const key = reads.keys.alerts(partition, slotName(storeKey, customerKey));
+  const label = { storeKey, partition, id: `${customerKey} ${alertName}` };
+  const alert = decodeIfStored(reads, decodeAlert, await reads.redis.hget(key, alertName), label);
   if (!alert) return undefined;
   const { status: _1, sentTime: _2, type: _3, email: _4, ...published } = alert;
   return published;
 }
 
 /** Reads the reference of the order that bought a wish from the customer's ledger; undefined for an erased customer. */
-async function orderRefOf(redis: Redis, keys: Keys, { wishlistId, orderKey }: EventNames) {
+async function orderRefOf(reads: EventReads, { storeKey, wishlistId, orderKey }: EventNames) {
+  const { redis, keys } = reads;
   const partition = wishlistId === undefined ? undefined : partitionOfWishlist(wishlistId);
   if (partition === undefined || wishlistId === undefined || orderKey === undefined) return undefined;
-  const meta = await redis.hget(keys.wishlist(partition, wishlistId), WISHLIST.meta);
-  const { slot } = meta ? decodeWishlistMeta(meta) : { slot: null };
-  const purchase = slot === null ? null : await redis.hget(keys.purchases(partition, slot), orderKey);
-  const orderRef = parse(purchase)?.["orderRef"];
-  return typeof orderRef === "string" && orderRef !== "" ? orderRef : undefined;
+  const metaText = await redis.hget(keys.wishlist(partition, wishlistId), WISHLIST.meta);
+  const meta = decodeIfStored(reads, decodeWishlistMeta, metaText, { storeKey, partition, id: wishlistId });
+  const slot = meta?.slot ?? null;
+  if (slot === null) return undefined;
+  const text = await redis.hget(keys.purchases(partition, slot), orderKey);
+  const label = { storeKey, partition, id: `${partsOfSlot(slot).key} ${orderKey}` };
+  const orderRef = decodeIfStored(reads, decodePurchase, text, label)?.orderRef;
+  return orderRef === "" ? undefined : orderRef;
 }
 
 /** Reads the data of one event. */
-async function readOne(redis: Redis, keys: Keys, event: ItemNames): Promise<Record<string, unknown>> {
-  const { wishlistId, itemId } = event.names;
-  const alert = await publishedAlert(redis, keys, event);
+async function readOne(reads: EventReads, event: ItemNames): Promise<Record<string, unknown>> {
+  const { storeKey, wishlistId, itemId } = event.names;
+  const alert = await publishedAlert(reads, event);
   const [wishlist, item, customer, orderRef] = await Promise.all([
-    wishlistRecord(redis, keys, wishlistId),
-    currentOrRemovedItem(redis, keys, itemId),
+    wishlistRecord(reads, storeKey, wishlistId),
+    currentOrRemovedItem(reads, storeKey, itemId),
     // An alert names its customer.
-    alert ? undefined : knownCustomer(redis, keys, event),
-    orderRefOf(redis, keys, event.names),
+    alert ? undefined : knownCustomer(reads, event),
+    orderRefOf(reads, event.names),
   ]);
   return {
-    customerId: wishlist?.["customerId"] ?? customer?.["svc_customer_id"],
-    customerRef: wishlist?.["customerRef"] ?? customer?.["id"],
+    customerId: wishlist?.customerId ?? customer?.svc_customer_id,
+    customerRef: wishlist?.customerRef ?? customer?.id,
     wishlistId,
-    wishlistRef: wishlist?.["wishlistRef"],
+    wishlistRef: wishlist?.wishlistRef,
     itemId,
     item,
     ...defined({ orderRef }),
@@ -120,10 +154,9 @@ async function readOne(redis: Redis, keys: Keys, event: ItemNames): Promise<Reco
 
 /**
  * Reads the data of events from the current state of their records: erased data is no longer shown. Members that do not
- * exist (any more) are left out.
+ * exist (any more), or that cannot be decoded, are left out.
  */
 export const readEventData = (
-  redis: Redis,
-  keys: Keys,
+  reads: EventReads,
   events: readonly ItemNames[],
-): Promise<Record<string, unknown>[]> => Promise.all(events.map((event) => readOne(redis, keys, event)));
+): Promise<Record<string, unknown>[]> => Promise.all(events.map((event) => readOne(reads, event)));

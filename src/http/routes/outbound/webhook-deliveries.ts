@@ -2,6 +2,7 @@ import { decodeEvent } from "../../../actors/events/event.ts";
 import { partitionOfEvent, publicEventOf, webhookEventOf } from "../../../actors/events/public-event.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { firstFitting } from "../../../store/read/page-bytes.ts";
+import { decodeOrSkip } from "../../../store/records/undecodable.ts";
 import { type Endpoints, MAX_DELIVERIES } from "../../../store/webhooks/endpoints.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -21,7 +22,7 @@ const COMMON = {
 } as const;
 const DELIVERIES_SHOWN = 100;
 
-interface DeliveryRouteParts extends Pick<ChangeRouteParts, "changes" | "dataOf"> {
+interface DeliveryRouteParts extends ChangeRouteParts {
   endpoints: Endpoints;
 }
 
@@ -31,11 +32,16 @@ async function deliveriesOf({ endpoints }: DeliveryRouteParts, storeKey: string,
   return endpoints.deliveries(storeKey, id, count);
 }
 
-/** Returns an event with its current data; undefined if the event is not stored any more. */
-async function eventNow({ changes, dataOf }: DeliveryRouteParts, storeKey: string, eventId: string) {
+/** Returns an event with its current data; undefined if the event is not stored any more, or cannot be decoded. */
+async function eventNow(
+  { changes, dataOf, onUndecodable }: DeliveryRouteParts,
+  storeKey: string,
+  eventId: string,
+) {
   const [found] = await changes.named(storeKey, [eventId]);
-  if (!found) return undefined;
-  const event = decodeEvent(found.text);
+  const label = () => ({ storeKey, id: eventId });
+  const event = found && decodeOrSkip(decodeEvent, found.text, label, onUndecodable);
+  if (!event) return undefined;
   const [data] = await dataOf([{ partition: partitionOfEvent(eventId), names: event }]);
   return webhookEventOf(storeKey, publicEventOf(eventId, event, data));
 }
