@@ -271,6 +271,9 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
     "moves: a copy takes the place of the item": ["if (!isCopy) takeOff(draft", "takeOff(draft"],
   }),
+  ...of("src/actors/wishlist/items/place-item.ts", ["test/actors/wishlist/move-items.test.ts"], {
+    "moves: an item names its former list": ["{ wishlistRef: _, ...from }: ItemRecord", "from: ItemRecord"],
+  }),
   ...of("src/store/waiting/waiting-lists.ts", ["test/store/waiting/waiting-lists.test.ts"], {
     "waiting: a wish that is told again loses its place": [
       "modeOf(change.added), change.added.since",

@@ -128,6 +128,18 @@ describe("moving items to another wishlist", () => {
     );
   });
 
+  it("leaves the item without the reference of its former list, also if the new list has no reference", () => {
+    for (const isCopy of [false, true])
+      for (const hasSame of [false, true]) {
+        const lists = new Lists(1);
+        lists.ids.unshift(lists.create(customer, { wishlistRef: "former" }));
+        assert.equal(lists.add(0, PLAIN).wishlistRef, "former");
+        if (hasSame) lists.add(1, PLAIN);
+        assert.ok(lists.move(0, 1, [1], { isCopy }).ok);
+        assert.equal(lists.only(1).wishlistRef, undefined);
+      }
+  });
+
   it("lets an order release its item of before the move", () => {
     const lists = new Lists(2);
     lists.add(0, PLAIN);

@@ -21,8 +21,8 @@ export class Lists {
     this.ids = Array.from({ length: count }, () => this.create(customer));
   }
 
-  create(who: typeof customer): string {
-    const body = this.accept({ type: "CreateWishlist", ...who, fields: { name: "list" } });
+  create(who: typeof customer, fields: { wishlistRef?: string } = {}): string {
+    const body = this.accept({ type: "CreateWishlist", ...who, fields: { name: "list", ...fields } });
     return (body as WishlistRecord).id;
   }
 

@@ -27,7 +27,7 @@ export interface Placed {
 export function placeItem(
   draft: Draft,
   target: ReceivingList,
-  from: ItemRecord,
+  { wishlistRef: _, ...from }: ItemRecord,
   context: CommandContext,
   eventFields: Partial<Event> = {},
 ): Placed | Rejection {
@@ -37,15 +37,14 @@ export function placeItem(
   const before = found === undefined ? null : draft.get(itemStateKey(wishlistId, found));
   if (found !== undefined && before) {
     const item = joined(before, from, context.time);
-    const result = { ...item, id: before.id, wishlistId, ...defined({ wishlistRef: before.wishlistRef }) };
-    const oversized = refuseOversized("item", result, before);
+    const oversized = refuseOversized("item", item, before);
     if (oversized) return oversized;
     const { createdTime } = before;
-    putChanged(draft, target, found, [before, result], context, {
-      waitingSince: waitingSince(result),
+    putChanged(draft, target, found, [before, item], context, {
+      waitingSince: waitingSince(item),
       createdTime,
     });
-    return { item: result, number: found, status: "existing" };
+    return { item, number: found, status: "existing" };
   }
   let number = 0;
   const item = appendItem(
@@ -54,9 +53,8 @@ export function placeItem(
     context,
     (meta, id) => {
       number = meta.lastNumber + 1;
-      const { wishlistRef: _, ...fields } = from;
       const wishlistRef = meta.wishlistRef ?? undefined;
-      return { ...fields, id, wishlistId, ...defined({ wishlistRef }), modifiedTime: context.time };
+      return { ...from, id, wishlistId, ...defined({ wishlistRef }), modifiedTime: context.time };
     },
     { ...eventFields, waitingSince: waitingSince(from) },
   );
