@@ -211,7 +211,10 @@ export const HTTP_MUTANTS: Mutant[] = [
     "webhooks: a replay may start in the future": ["Date.parse(since) > now()", "false"],
   }),
   ...of("src/jobs/webhooks/attempt.ts", ["test/http/outbound/webhooks.test.ts"], {
-    "webhooks: a receiver that is gone is tried again": ["status === GONE\n        ?", "false\n        ?"],
+    "webhooks: a receiver that is gone is tried again": ["statuses.includes(GONE)", "false"],
+  }),
+  ...of("src/jobs/webhooks/attempt.ts", ["test/jobs/webhooks/judge-attempts.test.ts"], {
+    "webhooks: a failure beside a success counts": ["statuses.some(isSuccess)", "statuses.every(isSuccess)"],
   }),
   ...of("src/jobs/webhooks/deliver-webhook.ts", ["test/http/customers/erasure.test.ts"], {
     "webhooks: the body about a guest's wish is kept": [

@@ -45,7 +45,10 @@ export interface AttemptDeps {
   onDisabled: (storeKey: string, endpoint: Endpoint, time: string) => Promise<void>;
 }
 
-const isSuccess = (status: number) => status >= 200 && status < 300;
+/** The statuses of answers; undefined for an attempt without one. */
+type Statuses = readonly (number | undefined)[];
+
+const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
 /** Returns how long to wait after a failed attempt, in milliseconds; undefined if it was the last one. */
 function waitAfter(failures: number, retryAfterMs: number | undefined, random: number): number | undefined {
@@ -97,36 +100,39 @@ export function openEndpoint(
   }
 }
 
-/** Records that an endpoint works, or since when it does not. Disables it if it is gone or has failed for too long. */
-export async function judgeAttempt(
+/** Returns an endpoint after attempts that ended at a time, ISO 8601; undefined if it does not change. */
+function afterAttempts(endpoint: Endpoint, statuses: Statuses, time: string): Endpoint | undefined {
+  const { failingSince, ...working } = endpoint;
+  if (endpoint.status === "disabled") return undefined;
+  const isGone = statuses.includes(GONE);
+  const hasWorked = statuses.some(isSuccess);
+  if (hasWorked && !isGone) return failingSince === undefined ? undefined : working;
+  const since = hasWorked ? time : (failingSince ?? time);
+  const hasFailedTooLong = Date.parse(time) - Date.parse(since) > TIMEOUT_MS;
+  if (!isGone && !hasFailedTooLong)
+    return failingSince === undefined ? { ...working, failingSince: since } : undefined;
+  const reason = isGone ? "receiver_gone" : "attempts_failed";
+  return { ...working, failingSince: since, status: "disabled", reason, unreportedSince: time };
+}
+
+/**
+ * Judges an endpoint by attempts that were made together. One success shows that it works; if all have failed, records
+ * since when. Disables it if it is gone or has failed for too long.
+ */
+export async function judgeAttempts(
   deps: AttemptDeps,
   storeKey: string,
-  endpoint: Endpoint,
-  status: number | undefined,
+  id: string,
+  statuses: Statuses,
 ): Promise<void> {
+  if (statuses.length === 0) return;
   const time = new Date(deps.now()).toISOString();
-  if (status !== undefined && isSuccess(status)) {
-    if (endpoint.failingSince === undefined) return;
-    await deps.endpoints.change(storeKey, endpoint.id, ({ failingSince: _, ...working }) => working);
-    return;
-  }
   let disabled: Endpoint | undefined;
-  await deps.endpoints.change(storeKey, endpoint.id, (now) => {
-    const since = now.failingSince ?? time;
-    const hasFailedTooLong = Date.parse(time) - Date.parse(since) > TIMEOUT_MS;
-    const reason =
-      status === GONE
-        ? ("receiver_gone" as const)
-        : hasFailedTooLong
-          ? ("attempts_failed" as const)
-          : undefined;
-    disabled = undefined;
-    if (now.status === "disabled" || (reason === undefined && now.failingSince !== undefined))
-      return undefined;
-    const failing = { ...now, failingSince: since };
-    if (reason === undefined) return failing;
-    disabled = { ...failing, status: "disabled", reason, unreportedSince: time };
-    return disabled;
+  // The current record decides, because other jobs may have changed it during the attempts.
+  await deps.endpoints.change(storeKey, id, (endpoint) => {
+    const after = afterAttempts(endpoint, statuses, time);
+    disabled = after?.status === "disabled" ? after : undefined;
+    return after;
   });
   if (disabled) await report(deps, storeKey, disabled);
 }
@@ -204,7 +210,7 @@ export async function tryOnce(
   const span = spanOf(deps, endpoint, attempt);
   const message = { id: eventId, body, ...defined({ traceContext: span?.traceContext }) };
   const { status, retryAfterMs, error } = await send(message);
-  const isDelivered = status !== undefined && isSuccess(status);
+  const isDelivered = isSuccess(status);
   span?.end({
     attributes: { "http.response.status_code": status },
     ...(isDelivered ? {} : { err: status?.toString() ?? "no answer" }),

@@ -6,7 +6,7 @@ import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import { MINUTE_MS } from "../../units/durations.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
-import { judgeAttempt, openEndpoint, type Outcome, reportDisabled, tryOnce } from "./attempt.ts";
+import { judgeAttempts, openEndpoint, type Outcome, reportDisabled, tryOnce } from "./attempt.ts";
 import {
   type BuiltBody,
   deliveryName,
@@ -128,8 +128,8 @@ export async function deliverGroup(
   }
   const deliveries = attempted.map(({ delivery }) => delivery);
   await deps.log(storeKey, endpoint.id, deliveries);
-  for (const status of new Set(deliveries.map(({ status }) => status)))
-    await judgeAttempt(deps, storeKey, endpoint, status);
+  const statuses = deliveries.map(({ status }) => status);
+  await judgeAttempts(deps, storeKey, endpoint.id, statuses);
   for (const event of attempted) await tryLater(deps, data, event);
   await deps.bodies.dropGroup(group);
   return deliveries.filter(({ outcome }) => outcome === "delivered").length;

@@ -4,7 +4,7 @@ import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { Delivery } from "../../store/webhooks/endpoints.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
 import { runLater } from "../queue/worker/run-later.ts";
-import { type AttemptDeps, judgeAttempt, openEndpoint, reportDisabled, tryOnce } from "./attempt.ts";
+import { type AttemptDeps, judgeAttempts, openEndpoint, reportDisabled, tryOnce } from "./attempt.ts";
 
 /** A job of the queue `webhooks`: one event for one endpoint. */
 export interface WebhookJob {
@@ -119,7 +119,7 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     const open = openEndpoint(deps, storeKey, endpoint, signal);
     const { delivery, wait } = await tryOnce(deps, open, { ...job.data, body });
     await deps.log(storeKey, endpoint.id, [delivery]);
-    await judgeAttempt(deps, storeKey, endpoint, delivery.status);
+    await judgeAttempts(deps, storeKey, endpoint.id, [delivery.status]);
     if (wait === undefined) {
       // The finished job is kept only for its id.
       const { body: _, owner: customer, ...done } = job.data;
