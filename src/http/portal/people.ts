@@ -1,7 +1,7 @@
 import type { Router } from "@koa/router";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import { type Owner, OWNER_ROLES, OwnerExists } from "../../store/owners/owners.ts";
+import { LastOwner, type Owner, OWNER_ROLES, OwnerExists } from "../../store/owners/owners.ts";
 import { InvalidValue, TenantError } from "../../store/tenants/tenant.ts";
 import { paramsOf } from "../koa-context.ts";
 import { audited } from "./audited.ts";
@@ -22,7 +22,7 @@ function requireOwner({ role, isTemporary }: Owner): void {
     throw new Problem("Forbidden", { detail: "Only owners can manage the users of the portal." });
 }
 
-/** Returns the person in the path, who must not be the caller: so a tenant always keeps an owner. */
+/** Returns the person in the path, who must not be the caller: nobody loses the own access by mistake. */
 async function otherOf(
   parts: PortalParts,
   ctx: Context,
@@ -72,11 +72,23 @@ async function invite(parts: PortalParts, ctx: Context): Promise<void> {
   }
 }
 
+/** Waits for a change that needs another owner. Throws a problem if there is none. */
+async function besideOther(change: Promise<void>): Promise<void> {
+  try {
+    await change;
+  } catch (err) {
+    if (!(err instanceof LastOwner)) throw err;
+    const detail =
+      "Nobody else could manage the users of the portal. Another owner must sign in and choose a password first.";
+    throw new Problem("InvalidInput", { status: 409, detail, cause: err });
+  }
+}
+
 async function changeRole(parts: PortalParts, ctx: Context): Promise<void> {
   const { owners, knownTenants, log } = parts;
   const { tenantId, person, by } = await otherOf(parts, ctx);
   const role = (await TextFields.of(ctx)).choice("role", OWNER_ROLES);
-  await owners.setRole(tenantId, person.id, role);
+  await besideOther(owners.setRole(tenantId, person.id, role));
   await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: person.id, by, role }, "role of an owner changed");
   ctx.body = present({ ...person, role });
@@ -95,7 +107,7 @@ async function resetPassword(parts: PortalParts, ctx: Context): Promise<void> {
 async function removePerson(parts: PortalParts, ctx: Context): Promise<void> {
   const { owners, knownTenants, log } = parts;
   const { tenantId, person, by } = await otherOf(parts, ctx);
-  await owners.delete(tenantId, person.id);
+  await besideOther(owners.delete(tenantId, person.id, { keepsLast: true }));
   await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: person.id, by }, "owner deleted");
   ctx.status = 204;

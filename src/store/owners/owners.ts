@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
+import { ownValue } from "../../collections/own-value.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
+import { addField, LimitReached } from "../redis/structures/limited-hash.ts";
+import { changeField, replaceBeside } from "../redis/structures/replace-field.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
 import { InvalidValue, NoTenant, TenantError } from "../tenants/tenant.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
@@ -59,9 +61,18 @@ export class OwnerExists extends TenantError {
   }
 }
 
+/** No other person of the tenant could manage its owners. */
+export class LastOwner extends TenantError {
+  constructor(tenantId: string) {
+    super(`tenant ${tenantId} would be left without an owner who has a password of their own`);
+  }
+}
+
 const digestOfText = (text: string) => createHash("sha256").update(text).digest("base64url");
 const ownerId = (tenant: string, email: string) =>
   `owner-${digestOfText(`${tenant}\0${email}`).slice(0, 16)}`;
+
+const noOwner = (tenantId: string, id: string) => new TenantError(`tenant ${tenantId} has no owner ${id}`);
 
 /** Returns an e-mail address as it is stored and compared. */
 export const normalEmail = (email: string) => email.trim().normalize("NFC").toLowerCase();
@@ -103,8 +114,6 @@ export class Owners {
     if (email.length > MAX_EMAIL || !EMAIL.test(email))
       throw new InvalidValue("the e-mail address is not valid");
     if ((await this.#redis.exists(this.#keys.tenant(tenantId))) === 0) throw new NoTenant(tenantId);
-    if ((await this.#redis.hlen(this.#keys.owners(tenantId))) >= MAX_OWNERS)
-      throw new TenantError(`a tenant can have ${MAX_OWNERS} owners`);
     const password = newPassword();
     const owner: Owner = {
       id: ownerId(tenantId, email),
@@ -117,10 +126,14 @@ export class Owners {
     };
     // This is written first, because it has no effect without the owner.
     await this.#redis.sadd(this.#tenantsOf(email), tenantId);
-    await changeField(this.#redis, { hash: this.#keys.owners(tenantId), field: owner.id }, (text) => {
-      if (text !== undefined) throw new OwnerExists(tenantId, email);
-      return JSON.stringify(owner);
-    });
+    const hash = { hash: this.#keys.owners(tenantId), limit: MAX_OWNERS };
+    const existing = await addField(this.#redis, hash, owner.id, JSON.stringify(owner)).catch(
+      (err: unknown) => {
+        if (err instanceof LimitReached) throw new TenantError(`a tenant can have ${MAX_OWNERS} owners`);
+        throw err;
+      },
+    );
+    if (existing !== undefined) throw new OwnerExists(tenantId, email);
     return { owner, password };
   }
 
@@ -150,7 +163,7 @@ export class Owners {
 
   async #change(tenantId: string, id: string, change: (owner: Owner) => Owner): Promise<void> {
     await changeField(this.#redis, { hash: this.#keys.owners(tenantId), field: id }, (text) => {
-      if (text === undefined) throw new TenantError(`tenant ${tenantId} has no owner ${id}`);
+      if (text === undefined) throw noOwner(tenantId, id);
       return JSON.stringify(change(decodeOwner(text)));
     });
   }
@@ -226,16 +239,52 @@ export class Owners {
     return password;
   }
 
+  /**
+   * Replaces an owner, or deletes it if the result of `change` is undefined, while another one remains who has the role
+   * `owner` and a password of their own.
+   *
+   * @throws {LastOwner}
+   */
+  async #changeBesideOther(
+    tenantId: string,
+    id: string,
+    change: (owner: Owner) => Owner | undefined,
+  ): Promise<void> {
+    const hash = this.#keys.owners(tenantId);
+    for (;;) {
+      const fields = await this.#redis.hgetall(hash);
+      const before = ownValue(fields, id);
+      if (before === undefined) throw noOwner(tenantId, id);
+      const all = decodeFields(decodeOwner, fields, { storeKey: tenantId }, this.#onUndecodable);
+      const other = all.find((each) => each.id !== id && each.role === "owner" && !each.isTemporary);
+      if (!other) throw new LastOwner(tenantId);
+      const after = change(decodeOwner(before));
+      const own = { field: id, value: before, after: after && JSON.stringify(after) };
+      const beside = { field: other.id, value: fields[other.id] ?? "" };
+      if (await replaceBeside(this.#redis, hash, own, beside)) return;
+    }
+  }
+
+  /**
+   * Gives an owner another role.
+   *
+   * @throws {LastOwner} if no other owner would remain who has a password of their own
+   */
   async setRole(tenantId: string, id: string, role: OwnerRole): Promise<void> {
-    await this.#change(tenantId, id, (owner) => ({ ...owner, role }));
+    await this.#changeBesideOther(tenantId, id, (owner) => ({ ...owner, role }));
     await this.#revoke();
   }
 
-  /** Deletes an owner with all sessions. Throws {@link TenantError} if there is none. */
-  async delete(tenantId: string, id: string): Promise<void> {
+  /**
+   * Deletes an owner with all sessions. Throws {@link TenantError} if there is none.
+   *
+   * @throws {LastOwner} with `keepsLast`, if no other owner would remain who has a password of their own
+   */
+  async delete(tenantId: string, id: string, { keepsLast = false } = {}): Promise<void> {
     const owner = await this.find(tenantId, id);
-    if (!owner) throw new TenantError(`tenant ${tenantId} has no owner ${id}`);
-    await this.#redis.hdel(this.#keys.owners(tenantId), id);
+    if (!owner) throw noOwner(tenantId, id);
+    if (keepsLast) await this.#changeBesideOther(tenantId, id, () => undefined);
+    else await this.#redis.hdel(this.#keys.owners(tenantId), id);
     await this.#redis.srem(this.#tenantsOf(owner.email), tenantId);
     await this.#revoke();
   }

@@ -56,3 +56,31 @@ describe("replace-field", () => {
     assert.equal(await redis.exists(key("version")), 0);
   });
 });
+
+describe("replace-beside", () => {
+  const start = script("structures/replace-beside");
+  const keys = ["hash"];
+
+  it("returns 1 after it has replaced or deleted the field", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("hash"), { f: "1", other: "2" });
+    assert.equal(await call(["f", "1", "3", "other", "2"], keys), 1);
+    assert.deepEqual(await redis.hgetall(key("hash")), { f: "3", other: "2" });
+    assert.equal(await call(["f", "3", "", "other", "2"], keys), 1);
+    assert.deepEqual(await redis.hgetall(key("hash")), { other: "2" });
+  });
+
+  it("returns 0 and writes nothing if one of the two has changed or is gone", async (t) => {
+    const { call, redis, key } = start(t);
+    const stored = { f: "1", other: "2" };
+    await redis.hset(key("hash"), stored);
+    for (const args of [
+      ["f", "0", "3", "other", "2"],
+      ["f", "1", "3", "other", "0"],
+      ["none", "", "3", "other", "2"],
+      ["f", "1", "", "none", ""],
+    ])
+      assert.equal(await call(args, keys), 0);
+    assert.deepEqual(await redis.hgetall(key("hash")), stored);
+  });
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import { Owners } from "../../../src/store/owners/owners.ts";
+import { describe, it, type TestContext } from "node:test";
+import { LastOwner, OwnerExists, Owners } from "../../../src/store/owners/owners.ts";
 import { Undecodable } from "../../../src/store/records/decode.ts";
 import { skippingUndecodable, type UndecodableRecord } from "../../../src/store/records/undecodable.ts";
 import { withRedis } from "../../support/redis.ts";
@@ -30,6 +30,53 @@ describe("the owners of a tenant", () => {
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
     assert.deepEqual(reported.sort(byId), expected.sort(byId));
     await assert.rejects(new Owners(redis, keys).list(tenant), Undecodable);
+  });
+});
+
+describe("the owners of a tenant", () => {
+  /** A tenant with two owners who have their own passwords, and one who has a one-time password. */
+  async function newOwners(t: TestContext) {
+    const { redis, keys } = withRedis(t);
+    const owners = new Owners(redis, keys, CHEAP_PASSWORDS);
+    await redis.hset(keys.tenant(tenant), "name", "Shop");
+    const create = async (name: string, isTemporary = false) =>
+      (await owners.create(tenant, `${name}@example.com`, { isTemporary })).owner.id;
+    const [ann, bob] = [await create("ann"), await create("bob")];
+    await create("invited", true);
+    return { owners, create, ann, bob };
+  }
+
+  it("keep one with a password of its own, also if two remove each other or change each other's role", async (t) => {
+    const { owners, create, ann, bob } = await newOwners(t);
+    const remove = (id: string) => owners.delete(tenant, id, { keepsLast: true });
+    const demote = (id: string) => owners.setRole(tenant, id, "support");
+    for (const change of [remove, demote]) {
+      const outcomes = await Promise.allSettled([ann, bob].map(change));
+      assert.deepEqual(outcomes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+      for (const outcome of outcomes)
+        if (outcome.status === "rejected") assert.ok(outcome.reason instanceof LastOwner);
+      const left = (await owners.list(tenant)).filter(
+        ({ role, isTemporary }) => role === "owner" && !isTemporary,
+      );
+      assert.equal(left.length, 1);
+      if (change === demote) break;
+      await create(left[0]?.id === ann ? "bob" : "ann");
+    }
+  });
+
+  it("are all deleted by the operator", async (t) => {
+    const { owners } = await newOwners(t);
+    for (const { id } of await owners.list(tenant)) await owners.delete(tenant, id);
+    assert.deepEqual(await owners.list(tenant), []);
+  });
+
+  it("are at most 100, also if they are created at the same time", async (t) => {
+    const { owners, create } = await newOwners(t);
+    const outcomes = await Promise.allSettled(Array.from({ length: 99 }, (_, i) => create(`p${i}`)));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    assert.deepEqual(refused.map(String), Array(2).fill("Error: a tenant can have 100 owners"));
+    await assert.rejects(create("ann"), OwnerExists);
+    assert.equal((await owners.list(tenant)).length, 100);
   });
 });
 

@@ -26,6 +26,23 @@ export interface LimitedHash {
   limit: number;
 }
 
+/**
+ * Adds a field to a hash, and raises the version of the hash. Concurrent callers never exceed the limit. An existing
+ * field is kept. Resolves to its value; undefined if the field is new. Throws {@link LimitReached}.
+ */
+export async function addField(
+  redis: Redis,
+  { hash, version, limit }: LimitedHash,
+  field: string,
+  value: string,
+): Promise<string | undefined> {
+  const keys = version === undefined ? [hash] : [hash, version];
+  const outcome = await addFieldScript.run(redis, keys, [field, value, limit.toString()]);
+  if (outcome === 1) return undefined;
+  if (typeof outcome !== "string") throw new LimitReached(limit);
+  return outcome;
+}
+
 /** A record that a request creates. */
 interface Created {
   id: string;
@@ -34,25 +51,22 @@ interface Created {
 }
 
 /**
- * Adds a record to a hash by its id, and raises the version of the hash. Concurrent callers never exceed the limit. If
- * an earlier attempt of the same request has added it, that record stays. Resolves to the stored record, and whether it
- * is new. Throws {@link LimitReached}.
+ * Adds a record to a hash by its id, as {@link addField} does. If an earlier attempt of the same request has added it,
+ * that record stays. Resolves to the stored record, and whether it is new. Throws {@link LimitReached}.
+ *
  * @param make makes a record with a new id; all attempts of a request that is repeated under `repeatKey` get the same
  * id
  */
 export async function addRecord<R extends Created>(
   redis: Redis,
-  { hash, version, limit }: LimitedHash,
+  hash: LimitedHash,
   repeatKey: string | undefined,
   { make, decode }: { make: (repeatKey: string | undefined) => R; decode: (text: string) => R },
 ): Promise<{ record: R; isNew: boolean }> {
   const record = make(repeatKey);
-  const keys = version === undefined ? [hash] : [hash, version];
-  const args = [record.id, JSON.stringify(record), limit.toString()];
-  const outcome = await addFieldScript.run(redis, keys, args);
-  if (outcome === 1) return { record, isNew: true };
-  if (typeof outcome !== "string") throw new LimitReached(limit);
-  const known = decode(outcome);
+  const existing = await addField(redis, hash, record.id, JSON.stringify(record));
+  if (existing === undefined) return { record, isNew: true };
+  const known = decode(existing);
   if (isOfAttempt(known.createdTime, Date.parse(record.createdTime))) return { record: known, isNew: false };
-  return addRecord(redis, { hash, version, limit }, undefined, { make, decode });
+  return addRecord(redis, hash, undefined, { make, decode });
 }

@@ -3,6 +3,8 @@ import { loadScript } from "../script.ts";
 
 const replaceFieldScript = loadScript("structures/replace-field");
 
+const replaceBesideScript = loadScript("structures/replace-beside");
+
 /** A field of a hash. */
 interface Field {
   hash: string;
@@ -40,4 +42,24 @@ export async function changeField(
     if (after === undefined || after === before) return before;
     if (await replaceField(redis, field, before, after)) return after;
   }
+}
+
+/** A field with the value that was read. */
+interface ReadField {
+  field: string;
+  value: string;
+}
+
+/**
+ * Replaces a field of a hash, or deletes it if `after` is undefined, if this field and another one still have the values
+ * that were read. Resolves to false if one of them has changed.
+ */
+export async function replaceBeside(
+  redis: Redis,
+  hash: string,
+  { field, value, after }: ReadField & { after: string | undefined },
+  other: ReadField,
+): Promise<boolean> {
+  const args = [field, value, after ?? "", other.field, other.value];
+  return (await replaceBesideScript.run(redis, [hash], args)) === 1;
 }
