@@ -122,6 +122,12 @@ export interface RemoveItem extends ForWishlist, BySender {
   purchasedAndRemoved?: boolean;
 }
 
+/** The current price of the variant that an item is for. */
+export interface CopiedPrice {
+  product: ProductIdentity;
+  price: Price;
+}
+
 /** Moves items to another wishlist of the same customer, or copies them: all of them or none. */
 export interface MoveItems extends ForWishlist, BySender {
   type: "MoveItems";
@@ -133,6 +139,8 @@ export interface MoveItems extends ForWishlist, BySender {
   pointers: string[];
   /** The items also stay on their wishlist. */
   isCopy: boolean;
+  /** For a copy: the price of each item, if the catalogue has one. */
+  prices?: (CopiedPrice | null | undefined)[];
   allowDuplicates: boolean;
 }
 

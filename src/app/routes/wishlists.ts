@@ -46,6 +46,6 @@ export function wishlistRoutes(context: ApiContext): AnyRoute[] {
     ...guestRoutes({ guests, targets: context.targets, maxWishlists }),
     ...addItemRoutes({ writes, targets, products }),
     ...itemRoutes({ writes, wishlists, targets, products }),
-    ...moveItemRoutes({ writes, targets }),
+    ...moveItemRoutes({ writes, targets, products, wishlists }),
   ];
 }

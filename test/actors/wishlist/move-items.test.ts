@@ -270,6 +270,17 @@ describe("moving and copying items", () => {
 });
 
 describe("copying items to another wishlist", () => {
+  it("gives a copy the price of its variant, unless the item was changed to another one meanwhile", () => {
+    const price = { amount: "5.00", currency: "EUR" };
+    for (const variant of [PLAIN.variant, PLAIN.variant + 1]) {
+      const lists = new Lists(2);
+      lists.add(0, PLAIN);
+      const prices = [{ product: productOf(variant), price }];
+      assert.ok(lists.move(0, 1, [1], { isCopy: true, prices }).ok);
+      assert.deepEqual(lists.only(1).priceWhenAdded, variant === PLAIN.variant ? price : undefined);
+    }
+  });
+
   it("keeps the originals, and creates open wishes without references", () => {
     const lists = new Lists(2);
     lists.add(0, { ...PLAIN, quantity: 2 }, "ref");
@@ -280,6 +291,7 @@ describe("copying items to another wishlist", () => {
     assert.equal(item.wishlistItemRef, undefined);
     assert.deepEqual([item.quantity, item.purchased], [2, false]);
     assert.ok(item.createdTime > (before[0]?.item.createdTime ?? ""));
+    assert.equal(item.priceWhenAdded, undefined, "the price is not known");
     // Copied again, it is the same wish.
     assert.ok(lists.move(0, 1, [1], { isCopy: true }).ok);
     assert.equal(lists.items(1).length, 1);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { type Caller, given, type Json, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
+import { newProduct } from "../../support/shop.ts";
 
 const ITEMS = `${WS}/wishlist/items`;
 let shop: Caller;
@@ -95,5 +96,31 @@ describe("copying items", () => {
     assert.deepEqual((await read(to)).ids, [copied.body.items[0].id]);
     assert.deepEqual(await read(from), { ids: [item.id], etag: tags[0] });
     assert.equal((await copy(tags)).status, 412);
+  });
+
+  it("gives the copies the prices of now, and a moved item keeps its price", async () => {
+    const [from, to, other] = await newLists(3);
+    const product = await newProduct(shop, { price: "19.90", currency: "EUR" });
+    const { productRef, variantRef } = product;
+    const wish = { product: { productRef, selectedVariantRef: variantRef }, wishlistItemRef: unique("item") };
+    const item = await shop.newItem(from.id, wish);
+    const priceOf = async ({ id }: Json) =>
+      (await shop.get(`${WS}/wishlists?id=${id}`)).body.wishlistItems[0].priceWhenAdded?.amount;
+    const repriced = {
+      productRef,
+      title: "Beanie",
+      variants: [{ variantRef, price: "24.90", currency: "EUR" }],
+    };
+    assert.equal((await shop.post(`${WS}/products`, repriced)).status, 202);
+    const send = (way: string, target: Json, named: object) =>
+      shop.post(`${ITEMS}/${way}`, { wishlistId: from.id, toWishlistId: target.id, ...named });
+    for (const named of [{ itemId: [item.id] }, { itemRef: [wish.wishlistItemRef] }]) {
+      const copied = await send("copy", to, named);
+      assert.equal(copied.status, 200, copied.text);
+      assert.deepEqual([await priceOf(to), await priceOf(from)], ["24.90", "19.90"]);
+      assert.equal((await shop.delete(`${ITEMS}/${copied.body.items[0].id}`)).status, 204);
+    }
+    assert.equal((await send("move", other, { itemId: [item.id] })).status, 200);
+    assert.equal(await priceOf(other), "19.90");
   });
 });

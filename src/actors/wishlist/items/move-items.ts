@@ -2,11 +2,12 @@ import { defined } from "../../../collections/defined.ts";
 import { itemRefName } from "../../../store/keys/names.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
+import { isSameJson } from "../../record-text.ts";
 import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
 import { alertsOf, purchasesOfItem } from "../../state/ledger.ts";
-import type { BySender, MovedItems, MoveItems } from "../messages.ts";
+import type { BySender, CopiedPrice, MovedItems, MoveItems } from "../messages.ts";
 import { itemStateKey, releaseRef } from "../state/item.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";
 import { findMeta, metaKey } from "../state/meta.ts";
@@ -67,12 +68,27 @@ function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): Ch
 }
 
 /**
- * Returns a copy of a wish. It is a new wish: no order has purchased it, and it has no reference. A shopper's copy is
- * the shopper's own wish, so it has no staff fields.
+ * Returns a copy of a wish. It is a new wish: no order has purchased it, it has no reference, and it has the price of
+ * now. A shopper's copy is the shopper's own wish, so it has no staff fields.
+ *
+ * @param current the price, unless the item was changed to another variant since it was read
  */
-function copyOf(item: ItemRecord, { byShopper }: BySender, time: string): ItemRecord {
-  const { wishlistItemRef: _1, purchasedDate: _2, purchasedQuantity: _3, waitingSince: _4, ...kept } = item;
-  const copy = { ...kept, purchased: false, purchasedAndRemoved: false, createdTime: time };
+function copyOf(
+  item: ItemRecord,
+  current: CopiedPrice | null | undefined,
+  { byShopper }: BySender,
+  createdTime: string,
+): ItemRecord {
+  const { wishlistItemRef: _1, purchasedDate: _2, purchasedQuantity: _3, waitingSince: _4, ...rest } = item;
+  const { priceWhenAdded: _5, ...kept } = rest;
+  const priceWhenAdded = current && isSameJson(current.product, item.product) ? current.price : undefined;
+  const copy = {
+    ...kept,
+    purchased: false,
+    purchasedAndRemoved: false,
+    ...defined({ priceWhenAdded }),
+    createdTime,
+  };
   return byShopper ? withoutStaffFields(copy) : copy;
 }
 
@@ -109,7 +125,9 @@ export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, contex
   if (isRefusal(customer)) return customer;
   const chosen = findItems(command, draft);
   if (isRefusal(chosen)) return chosen;
-  const incoming = chosen.map(({ item }) => (isCopy ? copyOf(item, command, context.time) : item));
+  const incoming = chosen.map(({ item }, i) =>
+    isCopy ? copyOf(item, command.prices?.[i], command, context.time) : item,
+  );
   const target = targetOf(command);
   const { slot } = customer;
   if (!isCopy)

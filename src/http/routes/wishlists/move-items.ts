@@ -3,7 +3,10 @@ import type { MoveItems } from "../../../actors/wishlist/messages.ts";
 import { defined } from "../../../collections/defined.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
+import { copiedPrices } from "../../../ingest/wishes/copied-prices.ts";
 import { parseItemId } from "../../../store/ids/ids.ts";
+import type { Products } from "../../../store/read/products.ts";
+import type { Wishlists } from "../../../store/read/wishlists.ts";
 import type { Answer } from "../../answer.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
@@ -38,11 +41,13 @@ const numbersOf = (ids: readonly string[], wishlistId: string) =>
 interface MoveParts {
   writes: CommandGateway;
   targets: SessionTargets;
+  products: Products;
+  wishlists: Wishlists;
 }
 
 /** Moves or copies the items of a request. */
 async function move(
-  { writes, targets }: MoveParts,
+  { writes, targets, ...reads }: MoveParts,
   request: ApiRequest<Body>,
   isCopy: boolean,
 ): Promise<Answer> {
@@ -56,15 +61,17 @@ async function move(
     // exist.
     if (other.partition !== partition) throw notFound("wishlist of the customer");
     const { itemId, itemRef } = body;
+    const items = [...numbersOf(itemId ?? [], target.wishlistId), ...(itemRef ?? [])];
     const command: MoveItems = {
       type: "MoveItems",
       storeKey,
       ...target,
       ...defined({ ifMatch }),
       to: { wishlistId: other.wishlistId, ...defined({ wishlistRef: other.wishlistRef }) },
-      items: [...numbersOf(itemId ?? [], target.wishlistId), ...(itemRef ?? [])],
+      items,
       pointers: pointersOf(body),
       isCopy,
+      ...(isCopy ? { prices: await copiedPrices(reads, storeKey, from, items) } : {}),
       ...senderOf(session),
       allowDuplicates: session.tenant.settings.allowDuplicateVariants,
     };
@@ -104,7 +111,7 @@ export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
       operation: "copyItems",
       paths: [`${PREFIX}/copy`],
       summary: "Copy items to another wishlist of the customer",
-      description: `A copy is a new wish: it is added now, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. ${CONDITIONS}`,
+      description: `A copy is a new wish: it is added now, has the current price, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. ${CONDITIONS}`,
       responses: { 200: { description: "The items are copied.", schema: MoveItemsResponse } },
       handle: (request) => move(parts, request, true),
     }),
