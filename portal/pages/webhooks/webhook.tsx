@@ -17,8 +17,15 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
   const deliveries = useData(() => api.get<{ deliveries: Delivery[] }>(`${path}/deliveries`), [path]);
   const [shown, setShown] = useState("");
   const [resend, isSending] = useAction(async (eventId: string) => {
-    const { eventIds } = await api.post<{ eventIds: string[] }>(`${path}/replay`, { eventIds: [eventId] });
-    return eventIds.length === 0 ? "The event is no longer stored." : "The event is being sent again.";
+    const { notSent } = await api.post<{ notSent: { reason: "not_found" | "not_subscribed" }[] }>(
+      `${path}/replay`,
+      { eventIds: [eventId] },
+    );
+    const reason = notSent[0]?.reason;
+    if (reason === undefined) return "The event is being sent again.";
+    return reason === "not_found"
+      ? "The event is no longer stored."
+      : "The endpoint no longer gets events of this type.";
   });
   return (
     <Card

@@ -9,7 +9,7 @@ import { listOf, repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import { ChangesLost } from "./archive.ts";
 import type { ArchiveReader } from "./archive-reader.ts";
-import { type ChangeFeedEntry, KEPT_MS } from "./feed-entry.ts";
+import { type ChangeFeedEntry, EVENT_ID, KEPT_MS } from "./feed-entry.ts";
 import { entryOf, feedKeys, fieldsOfChange } from "./feed-keys.ts";
 import { type FeedSegment, segmentOf } from "./feed-segment.ts";
 import { storedTextOf } from "./stored-text.ts";
@@ -38,13 +38,6 @@ const MAX_SEGMENT_BYTES = 4 * 1024 * 1024;
 
 /** Returns the position before all changes of a time, in milliseconds since 1970. */
 export const cursorBefore = (ms: number) => (ms > 0 ? `${ms - 1}-18446744073709551615` : "0-0");
-
-/**
- * Matches ids of events that contain a time, in milliseconds since 1970: ids of an outbox
- * (`<partition>-<time>-<number>`), and of endpoints that were disabled (`disabled-<endpoint>-<time>`). Test events have
- * no time, and are in no feed.
- */
-const EVENT_ID = /^(?:\d+-(\d{1,16})-\d+|disabled-.+-(\d{1,16}))$/;
 
 /** Returns the search for an event, which begins at its time; none for an id that no event can have. */
 function searchFor(id: string): { id: string; ms: number; pages: number }[] {

@@ -207,6 +207,23 @@ describe("a webhook endpoint", () => {
     const enabled = await shop.put(`${ENDPOINTS}/${second.id}`, { status: "enabled" });
     assert.deepEqual([enabled.body.status, enabled.body.reason], ["enabled", undefined]);
     assert.ok(!("reasonCode" in enabled.body));
+    watch.received.length = 0;
+    const eventIds = [id, id];
+    const again = [first, await create(shop, { url: watch.url, events: ["*"] })].map((endpoint) =>
+      shop.post(`${ENDPOINTS}/${endpoint.id}/replay`, { eventIds }),
+    );
+    assert.deepEqual(
+      (await Promise.all(again)).map(({ body }) => body),
+      [
+        { eventIds: [], notSent: [{ eventId: id, reason: "not_subscribed" }] },
+        { eventIds: [id], notSent: [] },
+      ],
+    );
+    await settled(service, { withinMs: 0 });
+    assert.deepEqual(
+      watch.received.map(({ headers }) => headers["webhook-id"]),
+      [id],
+    );
   });
 
   it("can be tested, and can get missed events again", async (t) => {
@@ -236,7 +253,10 @@ describe("a webhook endpoint", () => {
     const [first, , last] = events.map((event: Json) => event.id as string);
     received.length = 0;
     const named = await shop.post(`${ENDPOINTS}/${id}/replay`, { eventIds: [last, "1-1-1", first] });
-    assert.deepEqual(named.body.eventIds, [first, last]);
+    assert.deepEqual(named.body, {
+      eventIds: [first, last],
+      notSent: [{ eventId: "1-1-1", reason: "not_found" }],
+    });
     await settled(service, { withinMs: 0 });
     assert.deepEqual(idsSent(), [first, last].sort());
     received.length = 0;

@@ -11,7 +11,12 @@ import { type Endpoint, type Endpoints, MAX_REPLAYED, wantsType } from "../../..
 import type { Answer } from "../../answer.ts";
 import { presentEndpoint } from "../../presenters/webhooks.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
-import { QueuedResponse, ReplayBody, ReplayResponse } from "../../schemas/outbound/webhooks.ts";
+import {
+  QueuedResponse,
+  ReplayBody,
+  ReplayResponse,
+  type UnsentEvent,
+} from "../../schemas/outbound/webhooks.ts";
 import { API_PATH } from "../api-path.ts";
 import { foundEndpoint } from "./found-endpoint.ts";
 
@@ -110,22 +115,28 @@ async function replaySince(
   return { status: 202, body: JSON.stringify({ replay }) };
 }
 
-/** Sends the named events again, except those that the endpoint does not subscribe to. */
+/** Sends the named events again, except those that the endpoint does not subscribe to, and answers which are not sent. */
 async function redeliverNamed(
   { changes, deliver, onUndecodable }: WebhookSendParts,
   storeKey: string,
   endpoint: Endpoint,
   named: string[],
 ): Promise<Answer> {
-  const found = await changes.named(storeKey, named);
-  const deliveries = found
-    .flatMap(({ id: eventId, text }) => {
-      const event = decodeOrSkip(decodeEvent, text, () => ({ storeKey, id: eventId }), onUndecodable);
-      return event && wantsType(endpoint, event.type) ? [{ eventId, event }] : [];
-    })
-    .map(({ eventId, event }) => ({ storeKey, endpoint: endpoint.id, eventId, type: event.type, event }));
+  const found = (await changes.named(storeKey, named)).flatMap(({ id: eventId, text }) => {
+    const event = decodeOrSkip(decodeEvent, text, () => ({ storeKey, id: eventId }), onUndecodable);
+    return event ? [{ storeKey, endpoint: endpoint.id, eventId, type: event.type, event }] : [];
+  });
+  const deliveries = found.filter(({ type }) => wantsType(endpoint, type));
   await deliver(deliveries);
-  return { status: 202, body: JSON.stringify({ eventIds: deliveries.map(({ eventId }) => eventId) }) };
+  const eventIds = deliveries.map(({ eventId }) => eventId);
+  const known = new Set(found.map(({ eventId }) => eventId));
+  const notSent = [...new Set(named)]
+    .filter((eventId) => !eventIds.includes(eventId))
+    .map((eventId): UnsentEvent => ({
+      eventId,
+      reason: known.has(eventId) ? "not_subscribed" : "not_found",
+    }));
+  return { status: 202, body: JSON.stringify({ eventIds, notSent }) };
 }
 
 const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>

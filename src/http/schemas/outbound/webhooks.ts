@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { clearable, codesOf, reasonCode, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import { EVENT_ID } from "../../../store/changes/feed-entry.ts";
 import type { Delivery } from "../../../store/webhooks/endpoints.ts";
 import { DISABLED_REASONS, REPLAY_REASONS } from "../../../store/webhooks/stop-reasons.ts";
 
@@ -33,14 +34,9 @@ export const UpdateEndpointBody = record({
 export const ReplayBody = record({
   since: Type.Optional({ ...Timestamp, description: "Must not be in the future." }),
   eventIds: Type.Optional(
-    Type.Array(
-      Type.String({
-        maxLength: 60,
-        pattern: "^\\d{1,4}-\\d{1,15}-\\d{1,15}$",
-        "x-must": "be the id of an event",
-      }),
-      { maxItems: 100 },
-    ),
+    Type.Array(Type.String({ maxLength: 60, pattern: EVENT_ID.source, "x-must": "be the id of an event" }), {
+      maxItems: 100,
+    }),
   ),
 });
 
@@ -124,10 +120,24 @@ export const QueuedResponse = Type.Object(
   { title: "QueuedDeliveries" },
 );
 
+const NOT_SENT = { not_found: true, not_subscribed: true } as const;
+
+/** A named event that is not sent again, and why. */
+export interface UnsentEvent {
+  eventId: string;
+  reason: keyof typeof NOT_SENT;
+}
+
 export const ReplayResponse = Type.Object(
   {
     eventIds: Type.Optional(
       Type.Array(Type.String(), { description: "Ids of the events that are sent again." }),
+    ),
+    notSent: Type.Optional(
+      Type.Array(Type.Object({ eventId: Type.String(), reason: codesOf(NOT_SENT) }), {
+        description:
+          "The named events that are not sent: `not_found` (not stored, or not any more) or `not_subscribed` (the endpoint does not select them).",
+      }),
     ),
     replay: Type.Optional(ReplayState),
   },
