@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 4d30779159444e8d18b3411a9c0ac690ba46270e5aa9f7ff41b1fd7d3ff2171a
+// Digest of both: 4e06daa1f42f1fdc2f2c142f1b3baa4a1ee2ab3cca326a3ee7830167ffa23220
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -425,7 +425,7 @@ export interface paths {
         put?: never;
         /**
          * Copy items to another wishlist of the customer
-         * @description A copy is a new wish: it is added now, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it must list the entity tags of both wishlists.
+         * @description A copy is a new wish: it is added now, has the current price, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it must list the entity tags of both wishlists.
          */
         post: operations["copyItems"];
         delete?: never;
@@ -3492,6 +3492,8 @@ export interface components {
             createdTime: string;
             /** Format: date-time */
             modifiedTime: string;
+            /** @description Number of all variants of the product. */
+            variantCount: number;
             variants: components["schemas"]["Variant"][];
             /** @description The last variant of this page; absent on the last page. */
             lastEvaluatedVariantId?: string;
@@ -3644,6 +3646,7 @@ export interface components {
             createdTime: string;
             /** Format: date-time */
             modifiedTime: string;
+            /** @description Number of all variants of the product. */
             variantCount: number;
         };
         ProductList: {
@@ -4139,6 +4142,12 @@ export interface components {
         QueuedReplay: {
             /** @description Ids of the events that are sent again. */
             eventIds?: string[];
+            /** @description The named events that are not sent: `not_found` (not stored, or not any more) or `not_subscribed` (the endpoint does not select them). */
+            notSent?: {
+                eventId: string;
+                /** @enum {string} */
+                reason: "not_found" | "not_subscribed";
+            }[];
             replay?: components["schemas"]["WebhookReplay"];
         };
         WebhookDelivery: {
@@ -8034,6 +8043,7 @@ export interface operations {
                      *       "createdTime": "2026-11-27T23:06:21.603Z",
                      *       "modifiedTime": "2026-11-27T23:06:21.603Z",
                      *       "url": "https://shop.example/products/tent",
+                     *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",

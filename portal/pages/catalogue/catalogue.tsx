@@ -126,7 +126,7 @@ interface Found {
   wanted: string;
   product: Product | undefined;
   /** The variant that was searched for, if it was not the product. */
-  variantId: string | undefined;
+  variant: Variant | undefined;
 }
 
 /** Finds a variant and its product, or a product. `productRef` is the product of the variant, if that is known. */
@@ -135,41 +135,68 @@ async function findProduct(api: Api, wanted: string, productRef: string | undefi
     api.get<T>(`${path}/${encodeURIComponent(ref)}`, query).catch(orNothing);
   const variant = await get<Variant>("/variants", wanted, { productRef });
   const product = await get<Product>("/products", variant?.productId ?? productRef ?? wanted);
-  return { wanted, product, variantId: variant?.variantId };
+  return { wanted, product, variant };
 }
 
-/** A product with its variants. The variant that was searched for is first. */
-function ProductCards({ product, variantId }: { product: Product; variantId: string | undefined }) {
-  const isWanted = (variant: Variant) => variant.variantId === variantId;
-  const others = product.variants.filter((variant) => !isWanted(variant));
+const variantsOf = ({ variants, lastEvaluatedVariantId }: Product) => ({
+  rows: variants,
+  cursor: lastEvaluatedVariantId,
+});
+
+/** A product with its variants, page by page. The variant that was searched for is first. */
+function ProductCards({ product, wanted }: { product: Product; wanted: Variant | undefined }) {
+  const { api } = usePortal();
+  const path = `/products/${encodeURIComponent(product.productId)}`;
+  const variants = usePagedRows(
+    async (cursor) =>
+      variantsOf(cursor === undefined ? product : await api.get<Product>(`${path}?lastVariantId=${cursor}`)),
+    [product],
+  );
   return (
     <div class="stack">
       <Card title={product.title} actions={<Badge>{product.status}</Badge>}>
         <Facts
           facts={[
             ["Reference", product.productRef],
-            ["Variants", formatNumber(product.variants.length)],
+            ["Variants", formatNumber(product.variantCount)],
             ["Changed", formatTime(product.modifiedTime)],
           ]}
         />
       </Card>
-      {product.variants.length === 0 && (
-        <Card>
-          <Empty title="No variants">
-            Wishes are for variants. Send at least one with the <a href="/portal/feeds">product feed</a>.
-          </Empty>
-        </Card>
-      )}
-      <div class="grid">
-        {[...product.variants.filter(isWanted), ...others].map((variant) => (
-          <VariantCard
-            key={variant.variantId}
-            productRef={product.productRef}
-            variant={variant}
-            isWanted={isWanted(variant) && others.length > 0}
-          />
-        ))}
-      </div>
+      <ShowRows
+        of={variants}
+        more="Show more variants"
+        none={
+          <Card>
+            <Empty title="No variants">
+              Wishes are for variants. Send at least one with the <a href="/portal/feeds">product feed</a>.
+            </Empty>
+          </Card>
+        }
+      >
+        {(rows) => (
+          <div class="grid">
+            {wanted && (
+              <VariantCard
+                key={wanted.variantId}
+                productRef={product.productRef}
+                variant={wanted}
+                isWanted={product.variantCount > 1}
+              />
+            )}
+            {rows
+              .filter(({ variantId }) => variantId !== wanted?.variantId)
+              .map((variant) => (
+                <VariantCard
+                  key={variant.variantId}
+                  productRef={product.productRef}
+                  variant={variant}
+                  isWanted={false}
+                />
+              ))}
+          </div>
+        )}
+      </ShowRows>
     </div>
   );
 }
@@ -194,10 +221,10 @@ function SearchResult({
   );
   return (
     <Show of={found}>
-      {({ key, wanted: searched, product, variantId }) => (
+      {({ key, wanted: searched, product, variant }) => (
         <Result key={key} label={`Found for ${searched}`}>
           {product ? (
-            <ProductCards product={product} variantId={variantId} />
+            <ProductCards product={product} wanted={variant} />
           ) : (
             <Card>
               <Empty title={`No product or variant ${searched}`}>

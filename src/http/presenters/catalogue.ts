@@ -50,6 +50,7 @@ export function presentProduct({ product, variants, lastVariantId }: VariantPage
   const { variants: _, ...fields } = product;
   return JSON.stringify({
     ...fields,
+    variantCount: product.variants.length,
     variants: variants.map((variant) => presentVariant(product, variant)),
     lastEvaluatedVariantId: lastVariantId,
   });

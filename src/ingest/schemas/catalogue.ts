@@ -169,6 +169,7 @@ export const ProductResponse = Type.Object(
     updatedTime: Type.Optional(Timestamp),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
+    variantCount: Type.Integer({ description: "Number of all variants of the product." }),
     variants: Type.Array(VariantResponse),
     lastEvaluatedVariantId: Type.Optional(
       Type.String({ description: "The last variant of this page; absent on the last page." }),

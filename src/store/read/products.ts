@@ -24,6 +24,17 @@ export interface FoundVariant {
   variant: VariantRecord;
 }
 
+/** A cursor that is not the id of a variant of the product. */
+export class NotOfProduct extends Error {}
+
+/** Returns the index of the variant after the one with an id; that of the first one without an id. */
+function startAfter({ productId, variants }: ProductRecord, after: string | undefined): number {
+  if (after === undefined || after === "") return 0;
+  const found = parseVariantId(after);
+  if (found?.productId !== productId || found.number > variants.length) throw new NotOfProduct();
+  return found.number;
+}
+
 /** A product with some of its variants. */
 export interface VariantPage {
   product: ProductRecord;
@@ -127,7 +138,8 @@ export class Products {
 
   /**
    * Reads a product, by reference or by service id, with a page of its variants in the order of their numbers: the
-   * variants after the one with the id `after`, as many as fit into `maxBytes`.
+   * variants after the one with the id `after`, as many as fit into `maxBytes`. Throws {@link NotOfProduct} if the
+   * product has no variant `after`.
    */
   async page(
     storeKey: string,
@@ -138,7 +150,7 @@ export class Products {
     if (!found) return undefined;
     const { address, product } = found;
     const key = this.#keys.product(address.partition, address.slot);
-    const start = after === undefined ? 0 : (parseVariantId(after)?.number ?? product.variants.length);
+    const start = startAfter(product, after);
     const texts = await this.#variantTexts(key, product.variants.slice(start), maxBytes);
     const variants = texts.flatMap((text) => variantOf(address, text) ?? []);
     const hasMore = start + texts.length < product.variants.length;

@@ -55,6 +55,29 @@ describe("POST products", () => {
       assert.equal((await other.get(`${WS}/variants/${name}`)).status, 404, name);
   });
 
+  it("continues after one of its variants, and refuses any other cursor", async () => {
+    const variants = ["a", "b", "c"].map((name) => ({ variantRef: unique(name) }));
+    const [row, other] = await put(["A", "B"].map((title) => ({ productRef: unique("p"), title, variants })));
+    const page = (after: string) => shop.get(`${PRODUCTS}/${row.productId}?lastVariantId=${after}`);
+    const ids = row.variants.map(({ variantId }: Json) => variantId);
+    for (const [after, left] of [
+      ["", ids],
+      [ids[0], ids.slice(1)],
+      [ids[2], []],
+    ] as const) {
+      const { body } = await page(after);
+      assert.deepEqual(
+        body.variants.map(({ variantId }: Json) => variantId),
+        left,
+      );
+      assert.equal(body.variantCount, 3);
+    }
+    for (const wrong of ["x", other.variants[0].variantId, `${row.productId}.1z`, row.productId]) {
+      const { status, body } = await page(wrong);
+      assert.deepEqual([status, body.errors?.[0].path], [400, "lastVariantId"], wrong);
+    }
+  });
+
   it("describes the error of each invalid row, and stores the others", async () => {
     const good = unique("p");
     const [missing, bad, made, none] = await put([

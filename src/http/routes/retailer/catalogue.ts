@@ -12,8 +12,9 @@ import {
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import { variantsNamed } from "../../../ingest/variant-finder.ts";
-import type { Products, VariantNames } from "../../../store/read/products.ts";
+import { NotOfProduct, type Products, type VariantNames } from "../../../store/read/products.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
+import { wrongCursor } from "../../lists/cursor.ts";
 import { presentProduct, presentVariantAlone } from "../../presenters/catalogue.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -84,8 +85,10 @@ const getProduct = ({ products }: CatalogueRouteParts): ApiRoute =>
     responses: { 200: { description: "The product.", schema: ProductResponse } },
     async handle(request) {
       const ref = normaliseReference(request.param("ref"));
-      const found = await products.page(request.session.storeKey, ref, {
-        after: request.query.lastVariantId,
+      const { storeKey } = request.session;
+      const after = request.query.lastVariantId;
+      const found = await products.page(storeKey, ref, { after }).catch((err: unknown) => {
+        throw err instanceof NotOfProduct ? wrongCursor("lastVariantId") : err;
       });
       if (!found) throw notFound("product");
       return presentRead(presentProduct(found));

@@ -109,10 +109,7 @@ const cursor = Type.Optional(
 );
 
 const { variants: _1, lastEvaluatedVariantId: _2, ...productFields } = ProductResponse.properties;
-export const ListedProduct = Type.Object(
-  { ...productFields, variantCount: Type.Integer() },
-  { title: "ListedProduct" },
-);
+export const ListedProduct = Type.Object(productFields, { title: "ListedProduct" });
 
 const listResponse = <T extends TSchema>(name: string, title: string, entry: T) =>
   Type.Object({ [name]: Type.Array(entry), cursor }, { title });
