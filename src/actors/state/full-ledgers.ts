@@ -9,7 +9,7 @@ export const MAX_ALERTS = 5000;
 export const MAX_PURCHASES = 5000;
 /** Maximum number of alerts that are dropped at once: so many that it is done rarely. */
 const MAX_DROPPED = 500;
-/** One of so many commands checks the size of a ledger: a check costs a command in Redis. */
+/** Commands check the size of a ledger in one of so many milliseconds: a check costs a command in Redis. */
 const COMMANDS_PER_CHECK = 100;
 
 /** When the command was sent, ISO 8601. */
@@ -31,7 +31,10 @@ export const excessPurchasesOf = (slot: string): StateKey<"excessPurchases"> => 
   field: MAX_PURCHASES,
 });
 
-/** Whether a command checks the sizes of the ledgers that it adds to, by the millisecond of its time. */
+/**
+ * Whether a command checks the sizes of the ledgers that it adds to. The millisecond of its time decides, so that it
+ * decides the same when it runs again. About 1% of commands check.
+ */
 export const isCheck = ({ time }: Context): boolean => Date.parse(time) % COMMANDS_PER_CHECK === 0;
 
 /**

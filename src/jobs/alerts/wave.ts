@@ -57,7 +57,7 @@ async function runPart(deps: WaveDeps, job: WaveJob): Promise<boolean> {
     }
     if (page === 0 && (await beginRound(deps, job, current, left))) return true;
     const all = await deps.waiting.after(storeKey, awaited.name, cursor, Math.min(PAGE, left));
-    // Who comes later waits for the next rise.
+    // Wishes made after the rise wait for the next one.
     const wishes = all.filter((wish) => wish.since < Date.parse(since));
     if (wishes.length === 0) return false;
     notified += await notifyPage(deps, job, current, wishes);

@@ -10,9 +10,8 @@ import { refuseStaffFields } from "./staff-fields.ts";
 import { findItem } from "./update-item.ts";
 
 /**
- * Removes an item from its list: reads no longer return it, but reports still count it, while it is not one of too
- * many. Refused with
- * `ResourceNotFound`, `PreconditionFailed` or `InvalidInput`.
+ * Removes an item from its list: reads no longer return it. It is kept for reports, events and refunds until the list
+ * has too many removed items. Refused with `ResourceNotFound`, `PreconditionFailed` or `InvalidInput`.
  */
 export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
   draft.load([metaKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);

@@ -66,7 +66,7 @@ export function openWebhook(settings: Settings, context: ConnectorContext): Conn
     async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       if (records.length === 0) return { accepted: 0, rejected: [] };
       const data = { exportId, runId, records };
-      // The time of the newest change, not of the attempt: a repeated message is identical.
+      // The time of the newest change, not of the attempt: a repeated message with the same records has the same body.
       const timestamp = records.at(-1)?.time;
       const body = JSON.stringify({ type: "wishlist.export", timestamp, data });
       const headers = sign(id, body, Date.now());
