@@ -32,7 +32,7 @@ async function otherOf(
   const person = await parts.owners.find(tenantId, paramsOf(ctx)["id"] ?? "");
   if (!person) throw new Problem("ResourceNotFound", { detail: "There is no such person." });
   if (person.id === owner.id)
-    throw new Problem("InvalidInput", { detail: "Another owner must do this for you." });
+    throw new Problem("InvalidInput", { detail: "You cannot change or remove yourself. Another owner can." });
   return { tenantId, person, by: owner.id };
 }
 

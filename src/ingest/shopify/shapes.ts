@@ -80,7 +80,8 @@ export function shapeErrorsOf(topic: string, body: unknown, shop: string): Field
   for (const need of needs) {
     const [path = "", ...others] = typeof need === "string" ? [need] : need;
     if ([path, ...others].some((each) => hasValue(valueAt(body, each)))) continue;
-    const message = ["is missing", ...others.map((other) => `and so is ${pointer(other)}`)].join(", ");
+    const instead = others.map(pointer).join(" or ");
+    const message = instead === "" ? "is missing" : `is missing; ${instead} would also do`;
     errors.push({ path: pointer(path), message });
   }
   for (const path of nullable)

@@ -42,7 +42,7 @@ export function settingsCheck({ connectors, refuseTarget, faultsOf }: SettingsRu
       message,
     })),
     ...(mode === "full" && events
-      ? [{ path: "/events", message: "is allowed only with the mode changed" }]
+      ? [{ path: "/events", message: 'is allowed only if mode is "changed"' }]
       : []),
   ];
 }

@@ -60,7 +60,7 @@ const getSharedWishlist = ({ lists, load }: SharedRouteParts): PlainRoute => ({
   paths: [LIST_PATH],
   summary: "Get a shared wishlist by its link",
   description:
-    "Needs only the token of the link. The answer has no personal data: only the name of the wishlist, the display name of the link, and the wished variants. The answer for an unknown, revoked or expired link is always the same.",
+    "Needs only the token of the link. The answer has no personal data: only the name of the wishlist, the display name and the end of the link, and of each item its variant, quantity and priority, and how much of it was bought. The answer for an unknown, revoked or expired link is always the same.",
   responses: {
     200: { description: "The wishlist with a page of its items.", schema: SharedWishlistResponse },
     400: { description: "A query parameter is invalid.", schema: ProblemDocument },
