@@ -8,7 +8,6 @@ import { isClock, parseSources, readSources, type Source, sourcesWith } from "..
  * it: these use the clock of Redis, which all processes share.
  */
 const READS = {
-  "times of creation and change that are only shown": ["store/owners/owners.ts"],
   "times that other servers compare with their own clocks": [
     "jobs/exports/connectors/bucket.ts",
     "jobs/exports/connectors/http.ts",

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 4e06daa1f42f1fdc2f2c142f1b3baa4a1ee2ab3cca326a3ee7830167ffa23220
+// Digest of both: ac5f3ab587f7f42735bb4d19997e9a4f63a0763c001c7f4cb82a507bbde1c046
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -235,7 +235,7 @@ export interface paths {
         };
         /**
          * Get a shared wishlist by its link
-         * @description Needs only the token of the link. The answer has no personal data: only the name of the wishlist, the display name of the link, and the wished variants. The answer for an unknown, revoked or expired link is always the same.
+         * @description Needs only the token of the link. The answer has no personal data: only the name of the wishlist, the display name and the end of the link, and of each item its variant, quantity and priority, and how much of it was bought. The answer for an unknown, revoked or expired link is always the same.
          */
         get: operations["getSharedWishlist"];
         put?: never;

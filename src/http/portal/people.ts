@@ -22,7 +22,7 @@ function requireOwner({ role, isTemporary }: Owner): void {
     throw new Problem("Forbidden", { detail: "Only owners can manage the users of the portal." });
 }
 
-/** Returns the person in the path, who must not be the caller: nobody loses the own access by mistake. */
+/** Returns the person in the path, who must not be the caller: nobody removes their own access by mistake. */
 async function otherOf(
   parts: PortalParts,
   ctx: Context,

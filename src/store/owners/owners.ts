@@ -5,6 +5,7 @@ import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import { storeTime } from "../redis/clock.ts";
 import { addField, LimitReached } from "../redis/structures/limited-hash.ts";
 import { changeField, replaceBeside } from "../redis/structures/replace-field.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
@@ -122,7 +123,7 @@ export class Owners {
       password: await hashPassword(password, this.#cost),
       isTemporary,
       sessions: [],
-      createdTime: new Date().toISOString(),
+      createdTime: new Date(await storeTime(this.#redis, this.#keys)).toISOString(),
     };
     // This is written first, because it has no effect without the owner.
     await this.#redis.sadd(this.#tenantsOf(email), tenantId);

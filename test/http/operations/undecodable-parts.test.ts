@@ -108,7 +108,8 @@ describe("a stored part that cannot be decoded", () => {
     await changes.add(storeKey, broken, BROKEN);
     const eventIds = [broken, whole?.id];
     const again = await shop.post(`${WS}/webhook-endpoints/${id}/replay`, { eventIds });
-    assert.deepEqual([again.status, again.body], [202, { eventIds: [whole?.id] }]);
+    const notSent = [{ eventId: broken, reason: "not_found" }];
+    assert.deepEqual([again.status, again.body], [202, { eventIds: [whole?.id], notSent }]);
     assert.equal(reportsOf("event").length, 1);
   });
 
