@@ -22,8 +22,8 @@ export const ALERT_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/alert/rules.ts", ["test/http/explain/random-histories.test.ts"], {
     "alerts: a raised threshold ends a wave for ever": [
-      "isMet({ alert, variant }) {\n    const { isAvailable } = variant;",
-      "isMet({ alert, variant, settings }) {\n    const isAvailable = variant.isAvailable && isInStock(variant, settings.threshold);",
+      "isMet({ alert, variant }) {\n    const isOccasion = alert",
+      "isMet({ alert, variant, settings }) {\n    const isOccasion = isInStock(variant, settings.threshold) && alert",
     ],
   }),
   ...of("src/actors/alert/variant-facts.ts", ["test/http/explain/random-histories.test.ts"], {
@@ -139,7 +139,7 @@ export const ALERT_MUTANTS: Mutant[] = [
       "(before - now) * 100 >= before * minStepPercent",
       "(before - now) * 100 > before * minStepPercent",
     ],
-    "alerts: a price of zero is a drop": ["now > 0 && drop > 0", "drop > 0"],
+    "alerts: a price of zero is a drop": ["now > 0n &&", ""],
     "alerts: a drop of just the least amount is none": ["drop >= millionths", "drop > millionths"],
     "alerts: amounts are compared as fractions": ["Math.round(Number(amount) * 1e6)", "Number(amount)"],
     "alerts: a wish without a price is measured from one before it": [
@@ -168,10 +168,10 @@ export const ALERT_MUTANTS: Mutant[] = [
     "mail: low stock is no marketing": ["low_stock: true,", "low_stock: false,"],
   }),
   ...of("src/actors/alert/outdated.ts", [MAIL], {
-    "mail: a price that has risen is told": ["Number(price?.amount) > Number(alert.price)", "false"],
+    "mail: a price that has risen is told": ['isLess(alert.price ?? "0", price?.amount ?? "0")', "false"],
     "mail: an unchanged price counts as risen": [
-      "Number(price?.amount) > Number(alert.price)",
-      "Number(price?.amount) >= Number(alert.price)",
+      'isLess(alert.price ?? "0", price?.amount ?? "0")',
+      '!isLess(price?.amount ?? "0", alert.price ?? "0")',
     ],
   }),
   ...of("src/jobs/alerts/notify.ts", [WAVES, ROUNDS], {

@@ -1,4 +1,5 @@
 import type { ItemRecord, Price } from "../../store/records/records.ts";
+import { isShareOf, millionths, toMillionths } from "../../units/money.ts";
 import type { CurrentPrice } from "./messages.ts";
 
 type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;
@@ -13,9 +14,6 @@ export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentP
   return first && { amount: first.amount, currency };
 }
 
-/** Converts an amount to millionths, because differences of decimal amounts are not exact as binary fractions. */
-const millionths = (amount: string | number) => Math.round(Number(amount) * 1e6);
-
 /**
  * Whether the price has fallen since the wish by at least the retailer's minimum. Only prices of the same currency are
  * compared.
@@ -26,12 +24,15 @@ export function isCheaper(wish: Wish, price: CurrentPrice): boolean {
   const [before, now] = [millionths(then.amount), millionths(price.amount)];
   const drop = before - now;
   return (
-    now > 0 && drop > 0 && drop >= millionths(price.leastAmount) && drop * 100 >= before * price.leastPercent
+    now > 0n &&
+    drop > 0n &&
+    drop >= toMillionths(price.leastAmount) &&
+    isShareOf(drop, before, price.leastPercent)
   );
 }
 
 /** Whether the price is far enough below the last notified price for another alert. */
 export function isFurtherDrop(lowest: string, { amount, minStepPercent = 0 }: CurrentPrice): boolean {
   const [before, now] = [millionths(lowest), millionths(amount)];
-  return now < before && (before - now) * 100 >= before * minStepPercent;
+  return now < before && isShareOf(before - now, before, minStepPercent);
 }

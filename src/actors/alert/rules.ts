@@ -1,4 +1,4 @@
-import type { AlertRecord } from "../../store/records/alerts.ts";
+import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import { isInStock, isReleased, unitsOf } from "../catalogue/availability.ts";
@@ -94,6 +94,10 @@ const RELEASED: Rule<Pick<VariantFacts, "product" | "now">> = {
   },
 };
 
+/** Whether the variant can be bought. It may be if its stock is unknown, but then it is not back in stock. */
+export const canBeBought = (alert: AlertType, { isAvailable, stock }: VariantRecord): boolean =>
+  isAvailable || (alert !== "back_in_stock" && unitsOf(stock) === undefined);
+
 /**
  * The variant's record says whether it is available, by the threshold of the last row about its stock. The current
  * threshold does not matter: if it ended a wave, no later event would begin it again.
@@ -101,10 +105,8 @@ const RELEASED: Rule<Pick<VariantFacts, "product" | "now">> = {
 const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
   code: "stock",
   isMet({ alert, variant }) {
-    const { isAvailable } = variant;
-    if (alert === "back_in_stock") return isAvailable;
-    if (alert === "low_stock") return isAvailable && variant.isLow && variant.lowSince !== null;
-    return isAvailable || unitsOf(variant.stock) === undefined;
+    const isOccasion = alert !== "low_stock" || (variant.isLow && variant.lowSince !== null);
+    return isOccasion && canBeBought(alert, variant);
   },
   detail({ alert, variant, settings: { threshold, lowStockThreshold } }) {
     const units = unitsOf(variant.stock);

@@ -1,5 +1,6 @@
 import type { DatedPrice, VariantRecord } from "../../store/records/catalogue.ts";
 import type { Price } from "../../store/records/records.ts";
+import { isLess } from "../../units/money.ts";
 
 /** Maximum number of first prices that are kept: a price may be removed and set again very often. */
 const MAX_FIRST_PRICES = 10;
@@ -11,8 +12,6 @@ export function priceOf({ price, currency }: Pick<VariantRecord, "price" | "curr
   if (price === undefined || currency === undefined || !(Number(price) > 0)) return undefined;
   return { amount: price, currency };
 }
-
-const isLess = (a: string, b: string) => Number(a) < Number(b);
 
 /** Returns the first prices after a change. A record of an earlier version begins with its current price. */
 function firstPrices(before: Priced | null, after: Priced, time: string): DatedPrice[] {

@@ -1,9 +1,9 @@
 import { defined } from "../../collections/defined.ts";
 import type { OrderLine, Purchase, PurchaseLine, Sale } from "../../store/records/orders.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
+import { amountOf, millionths } from "../../units/money.ts";
 import type { HandlerRun } from "../handler.ts";
 import { isSameJson } from "../record-text.ts";
-import { amountOf, millionths } from "../report/money.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 /**

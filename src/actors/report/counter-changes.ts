@@ -2,9 +2,9 @@ import { defined } from "../../collections/defined.ts";
 import type { Sale } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
 import type { CounterChange, VariantName } from "../../store/reports/counter-fields.ts";
+import { millionths } from "../../units/money.ts";
 import type { CountedWish, Event } from "../events/event.ts";
 import { isSameJson } from "../record-text.ts";
-import { millionths } from "./money.ts";
 
 /** Returns the day in UTC, and the quarter of an hour in that day, of a time in ISO 8601 that ends with Z. */
 export const dateOf = (time: string): { day: string; quarter: number } => ({

@@ -1,6 +1,6 @@
-import { amountOf } from "../../actors/report/money.ts";
 import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import { DAY_S } from "../../units/durations.ts";
+import { amountOf } from "../../units/money.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
 

@@ -1,7 +1,7 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
-import { amountOf, millionths } from "../../actors/report/money.ts";
 import { ownValue } from "../../collections/own-value.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
+import { amountOf, millionths } from "../../units/money.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
 import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
 

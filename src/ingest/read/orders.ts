@@ -1,9 +1,9 @@
 import type { Amendment, SentOrder } from "../../actors/order/messages.ts";
-import { amountOf, millionths } from "../../actors/report/money.ts";
 import { defined } from "../../collections/defined.ts";
 import { ownValue } from "../../collections/own-value.ts";
 import { comparableEmail } from "../../store/keys/names.ts";
 import type { OrderStatus } from "../../store/records/orders.ts";
+import { amountOf, millionths } from "../../units/money.ts";
 import type { FieldError } from "../problem.ts";
 import {
   fieldsOf,

@@ -2,6 +2,7 @@ import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { MailSettings } from "../../store/tenants/settings/settings.ts";
 import { oneLine, shownVariant } from "../../text/shown.ts";
 import { productPage, webAddress } from "../../text/web-address.ts";
+import { isLess } from "../../units/money.ts";
 import { headlineOf, Localizer } from "./texts.ts";
 
 /** Maximum number of entries in a message; the others are only counted. */
@@ -59,7 +60,7 @@ function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, lo
   const drop = alerts.findLast(({ type }) => type === "price_drop");
   const { previousPrice, currency } = drop ?? {};
   if (previousPrice === undefined || currency !== newest.currency) return undefined;
-  if (!(Number(newest.price) < Number(previousPrice))) return undefined;
+  if (newest.price === undefined || !isLess(newest.price, previousPrice)) return undefined;
   const price = localizer.price(previousPrice, currency);
   return price === undefined ? undefined : localizer.text("previousPrice", { price });
 }

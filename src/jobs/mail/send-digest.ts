@@ -14,7 +14,7 @@ import type { Products } from "../../store/read/products.ts";
 import type { AlertMail, AlertRecord, MailReason } from "../../store/records/alerts.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import type { AlertSettings, MailSettings } from "../../store/tenants/settings/settings.ts";
+import type { MailSettings } from "../../store/tenants/settings/settings.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { dueTimeOf } from "../queue/due-time.ts";
@@ -100,7 +100,6 @@ async function outdatedOf(
   { products, now, onUndecodable }: DigestDeps,
   storeKey: string,
   open: readonly Named<AlertRecord>[],
-  settings: AlertSettings,
 ): Promise<Record<string, MailReason>> {
   const outdated: Record<string, MailReason> = {};
   for (const { field, record } of open) {
@@ -113,7 +112,7 @@ async function outdatedOf(
         () => ({ storeKey, partition: address.partition, id: address.key }),
         onUndecodable,
       ));
-    const reason = whyOutdated(record, found, settings, now());
+    const reason = whyOutdated(record, found, now());
     if (reason !== undefined) outdated[field] = reason;
   }
   return outdated;
@@ -205,7 +204,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     await markAs(names, outcome);
     return;
   }
-  const outdated = await outdatedOf(deps, storeKey, open, tenant.settings.alerts);
+  const outdated = await outdatedOf(deps, storeKey, open);
   const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id, outdated };
   const { taken } = bodyOf(await send(deps, partition, take));
   if (taken.length === 0) return;

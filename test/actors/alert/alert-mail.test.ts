@@ -43,7 +43,7 @@ describe("the e-mail of an alert", () => {
       const [product, variant] = [stage.product(), stage.variant()];
       assert.ok(alert && product && variant, "there is an alert of the tent");
       const found = { product, variant };
-      return whyOutdated(alert, found, stage.settings, Date.now());
+      return whyOutdated(alert, found, Date.now());
     };
     assert.equal(why(), undefined);
     price("79");
