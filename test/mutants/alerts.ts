@@ -45,10 +45,7 @@ export const ALERT_MUTANTS: Mutant[] = [
       "isMet: ({ product, now }) => isReleased(product, now),",
       "isMet: () => true,",
     ],
-    "alerts: stock is always met": [
-      'if (alert === "back_in_stock") return isAvailable;',
-      'if (alert === "back_in_stock") return true;',
-    ],
+    "alerts: stock is always met": ["isAvailable || (alert", "true || (alert"],
     "alerts: every wish has the flag": ["return flag === undefined || item[flag];", "return true;"],
     "alerts: notification is always met": [
       "isMet: ({ item }) => !item.disableNotification,",
@@ -131,17 +128,16 @@ export const ALERT_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/actors/alert/price-drop.ts", ["test/actors/alert/price-drop.test.ts", RULES, MODEL], {
-    "alerts: a drop of just the least percent is none": [
-      "drop * 100 >= before * price.leastPercent",
-      "drop * 100 > before * price.leastPercent",
+    "alerts: the least percent of a drop does not matter": [
+      "isShareOf(drop, before, price.leastPercent)",
+      "true",
     ],
-    "alerts: a second drop of just the step is none": [
-      "(before - now) * 100 >= before * minStepPercent",
-      "(before - now) * 100 > before * minStepPercent",
+    "alerts: the step of a second drop does not matter": [
+      "&& isShareOf(before - now, before, minStepPercent)",
+      "",
     ],
     "alerts: a price of zero is a drop": ["now > 0n &&", ""],
-    "alerts: a drop of just the least amount is none": ["drop >= millionths", "drop > millionths"],
-    "alerts: amounts are compared as fractions": ["Math.round(Number(amount) * 1e6)", "Number(amount)"],
+    "alerts: a drop of just the least amount is none": ["drop >= toMillionths", "drop > toMillionths"],
     "alerts: a wish without a price is measured from one before it": [
       " && price.time >= wish.createdTime",
       "",
@@ -149,6 +145,16 @@ export const ALERT_MUTANTS: Mutant[] = [
     "alerts: prices of two currencies compare": [
       "if (then?.currency !== price.currency) return false;",
       "if (!then) return false;",
+    ],
+  }),
+  ...of("src/units/money.ts", ["test/units/money.test.ts"], {
+    "money: a share of just the percentage is none": [
+      ">= whole * toMillionths(percent)",
+      "> whole * toMillionths(percent)",
+    ],
+    "money: amounts are compared as fractions": [
+      "millionths(amount) < millionths(other)",
+      "Number(amount) < Number(other)",
     ],
   }),
   ...of("src/actors/customer/consent.ts", ["test/actors/customer/consent.test.ts"], {
