@@ -34,9 +34,17 @@ local function sorted_name(name, order)
   return string.format('%s %016.0f %s', receiver, order, id)
 end
 
+local free, in_use
 local function hold(member, ms)
-  redis.call('ZADD', slots, now + ms, member)
+  free = free - redis.call('ZADD', slots, now + ms, member)
   redis.call('PEXPIRE', slots, KEPT_MS)
+  if in_use then in_use[receiver_of(member)] = true end
+end
+-- Returns whether the member had a slot.
+local function give_back(member)
+  local removed = redis.call('ZREM', slots, member)
+  free = free + removed
+  return removed == 1
 end
 local function enter(order, name)
   if redis.call('ZADD', waiting, 'NX', string.format('%.0f', order), name) == 0 then return end
@@ -55,8 +63,7 @@ for _, member in ipairs(redis.call('ZRANGEBYSCORE', slots, '-inf', now)) do
   if is_reserved(member) then enter(0, member) end
 end
 
-local free = limit - redis.call('ZCARD', slots)
-local in_use
+free = limit - redis.call('ZCARD', slots)
 -- Whether a receiver may take one of the free slots, if there are any. The last ones are for receivers that have none.
 local function may_take(receiver)
   if free > for_others then return true end
@@ -66,19 +73,14 @@ local function may_take(receiver)
   end
   return not in_use[receiver]
 end
-local function use_slot(member, ms)
-  hold(member, ms)
-  free = free - 1
-  if in_use then in_use[receiver_of(member)] = true end
-end
 
 local holds = false
 if action == 'take' then
-  if redis.call('ZREM', slots, job) == 1 then
+  if give_back(job) then
     hold(run, lease)
     holds = true
   elseif free > 0 and redis.call('ZCARD', waiting) == 0 and may_take(receiver_of(job)) then
-    use_slot(run, lease)
+    hold(run, lease)
     holds = true
   else
     enter(time[1] * 1000000 + time[2], job)
@@ -87,9 +89,9 @@ elseif action == 'renew' then
   holds = redis.call('ZSCORE', slots, run) ~= false
   if holds then hold(run, lease) end
 elseif action == 'release' then
-  free = free + redis.call('ZREM', slots, run)
+  give_back(run)
 elseif action == 'drop' then
-  free = free + redis.call('ZREM', slots, job)
+  give_back(job)
   leave(job)
 end
 
@@ -105,29 +107,30 @@ if action == 'enter' or action == 'wait' then
   end
 end
 
--- Returns the next receiver with waiting jobs after `receiver`, in a circle, and the first of its jobs.
+-- Returns the next receiver with waiting jobs after `receiver`, in a circle, the first of its jobs, and its entry.
 local function next_after(receiver)
   -- '!' is the character after the space.
   local first = redis.call('ZRANGEBYLEX', by_receiver, '[' .. receiver .. '!', '+', 'LIMIT', 0, 1)[1]
     or redis.call('ZRANGEBYLEX', by_receiver, '-', '+', 'LIMIT', 0, 1)[1]
   if not first then return nil end
   local found, id = string.match(first, '^(%S*) %d+ (%S+)$')
-  return found, found .. ' ' .. id
+  return found, found .. ' ' .. id, first
 end
 
 local last, refused = receiver_of(job or ''), nil
 while free > 0 and action ~= 'enter' do
-  local receiver, name = next_after(last)
+  local receiver, name, entry = next_after(last)
   -- The end of a circle in which no receiver may take a slot.
   if not receiver or receiver == refused then break end
   if may_take(receiver) then
-    leave(name)
+    redis.call('ZREM', waiting, name)
+    redis.call('ZREM', by_receiver, entry)
     refused = nil
     if action == 'take' and name == job then
-      use_slot(run, lease)
+      hold(run, lease)
       holds = true
     else
-      use_slot(name, RESERVED_MS)
+      hold(name, RESERVED_MS)
       table.insert(admitted, name)
     end
   else
