@@ -237,6 +237,13 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
   }),
+  ...of("src/store/keys/names.ts", ["test/store/partition/store-entries.test.ts"], {
+    "names: a capital sharp s differs from a small one": [
+      ".toLowerCase()\n    .toUpperCase()",
+      ".toUpperCase()",
+    ],
+    "names: the beginning of a Greek name may not be found": ['.replaceAll("ς", "σ")', ""],
+  }),
   ...of(lua("waiting/keep-pending-stock"), ["test/store/lua/stock.test.ts"], {
     "stock: a level that is replaced counts twice": ["(present and #present or -overhead)", "-overhead"],
   }),

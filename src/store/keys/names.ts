@@ -104,16 +104,20 @@ const NAME_END = "\t";
 const LAST_CHARACTER = "\u{10FFFF}";
 
 /**
- * Returns a person's name as it is compared: without case, accents, control characters and repeated spaces. It is
- * converted to upper case first, because only this turns a sharp s into `ss`. The result has no lone surrogates, which
- * the commit script would refuse.
+ * Returns a person's name as it is compared: without case, accents, control characters and repeated spaces. A folded
+ * name does not change when it is folded again, and begins with the folded beginning of the name. It has no lone
+ * surrogates, which the commit script would refuse.
  */
 export function foldName(name: string): string {
   const plain = name
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
+    // Only a small sharp s becomes `ss` in upper case.
+    .toLowerCase()
     .toUpperCase()
-    .toLowerCase();
+    .toLowerCase()
+    // The form of a sigma depends on what follows.
+    .replaceAll("ς", "σ");
   const folded = plain.replace(/[\s\p{C}]+/gu, " ").trim();
   return Array.from(folded).slice(0, MAX_NAME_LENGTH).join("");
 }

@@ -98,5 +98,17 @@ describe("folded names", () => {
   it("do not depend on case, accents and spaces", () => {
     for (const same of ["Émile Größe", "emile  GROSSE", " E\u0301mile\u00a0große "])
       assert.equal(foldName(same), "emile grosse");
+    for (const same of ["GROẞE", "Große", "GROSSE"]) assert.equal(foldName(same), "grosse");
+    for (const same of ["Σωκράτης", "ΣΩΚΡΑΤΗΣ"]) assert.equal(foldName(same), "σωκρατησ");
+  });
+
+  it("do not change when they are folded again, and begin with the fold of the letters so far, for every letter", () => {
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const letter = String.fromCodePoint(code);
+      if (!/\p{L}/u.test(letter)) continue;
+      const folded = foldName(`a${letter}`);
+      assert.equal(foldName(folded), folded, letter);
+      assert.ok(foldName(`a${letter}a`).startsWith(folded), letter);
+    }
   });
 });
