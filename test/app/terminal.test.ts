@@ -13,12 +13,15 @@ import { until } from "../support/until.ts";
 const CTRL_C = "\x03";
 const START_MS = 60_000;
 
-/** Runs `npm start` on a pseudo terminal, which `script` of util-linux creates. */
+/**
+ * Runs `npm start` on a pseudo terminal, which `script` of util-linux creates.
+ * If the start takes long, npm draws a spinner between the lines, so it is told not to.
+ */
 function startOnTerminal(t: Cleanup, env: Record<string, string>) {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn("script", ["--quiet", "--return", "--command", "npm start", "/dev/null"], {
     cwd: join(import.meta.dirname, "../.."),
-    env: { PATH, HOME, TERM: "xterm", ...env },
+    env: { PATH, HOME, TERM: "xterm", npm_config_progress: "false", ...env },
   });
   t.after(() => void child.kill("SIGKILL"));
   const terminal = { shown: "", press: (key: string) => child.stdin.write(key) };

@@ -1,4 +1,5 @@
 import { ACCESS_MUTANTS } from "./access.ts";
+import { ACTOR_MUTANTS } from "./actors.ts";
 import { ALERT_MUTANTS } from "./alerts.ts";
 import { HTTP_MUTANTS } from "./http.ts";
 import { JOB_MUTANTS } from "./jobs.ts";
@@ -9,6 +10,7 @@ import { STORE_MUTANTS } from "./store.ts";
 /** Every fault that is kept; `npm run test:mutants` sees that the tests find each of them. */
 export const MUTANTS: readonly Mutant[] = [
   ...ALERT_MUTANTS,
+  ...ACTOR_MUTANTS,
   ...STORE_MUTANTS,
   ...HTTP_MUTANTS,
   ...ACCESS_MUTANTS,

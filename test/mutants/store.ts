@@ -34,28 +34,6 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
     "load: any removed items are dropped, not the oldest": ["table.sort(names)", ""],
   }),
-  ...of("src/actors/wishlist/state/removed-items.ts", ["test/actors/wishlist/removed-items.test.ts"], {
-    "removed items: restored ones are dropped": [
-      "const item = draft.current(removedStateKey(wishlistId, number), loaded);",
-      "const item = loaded;",
-    ],
-    "removed items: a batch drops the same ones twice": ["draft.put(excess, null);", ""],
-    "removed items: purchased ones are dropped like others": [
-      "Number(a.purchased) - Number(b.purchased) || ",
-      "",
-    ],
-  }),
-  ...of("src/actors/state/full-ledgers.ts", ["test/actors/state/full-ledgers.test.ts"], {
-    "ledgers: the first price drop is dropped like others": ["Number(a.isLast) - Number(b.isLast) || ", ""],
-    "ledgers: orders that bought a wish are dropped": [" || Object.keys(purchase.lines).length > 0", ""],
-  }),
-  ...of("src/actors/wishlist/state/answers.ts", ["test/http/retries/many-answers.test.ts"], {
-    "answers: only the oldest are erased": [">= ANSWERS_READ", "> ANSWERS_READ"],
-    "answers: erased ones are read again": [
-      'draft.put({ kind: "answerIndex", id, field: digest }, null);',
-      "",
-    ],
-  }),
   ...of(lua("structures/acquire-lease"), ["test/store/lua/leases.test.ts"], {
     "lease: one that is held is taken": ["seen[1] ~= ARGV[2]", "false"],
     "lease: the former cursor is forgotten": ["local cursor = seen[2] or '0-0'", "local cursor = '0-0'"],
@@ -156,28 +134,6 @@ export const STORE_MUTANTS: Mutant[] = [
       ["test/actors/runtime/request-sends.test.ts"],
     ],
   }),
-  ...of("src/actors/runtime/dispatcher.ts", ["test/actors/runtime/request-sends.test.ts"], {
-    "durability: a request waits for what was sent for others": [
-      "unwatched(() => void this.#flush())",
-      "void this.#flush()",
-    ],
-    "outcomes: a command that was applied is no effect": ["watcher.onApplied?.()", "undefined"],
-    "outcomes: a command whose append was not answered counts as not sent": [
-      "else if (!wasNeverSent(cause) && !wasRefused(cause)) {",
-      "else if (cause === undefined) {",
-      ["test/actors/runtime/dispatcher.test.ts", "test/actors/runtime/lost-appends.test.ts"],
-    ],
-  }),
-  ...of("src/actors/runtime/unanswered.ts", ["test/actors/runtime/dispatcher.test.ts"], {
-    "outcomes: an unknown one counts as not applied": [
-      'Unavailable("it is unknown whether the write was applied", { isUnknown: true })',
-      'Unavailable("it is unknown whether the write was applied")',
-    ],
-    "outcomes: a command is called cancelled and is not": [
-      "outcome = await this.#cancel(requestId, pending);",
-      'outcome = await Promise.resolve("cancelled" as const);',
-    ],
-  }),
   ...of("src/app/queues/durable-ends.ts", ["test/faults/cluster/lost-ends.test.ts"], {
     "durability: a job ends before its work is durable": ["waits.during(next, 0)", "next()"],
   }),
@@ -271,16 +227,6 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of("src/store/partition/idempotency.ts", ["test/store/partition/idempotency.test.ts"], {
     "idempotency: every request gets the key": ['"NX", "GET"', '"GET"'],
   }),
-  ...of("src/actors/wishlist/items/move-items.ts", ["test/actors/wishlist/move-items.test.ts"], {
-    "moves: an item stays where it was, too": [
-      "if (!isCopy) takeOff(draft, command, choice, placed.item.id, context);",
-      "",
-    ],
-    "moves: a copy takes the place of the item": ["if (!isCopy) takeOff(draft", "takeOff(draft"],
-  }),
-  ...of("src/actors/wishlist/items/place-item.ts", ["test/actors/wishlist/move-items.test.ts"], {
-    "moves: an item names its former list": ["{ wishlistRef: _, ...from }: ItemRecord", "from: ItemRecord"],
-  }),
   ...of("src/store/waiting/waiting-lists.ts", ["test/store/waiting/waiting-lists.test.ts"], {
     "waiting: a wish that is told again loses its place": [
       "modeOf(change.added), change.added.since",
@@ -294,12 +240,5 @@ export const STORE_MUTANTS: Mutant[] = [
       'hasMoved ? "GT" : isFromList ? "CH" : "NX"',
       'hasMoved ? "GT" : "NX"',
     ],
-  }),
-  ...of("src/actors/report/record-counters.ts", ["test/actors/report/report-counters.test.ts"], {
-    "counters: a claimed wishlist is counted on the day of the guest": [
-      "new Date(timeOf(id)).toISOString()",
-      "record.createdTime",
-    ],
-    "counters: what a claim has hidden is counted": ["isHidden ? [] : stored.items", "stored.items"],
   }),
 ];
