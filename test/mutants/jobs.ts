@@ -95,7 +95,11 @@ export const JOB_MUTANTS: Mutant[] = [
     "jobs: a job without further attempts is not given up": [' || typeof finishedOn === "number"', ""],
   }),
   ...of("src/jobs/queue/worker/store-clock-worker.ts", ["test/jobs/queue/workers.test.ts"], {
-    "jobs: the lock of a delayed job is renewed": ["lockManager.untrackJob(id);", ""],
+    "jobs: the lock of a delayed job is renewed": [
+      "this.#release(id, token);\n      return moveToDelayed",
+      "return moveToDelayed",
+    ],
+    "jobs: a run releases the lock of another run": [" || this.#holders.get(id) !== token", ""],
   }),
   ...of("src/jobs/exports/run-slice.ts", RUNS, {
     "exports: a batch that is repeated has another end": ["await this.#write({ batchEnd: end });", ""],

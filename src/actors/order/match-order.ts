@@ -116,7 +116,7 @@ function findWish(
   for (const { rule, product } of line.candidates) {
     for (const wish of wishesIn(draft, wishlists, product)) {
       const isLater = wish.item.createdTime >= command.boughtTime;
-      if (!isLater && !wish.item.purchased) return { ...wish, rule: `${command.person}, ${rule}` };
+      if (!isLater && !wish.item.purchased) return { rule: `${command.person}, ${rule}`, ...wish };
       // A wish from before the order is the better reason: if it is open again, the line buys it.
       if (code !== "bought_before") code = isLater ? "wished_later" : "bought_before";
     }

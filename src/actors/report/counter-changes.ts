@@ -45,27 +45,27 @@ export function countedChange(before: ItemRecord | RemovedItemRecord, after: Ite
 export function countersOfWish(wish: CountedWish, add = 1n): CounterChange[] {
   const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
   const common = { variant: variantOf(product), location, add };
-  const made: CounterChange = { ...common, what: "made", ...dateOf(madeTime) };
+  const made: CounterChange = { what: "made", ...common, ...dateOf(madeTime) };
   if (leftTime === undefined && !purchased) return [made];
   const closed: CounterChange = { ...made, what: "closed" };
   if (leftTime === undefined) return [made, closed];
-  return [made, closed, { ...common, what: "removed", ...dateOf(leftTime) }];
+  return [made, closed, { what: "removed", ...common, ...dateOf(leftTime) }];
 }
 
 /** Returns the changes of counters for a sale. */
 export function countersOfSale({ product, locationRef, time, seconds, units, revenue }: Sale, sign = 1n) {
   const common = {
-    ...dateOf(time),
     variant: variantOf(product),
     location: locationRef,
     currency: revenue?.currency ?? "",
+    ...dateOf(time),
   };
   const changes: CounterChange[] = [
-    { ...common, what: "bought", add: sign },
-    { ...common, what: "units", add: sign * BigInt(units) },
-    { ...common, what: "seconds", add: sign * BigInt(seconds) },
+    { what: "bought", add: sign, ...common },
+    { what: "units", add: sign * BigInt(units), ...common },
+    { what: "seconds", add: sign * BigInt(seconds), ...common },
   ];
-  if (revenue) changes.push({ ...common, what: "revenue", add: sign * millionths(revenue.amount) });
+  if (revenue) changes.push({ what: "revenue", add: sign * millionths(revenue.amount), ...common });
   return changes;
 }
 

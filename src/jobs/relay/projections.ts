@@ -63,17 +63,18 @@ export async function updateWaiting(
     const { type, storeKey, itemId, product, time, isGuest, hasMoved = false, waitingSince } = event;
     if (itemId === undefined || product === undefined) continue;
     const variant = waitingName(product);
-    const listing = { storeKey, variant, itemId };
     if (ADDS.has(type) && !isGuest)
       changes.push({
         added: {
-          ...listing,
+          storeKey,
+          variant,
+          itemId,
           since: Date.parse(waitingSince ?? time),
           hasMoved,
           isFromList: waitingSince !== undefined,
         },
       });
-    if (type === "wishlist.item.removed") changes.push({ removed: listing });
+    if (type === "wishlist.item.removed") changes.push({ removed: { storeKey, variant, itemId } });
   }
   await waiting.change(changes);
 }

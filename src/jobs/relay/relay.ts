@@ -160,7 +160,7 @@ export class Relay {
     const { partition, id, text } = entry;
     const label = () => ({ partition, id: `${partition}-${id}` });
     const event = decodeOrSkip(decodeEvent, text, label, this.#parts.onUndecodable ?? refuseUndecodable);
-    return event && { ...entry, event };
+    return event && { event, ...entry };
   }
 
   /** Delivers events to the targets, and records that they have them. Resolves to whether both succeeded. */

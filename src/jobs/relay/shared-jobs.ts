@@ -44,8 +44,8 @@ function newWaveOf(relayed: RelayedEvent): NewWave[] {
   const alert = WAVE_ALERTS[type];
   if (!alert) return [];
   const since = event.since ?? time;
-  const address = { storeKey, partition, productKey, variantRef };
-  const wave = { ...address, id: idOf("wave", relayed), alert, cycle, since, told: 0, part: 0 };
+  const id = idOf("wave", relayed);
+  const wave = { id, storeKey, partition, productKey, variantRef, alert, cycle, since, told: 0, part: 0 };
   return [{ wave, ...defined({ traceContext }) }];
 }
 

@@ -15,7 +15,7 @@ function subjectOf(command: Command, context: EntryContext): string | undefined 
 function replyOf(decision: Decision): Reply {
   if (!decision.ok || !decision.body) return decision;
   const { body, ...rest } = decision;
-  return { ...rest, json: textOf(body) };
+  return { json: textOf(body), ...rest };
 }
 
 /** Returns a decided command with its reply, and with the answer to keep if the sender gave an Idempotency-Key. */

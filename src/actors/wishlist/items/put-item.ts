@@ -104,8 +104,16 @@ export function appendItem(
   draft.put(itemStateKey(wishlistId, number), item);
   const { version, time } = context;
   draft.put(metaKey(wishlistId), { ...meta, lastNumber: number, count: meta.count + 1, version });
-  const type = "wishlist.item.added" as const;
-  const event = { type, storeKey, time, wishlistId, itemId, product, ...defined({ locationRef }) };
-  draft.emit({ ...event, ...guestMark(meta), ...eventFields });
+  draft.emit({
+    type: "wishlist.item.added",
+    storeKey,
+    time,
+    wishlistId,
+    itemId,
+    product,
+    ...defined({ locationRef }),
+    ...guestMark(meta),
+    ...eventFields,
+  });
   return item;
 }

@@ -22,6 +22,11 @@ function groupsOf<T>(redis: Redis, items: readonly T[], keyOf: (item: T) => stri
   return groups.values();
 }
 
+const noReply = (): PromiseRejectedResult => ({
+  status: "rejected",
+  reason: new Error("Redis gave no reply for an item"),
+});
+
 /**
  * Calls `run` with the items whose keys may be used in one command: with all items on a single Redis, and with the
  * items of each slot on a cluster. All calls start together, so that each master gets its calls in one packet. `run`
@@ -34,8 +39,7 @@ export async function settlePerSlot<T, R>(
   keyOf: (item: T) => string,
   run: (items: readonly T[]) => Promise<readonly R[]>,
 ): Promise<PromiseSettledResult<R>[]> {
-  const missing = { status: "rejected" as const, reason: new Error("Redis gave no reply for an item") };
-  const outcomes = items.map((): PromiseSettledResult<R> => missing);
+  const outcomes: PromiseSettledResult<R>[] = [];
   const runGroup = async ({ items: part, positions }: Group<T>) => {
     try {
       const replies = await run(part);
@@ -46,7 +50,7 @@ export async function settlePerSlot<T, R>(
     }
   };
   await Promise.all([...groupsOf(redis, items, keyOf)].map(runGroup));
-  return outcomes;
+  return Array.from(items, (_, i) => outcomes[i] ?? noReply());
 }
 
 /**
