@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { CHILD_PROGRAMS } from "./bench/support/child.ts";
 import { bundle, bundlePortal, type Place } from "./bundle.ts";
 import { writeCached } from "./cached/programs.ts";
 import { readCommandLine } from "./program.ts";
@@ -29,7 +30,7 @@ const PROGRAMS = [
   ...["requests", "changes", "exports", "jobs", "memory", "overload"].map(
     (name) => `scripts/bench/${name}.ts`,
   ),
-  ...["floor", "load/open-load", "load/receiver"].map((name) => `scripts/bench/support/${name}.ts`),
+  ...Object.values(CHILD_PROGRAMS).map((file) => `scripts/bench/support/${file}.ts`),
 ];
 
 const isSource = (path: string) => path.endsWith(".ts");

@@ -31,7 +31,7 @@ const { items: many, rounds } = readCommandLine({
       "exported to the receiver. Prints a Markdown table.",
   ],
   options: {
-    items: { type: "number", default: 200_000, help: "wishes to export" },
+    items: { type: "number", default: 200_000, least: FEW, help: "wishes to export" },
     rounds: { type: "number", default: 3, help: "runs of each export; the medians are printed" },
   },
 }).values;

@@ -1,7 +1,6 @@
-import { fork } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readCommandLine } from "../program.ts";
+import { Child } from "./support/child.ts";
 import { Follower } from "./support/load/follower.ts";
 import type { Receipts } from "./support/load/receiver.ts";
 import { runStorefront } from "./support/load/storefront.ts";
@@ -79,14 +78,10 @@ async function settled(follower: Follower): Promise<void> {
 }
 
 async function startReceiver(): Promise<{ receipts: () => Promise<Receipts>; stop: () => void }> {
-  const child = fork(join(import.meta.dirname, "support/receiver.js"), [PORTS.receiver.toString()]);
-  const message = () => new Promise((resolve) => child.once("message", resolve));
-  await message();
-  const receipts = async () => {
-    child.send("count?");
-    return (await message()) as Receipts;
-  };
-  return { receipts, stop: () => void child.kill() };
+  const child = new Child("receiver", [PORTS.receiver.toString()]);
+  await child.next();
+  const receipts = async () => (await child.ask("count?")) as Receipts;
+  return { receipts, stop: () => child.stop() };
 }
 
 /** Resident memory of each process, in bytes. */

@@ -1,7 +1,7 @@
-import { execFileSync, fork } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { readCommandLine } from "../program.ts";
+import { Child } from "./support/child.ts";
 import { Neighbour } from "./support/load/neighbour.ts";
 import type { LoadResult, OpenLoad } from "./support/load/open-load.ts";
 import { seedWishlists } from "./support/seed/wishlists.ts";
@@ -59,20 +59,15 @@ function keepOffLastCore(lastCore: number): void {
 }
 
 function startGenerator() {
-  const program = join(import.meta.dirname, "support/open-load.js");
-  if (!options.apart) return fork(program);
+  if (!options.apart) return new Child("openLoad");
   const lastCore = CORES - 1;
   keepOffLastCore(lastCore);
   const execArgv = ["--cpu-list", lastCore.toString(), process.execPath];
-  return fork(program, { execPath: "taskset", execArgv });
+  return new Child("openLoad", [], { execPath: "taskset", execArgv });
 }
 
 const generator = startGenerator();
-const load = (what: OpenLoad) =>
-  new Promise<LoadResult>((resolve) => {
-    generator.once("message", (result) => resolve(result as LoadResult));
-    generator.send(what);
-  });
+const load = async (what: OpenLoad) => (await generator.ask(what)) as LoadResult;
 
 /** Bytes in use in the heap of the first process in the middle of a run. Memory above that is garbage. */
 async function liveInTheMiddle(stand: Stand): Promise<number> {
@@ -147,6 +142,6 @@ try {
     ].join("\n"),
   );
 } finally {
-  generator.kill();
+  generator.stop();
   await stand.stop();
 }

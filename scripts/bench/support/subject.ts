@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
+import { Child } from "./child.ts";
 import type { FloorAnswers } from "./floor.ts";
 import { type Load, medianOf, type Round, shoot } from "./load/load.ts";
 import { newWish } from "./seed/wishlists.ts";
@@ -70,24 +69,18 @@ export function serviceSubject(stand: Stand, wishlists: readonly string[]): Subj
   };
 }
 
-const ask = (child: ChildProcess, question: FloorAnswers | "cpu?") =>
-  new Promise<unknown>((resolve) => {
-    child.once("message", resolve);
-    child.send(question);
-  });
-
 /** The floor. Its answers are those of the service. */
 export async function startFloor(
   port: number,
   answers: FloorAnswers,
   wishlists: readonly string[],
 ): Promise<Subject & { stop: () => void }> {
-  const child = fork(join(import.meta.dirname, "floor.js"), [port.toString()]);
-  await ask(child, answers);
+  const child = new Child("floor", [port.toString()]);
+  await child.ask(answers);
   return {
     loads: loadsOf(`http://127.0.0.1:${port}`, {}, wishlists),
-    cpu: async () => ({ floor: (await ask(child, "cpu?")) as number }),
-    stop: () => void child.kill(),
+    cpu: async () => ({ floor: (await child.ask("cpu?")) as number }),
+    stop: () => child.stop(),
   };
 }
 
