@@ -4,7 +4,6 @@ import { unitsOf } from "../../src/actors/catalogue/availability.ts";
 import type { LevelResult } from "../../src/actors/catalogue/messages.ts";
 import { productStateKey, variantStateKey } from "../../src/actors/catalogue/product.ts";
 import type { CustomerFields } from "../../src/actors/customer/messages.ts";
-import type { OrderFields } from "../../src/actors/order/messages.ts";
 import { orderStateKey } from "../../src/actors/order/state-key.ts";
 import type { Patch } from "../../src/actors/patch.ts";
 import type { Decision } from "../../src/actors/reply.ts";
@@ -16,6 +15,7 @@ import {
   type StateKind,
   type StateValues,
 } from "../../src/store/partition/state/state-keys.ts";
+import type { OrderFields } from "../../src/store/records/orders.ts";
 import { MemoryPartition } from "../support/memory/partition.ts";
 
 const HOUR_MS = 3_600_000;

@@ -42,17 +42,12 @@ const isPure = (path: string) =>
   path.startsWith("store/tenants/settings/") ||
   path.startsWith("units/") ||
   /^collections\/(defined|keys-of|own-value)\.ts$/.test(path) ||
+  /^store\/records\/(alerts|decode|far-ahead|of-store|orders|stored-alerts|wishlist-meta)\.ts$/.test(path) ||
   [
     "store/idempotency/key-lifetime.ts",
     "store/keys/names.ts",
     "store/keys/slots.ts",
     "store/partition/state/state-keys.ts",
-    "store/records/alerts.ts",
-    "store/records/decode.ts",
-    "store/records/far-ahead.ts",
-    "store/records/of-store.ts",
-    "store/records/stored-alerts.ts",
-    "store/records/wishlist-meta.ts",
     "store/tenants/tenant.ts",
     "store/webhooks/stop-reasons.ts",
   ].includes(path);

@@ -1,5 +1,4 @@
-import type { BuyerNames, OrderRecord } from "../../store/records/orders.ts";
-import type { OrderFields } from "./messages.ts";
+import type { BuyerNames, OrderFields, OrderRecord } from "../../store/records/orders.ts";
 
 const NAMES = ["customerRef", "customerId", "email", "contactEmail", "phone"] as const;
 

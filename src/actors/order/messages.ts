@@ -1,20 +1,6 @@
-import type { BuyerAddress, OrderLine, OrderRecord } from "../../store/records/orders.ts";
+import type { BuyerAddress, OrderFields, OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import type { ForSlot } from "../address.ts";
-
-/** The fields of an order that its sender gives. */
-export type OrderFields = Omit<
-  OrderRecord,
-  | "matches"
-  | "receivedTime"
-  | "namedTime"
-  | "versionTime"
-  | "revision"
-  | "buyer"
-  | "former"
-  | "forgotten"
-  | "erased"
->;
 
 /** Fields that a version of an order need not have: it keeps those of the version before. */
 type KeptFields = "status" | "test" | "currency" | "channel";

@@ -1,12 +1,12 @@
 import { defined } from "../../collections/defined.ts";
 import { MAX_AHEAD_MS } from "../../store/records/far-ahead.ts";
-import type { OrderRecord } from "../../store/records/orders.ts";
+import { type OrderFields, type OrderRecord, sentFieldsOf } from "../../store/records/orders.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { haveSameMembers } from "../record-text.ts";
 import { credible, isBefore, refuseFarAhead } from "../state/platform-update.ts";
 import { anonymous, isRenamed, namesIn } from "./buyer-names.ts";
-import type { OrderFields, OrderResult, PutOrder, SentOrder } from "./messages.ts";
+import type { OrderResult, PutOrder, SentOrder } from "./messages.ts";
 import { refundsAfter } from "./refunds.ts";
 import { newerLine } from "./renamed-line.ts";
 import { orderStateKey } from "./state-key.ts";
@@ -15,21 +15,6 @@ import { orderStateKey } from "./state-key.ts";
 function isInFuture({ createdTime }: OrderFields, { time }: CommandContext): boolean {
   const aheadMs = Date.parse(createdTime) - Date.parse(time);
   return aheadMs > 0 && aheadMs <= MAX_AHEAD_MS;
-}
-
-function fieldsOf({
-  matches: _1,
-  receivedTime: _2,
-  revision: _3,
-  buyer: _4,
-  former: _5,
-  forgotten: _6,
-  erased: _7,
-  namedTime: _8,
-  versionTime: _9,
-  ...fields
-}: OrderRecord) {
-  return fields satisfies OrderFields;
 }
 
 /**
@@ -93,7 +78,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   // A test order buys nothing, so its person is not needed.
   const isNameless = before?.forgotten === true || order.test;
   const next = { ...(isNameless ? anonymous(order) : order), lines };
-  if (before && haveSameMembers(fieldsOf(before), next))
+  if (before && haveSameMembers(sentFieldsOf(before), next))
     return { ok: true, body: { orderRef, status: "unchanged" } };
   const former =
     before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;

@@ -1,4 +1,9 @@
-import type { LineOutcome, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
+import {
+  type LineOutcome,
+  type OrderRecord,
+  sentFieldsOf,
+  type UnmatchedCode,
+} from "../../store/records/orders.ts";
 
 /** The reason in words for each code. */
 const SENTENCES: Readonly<Record<UnmatchedCode, string>> = {
@@ -21,22 +26,16 @@ function presentOutcome(outcome: LineOutcome | undefined): object {
   return { reason: SENTENCES[outcome.code], reasonCode: outcome.code };
 }
 
-/** Presents an order with the outcome of each line. */
-export function presentOrder({
-  matches,
-  buyer: _1,
-  revision: _2,
-  former: _3,
-  forgotten: _4,
-  erased: _5,
-  refundIds: _6,
-  namedTime: _7,
-  versionTime: _8,
-  lines,
-  ...order
-}: OrderRecord): string {
+/** Presents what the sender of an order gave, with the outcome of each line. */
+export function presentOrder(order: OrderRecord): string {
+  const { lines, refundIds: _, ...fields } = sentFieldsOf(order);
+  const { matches, receivedTime } = order;
   return JSON.stringify({
-    ...order,
-    lines: lines.map(({ renamedIn: _, ...line }) => ({ ...line, ...presentOutcome(matches[line.lineRef]) })),
+    ...fields,
+    receivedTime,
+    lines: lines.map(({ renamedIn: _renamed, ...line }) => ({
+      ...line,
+      ...presentOutcome(matches[line.lineRef]),
+    })),
   });
 }

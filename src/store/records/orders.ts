@@ -69,7 +69,8 @@ export interface BuyerNames {
 /** The address of a customer. */
 export type BuyerAddress = Pick<SlotAddress, "partition" | "key">;
 
-export interface OrderRecord extends BuyerNames {
+/** What the sender of an order gives. */
+export interface OrderFields extends BuyerNames {
   orderRef: string;
   channel?: string;
   createdTime: string;
@@ -80,6 +81,10 @@ export interface OrderRecord extends BuyerNames {
   lines: OrderLine[];
   /** The platform's refunds that the lines include, by their ids. */
   refundIds?: string[];
+}
+
+/** What the service keeps with an order. */
+interface OrderState {
   /** Result of each line, by its reference; an absent line was not matched yet. */
   matches: Record<string, LineOutcome>;
   /** When the service got this version. */
@@ -98,6 +103,24 @@ export interface OrderRecord extends BuyerNames {
   forgotten?: true;
   /** Whether the person was erased: the order then waits for nobody. Absent in orders of earlier versions. */
   erased?: true;
+}
+
+export interface OrderRecord extends OrderFields, OrderState {}
+
+/** Returns what the sender of an order gave. The compiler refuses it if a member of the state is not left out. */
+export function sentFieldsOf({
+  matches: _1,
+  receivedTime: _2,
+  revision: _3,
+  buyer: _4,
+  former: _5,
+  forgotten: _6,
+  erased: _7,
+  namedTime: _8,
+  versionTime: _9,
+  ...fields
+}: OrderRecord): OrderFields & { [name in keyof OrderState]?: never } {
+  return fields;
 }
 
 /** Sales of a line that bought a wish, at the time of the purchase; without personal data. */

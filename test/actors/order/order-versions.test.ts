@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import { orderStateKey } from "../../../src/actors/order/state-key.ts";
-import type { OrderRecord } from "../../../src/store/records/orders.ts";
+import type { OrderFields, OrderRecord } from "../../../src/store/records/orders.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const place = { storeKey: "t/s", slot: "t/s:o", key: "o" };

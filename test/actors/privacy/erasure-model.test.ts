@@ -3,13 +3,13 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { BodyOf, Command } from "../../../src/actors/command.ts";
 import type { BeginHandover } from "../../../src/actors/guest/messages.ts";
-import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import { PersonalData } from "../../../src/actors/privacy/personal-data.ts";
 import { bodyOf } from "../../../src/actors/reply.ts";
 import type { Send } from "../../../src/actors/runtime/send.ts";
 import { handOver } from "../../../src/ingest/wishes/hand-over.ts";
 import { forgetBuyerInOrder } from "../../../src/jobs/orders/buyer-match.ts";
 import { matchStoredOrder } from "../../../src/jobs/orders/match-orders.ts";
+import type { OrderFields } from "../../../src/store/records/orders.ts";
 import { MemoryOrders } from "../../support/memory/orders.ts";
 
 const storeKey = "t/s";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { BodyOf, Command } from "../../../src/actors/command.ts";
-import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import { matchStoredOrder } from "../../../src/jobs/orders/match-orders.ts";
+import type { OrderFields } from "../../../src/store/records/orders.ts";
 import { MemoryOrders } from "../../support/memory/orders.ts";
 import { MemoryWishes } from "../../support/memory/wishes.ts";
 

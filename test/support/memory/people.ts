@@ -1,12 +1,11 @@
 import type { CustomerFields } from "../../../src/actors/customer/messages.ts";
-import type { OrderFields } from "../../../src/actors/order/messages.ts";
 import type { ItemFields, UpdateItem } from "../../../src/actors/wishlist/messages.ts";
 import { completeMove, completeWish } from "../../../src/ingest/wishes/complete-item.ts";
 import type { RowResult } from "../../../src/ingest/writers/row-writer.ts";
 import { parseItemId } from "../../../src/store/ids/ids.ts";
 import type { SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { AlertRecord } from "../../../src/store/records/alerts.ts";
-import type { LineOutcome } from "../../../src/store/records/orders.ts";
+import type { LineOutcome, OrderFields } from "../../../src/store/records/orders.ts";
 import type { MemoryShop, Named } from "./shop.ts";
 
 const storeKey = "t/s";
