@@ -103,6 +103,15 @@ describe("the archive s3", () => {
     assert.deepEqual([...store.objects.keys()], ["changes/one/shop/a~1-0~2-a.ndjson.gz"]);
   });
 
+  it("reports a segment of more than 1 MiB as an error, and does not return a part of it", async (t) => {
+    const { archive } = await newS3(t);
+    const name = "shop/a~1-0~2-a.ndjson.gz";
+    await archive.write(name, Buffer.alloc(1024 * 1024));
+    assert.equal((await archive.read(name))?.length, 1024 * 1024);
+    await archive.write(name, Buffer.alloc(1024 * 1024 + 1));
+    await assert.rejects(archive.read(name), /larger than 1 MiB/);
+  });
+
   it("reports a refusal or a missing bucket as an error, not as lost segments, and shows no secret", async (t) => {
     for (const wrong of [{ secret: "wrong-secret" }, { bucket: "elsewhere" }]) {
       const { archive } = await newS3(t, wrong);

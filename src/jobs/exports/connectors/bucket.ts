@@ -86,7 +86,11 @@ export class Bucket {
     await this.#withRetries({ method: "PUT", key, headers: { "content-type": contentType }, body });
   }
 
-  /** Reads an object of less than 1 MiB; undefined if it does not exist. */
+  /**
+   * Reads an object; undefined if it does not exist.
+   *
+   * @throws if the object is larger than 1 MiB
+   */
   async get(key: string): Promise<Buffer | undefined> {
     const answer = await this.#withRetries({ method: "GET", key }, undefined, isMissing);
     return isMissing(answer) ? undefined : answer.bytes;
@@ -181,6 +185,7 @@ export class Bucket {
       try {
         const answer = await this.#request(request, signal);
         if (!isExpected(answer)) this.#expectSuccess(answer);
+        if (!answer.isWhole) throw new Error("the answer of the bucket is larger than 1 MiB");
         return answer;
       } catch (err) {
         if (!(err instanceof RetryLater) || failures + 1 === TRIES) throw err;

@@ -54,8 +54,10 @@ interface Call {
 
 export interface PlatformResponse {
   status: number;
-  /** The part of the body that was read. */
+  /** The body, or its beginning if it is long. */
   bytes: Buffer;
+  /** Whether this is the whole body. */
+  isWhole: boolean;
   /** The same as text. It is decoded only on access, because an object of a bucket may be binary. */
   readonly text: string;
   header: (name: string) => string | undefined;
@@ -76,7 +78,7 @@ function quote(text: string, secrets: readonly string[]): string {
     .slice(0, QUOTE_LENGTH);
 }
 
-async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readBytes(body: AsyncIterable<Buffer>): Promise<Pick<PlatformResponse, "bytes" | "isWhole">> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -84,7 +86,7 @@ async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
     length += chunk.length;
     if (length > ANSWER_LIMIT) break;
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), isWhole: length <= ANSWER_LIMIT };
 }
 
 /**
@@ -147,10 +149,11 @@ export class Platform {
         headers: { ...this.#headers, ...headers },
         body: body ?? null,
       });
-      const bytes = await readBytes(answer.body);
+      const { bytes, isWhole } = await readBytes(answer.body);
       return {
         status: answer.statusCode,
         bytes,
+        isWhole,
         get text() {
           return bytes.toString();
         },
