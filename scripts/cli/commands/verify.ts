@@ -3,7 +3,7 @@ import type { OrderJob } from "../../../src/jobs/orders/order-job.ts";
 import { verify, type VerifyParts } from "../../../src/jobs/verify/verify.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
-import { relayMark } from "../../../src/store/partition/outbox.ts";
+import { relayedWithin } from "../../../src/store/partition/relayed-within.ts";
 import { appendCommands } from "../../../src/store/partition/streams.ts";
 import { Redactions } from "../../../src/store/privacy/redactions.ts";
 import { IndexReads } from "../../../src/store/read/index-reads.ts";
@@ -65,8 +65,29 @@ async function partsOf(context: CliContext): Promise<VerifyParts> {
     index: new WishlistIndex(redis, keys),
     references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
     now,
-    relayMark: () => relayMark(redis, keys, partitions),
+    relayedWithin: (ms) => relayedWithin(redis, keys, partitions, ms),
   };
+}
+
+interface Result {
+  inconsistencies: { index: string; what: string; record: string; repaired: boolean }[];
+  lacksEvents: boolean;
+}
+
+/** Returns the result as text: counts, a warning if indexes lack events, and the first differences. */
+export function textOfVerification({ inconsistencies, lacksEvents }: Result): string {
+  if (inconsistencies.length === 0) return "All records can be decoded, and all indexes match them.";
+  const rows = inconsistencies
+    .slice(0, SHOWN)
+    .map(({ index, what, record, repaired }) => [index, what, record, repaired ? "yes" : "no"]);
+  const repaired = inconsistencies.filter((each) => each.repaired).length;
+  const undecodable = inconsistencies.filter(({ what }) => what === "undecodable").length;
+  const entries = inconsistencies.length - undecodable;
+  const counts = `Entries of indexes that do not match the records: ${entries}, of which ${repaired} are repaired. Records that cannot be decoded: ${undecodable}.`;
+  const warning = lacksEvents
+    ? "The indexes still lack some events, so entries may be correct later: run this command again.\n"
+    : "";
+  return `${counts}\n${warning}${table(["index", "fault", "record", "repaired"], rows)}`;
 }
 
 export const verifyCommand = command({
@@ -81,24 +102,14 @@ export const verifyCommand = command({
     const tenant = options["tenant"] === undefined ? undefined : String(options["tenant"]);
     if (tenant !== undefined && !(await context.tenants.find(tenant)))
       throw new CliError(`there is no tenant ${tenant}`);
-    const found = await verify(await partsOf(context), tenant);
+    const { found, lacksEvents } = await verify(await partsOf(context), tenant);
     const inconsistencies = [];
     for (const { index, what, record, repair } of found) {
       const repaired = options["repair"] === true && (await repair());
       inconsistencies.push({ index, what, record, repaired });
     }
-    return { inconsistencies };
+    return { inconsistencies, lacksEvents };
   },
   isFailure: ({ inconsistencies }) => inconsistencies.some(({ repaired }) => !repaired),
-  text({ inconsistencies }) {
-    if (inconsistencies.length === 0) return "All records can be decoded, and all indexes match them.";
-    const rows = inconsistencies
-      .slice(0, SHOWN)
-      .map(({ index, what, record, repaired }) => [index, what, record, repaired ? "yes" : "no"]);
-    const repaired = inconsistencies.filter((each) => each.repaired).length;
-    const undecodable = inconsistencies.filter(({ what }) => what === "undecodable").length;
-    const entries = inconsistencies.length - undecodable;
-    const counts = `Entries of indexes that do not match the records: ${entries}, of which ${repaired} are repaired. Records that cannot be decoded: ${undecodable}.`;
-    return `${counts}\n${table(["index", "fault", "record", "repaired"], rows)}`;
-  },
+  text: textOfVerification,
 });

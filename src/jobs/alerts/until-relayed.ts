@@ -1,9 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout } from "../../store/layout/layout.ts";
-import { relayMark } from "../../store/partition/outbox.ts";
+import { relayedWithin } from "../../store/partition/relayed-within.ts";
 
 /** How long a wave waits for wishes that were made before it to come into the waiting lists. */
 const RELAY_MS = 5000;
@@ -23,10 +22,6 @@ export async function untilRelayed({
   keys: Keys;
   layout: Layout;
 }): Promise<void> {
-  const deadline = performance.now() + RELAY_MS;
-  const isRelayed = await relayMark(redis, keys, layout.partitions);
-  while (!(await isRelayed())) {
-    if (performance.now() > deadline) throw new Unavailable("the waiting lists lack the latest events");
-    await pause(50);
-  }
+  if (!(await relayedWithin(redis, keys, layout.partitions, RELAY_MS)))
+    throw new Unavailable("the waiting lists lack the latest events");
 }

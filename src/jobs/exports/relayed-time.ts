@@ -1,32 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../store/keys/keys.ts";
-import { relayMark } from "../../store/partition/outbox.ts";
+import { relayedWithin } from "../../store/partition/relayed-within.ts";
 import { partitionTimes } from "../../store/redis/clock.ts";
-import type { ExportReasonCode } from "../../text/outbound-reasons.ts";
 import { RetryLater } from "./connector.ts";
 
-/** How long a run waits for changes that are not yet relayed, and the interval of its checks. */
+/** How long a run waits for changes that are not yet relayed, and for the clocks of the servers. */
 const TIMEOUT_MS = 5000;
-const POLL_MS = 50;
-const MARGIN_MS = 2;
+/** Interval of the checks of the clocks, in milliseconds. */
+const CHECK_MS = 2;
 
 export interface RelayedParts {
   redis: Redis;
   keys: Keys;
   partitions: number;
-}
-
-async function waitUntil(
-  isTrue: () => Promise<boolean>,
-  everyMs: number,
-  failure: ExportReasonCode,
-): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new RetryLater({ code: failure });
-    await pause(everyMs);
-  }
 }
 
 /**
@@ -37,15 +24,18 @@ async function waitUntil(
 async function dividingTime({ redis, keys, partitions }: RelayedParts, earliest: number): Promise<number> {
   const times = () => partitionTimes(redis, keys, partitions);
   const ms = Math.max(earliest, ...(await times()));
-  const isOver = async () => Math.min(...(await times())) > ms;
-  await waitUntil(isOver, MARGIN_MS, "clocks_differ");
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (Math.min(...(await times())) <= ms) {
+    if (performance.now() > deadline) throw new RetryLater({ code: "clocks_differ" });
+    await pause(CHECK_MS);
+  }
   return ms;
 }
 
 /** Waits until all changes up to now are relayed. Throws {@link RetryLater} if they are not relayed soon. */
 export async function waitUntilRelayed({ redis, keys, partitions }: RelayedParts): Promise<void> {
-  const isRelayed = await relayMark(redis, keys, partitions);
-  await waitUntil(isRelayed, POLL_MS, "changes_delayed");
+  if (await relayedWithin(redis, keys, partitions, TIMEOUT_MS)) return;
+  throw new RetryLater({ code: "changes_delayed" });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { countersOfRecord } from "../../actors/report/record-counters.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout } from "../../store/layout/layout.ts";
-import { relayMark } from "../../store/partition/outbox.ts";
+import { relayedWithin } from "../../store/partition/relayed-within.ts";
 import { readSnapshot, type SnapshotReads } from "../../store/records/snapshot.ts";
 import { type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";
 import { addChanges, ALWAYS, type Counters, type Starts } from "../../store/reports/counter-fields.ts";
@@ -43,7 +43,7 @@ export async function recount(
   { redis, keys, layout, counters, onUndecodable = refuseUndecodable }: RecountDeps,
   storeKey: string,
 ): Promise<{ counters: number; wrong: number } | undefined> {
-  const isEverythingCounted = async () => (await relayMark(redis, keys, layout.partitions))();
+  const isEverythingCounted = () => relayedWithin(redis, keys, layout.partitions, 0);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(RETRY_MS);
     if (!(await isEverythingCounted())) continue;

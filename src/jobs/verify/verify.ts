@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { batchesFrom } from "../../collections/batches.ts";
 import { keysOf } from "../../collections/keys-of.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
@@ -20,11 +19,8 @@ import { verifyListed, verifyOwnIndexes, verifyProjections, type WishlistParts }
 export interface VerifyParts
   extends WishlistParts, ReferenceParts, RecordParts, WaitingOrderParts, PhoneParts {
   waiting: WaitingLists;
-  /**
-   * Records the current position. Resolves to a function that tells whether all earlier events have reached the
-   * indexes.
-   */
-  relayMark: () => Promise<() => Promise<boolean>>;
+  /** Waits until all events up to now have reached the indexes, for at most `ms`. Resolves to whether they have. */
+  relayedWithin: (ms: number) => Promise<boolean>;
 }
 
 /** Compares some records. It can be repeated. */
@@ -32,7 +28,6 @@ type Check = () => Promise<Inconsistency[]>;
 
 /** Number of records that are compared at the same time. */
 const BATCH_SIZE = 50;
-const RETRY_MS = 100;
 /** How long to wait until earlier events have reached the indexes, in milliseconds. */
 const RELAY_MS = 30_000;
 
@@ -104,10 +99,11 @@ async function* allChecks(parts: VerifyParts, tenant: string | undefined): Async
     if (isOfTenant(address.id)) yield () => verifyListed(parts, address);
 }
 
-async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {
-  const isRelayed = await relayMark();
-  for (const since = performance.now(); !(await isRelayed()) && performance.now() - since < RELAY_MS;)
-    await pause(RETRY_MS);
+/** The differences that were found. */
+export interface Verification {
+  found: Inconsistency[];
+  /** Whether indexes still lack earlier events, so that a difference may end without a repair. */
+  lacksEvents: boolean;
 }
 
 /**
@@ -116,7 +112,7 @@ async function untilRelayed({ relayMark }: VerifyParts): Promise<void> {
  * may run during the check. Entries of references, waiting lists and lists of stores without a record are not checked,
  * because readers check the record.
  */
-export async function verify(parts: VerifyParts, tenant?: string): Promise<Inconsistency[]> {
+export async function verify(parts: VerifyParts, tenant?: string): Promise<Verification> {
   const suspected: { check: Check; first: Set<string> }[] = [];
   for await (const checks of batchesFrom(allChecks(parts, tenant), BATCH_SIZE))
     await Promise.all(
@@ -125,9 +121,9 @@ export async function verify(parts: VerifyParts, tenant?: string): Promise<Incon
         if (found.length > 0) suspected.push({ check, first: new Set(found.map(nameOf)) });
       }),
     );
-  if (suspected.length > 0) await untilRelayed(parts);
+  const lacksEvents = suspected.length > 0 && !(await parts.relayedWithin(RELAY_MS));
   const confirmed = new Map<string, Inconsistency>();
   for (const { check, first } of suspected)
     for (const found of await check()) if (first.has(nameOf(found))) confirmed.set(nameOf(found), found);
-  return [...confirmed.values()];
+  return { found: [...confirmed.values()], lacksEvents };
 }

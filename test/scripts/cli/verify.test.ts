@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { textOfVerification } from "../../../scripts/cli/commands/verify.ts";
 import { parseProductId, partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import type { StoreIndex } from "../../../src/store/keys/keys.ts";
 import { itemRefName, personNames, variantName, variantRefsName } from "../../../src/store/keys/names.ts";
@@ -249,5 +250,12 @@ describe("verify", () => {
     await load.untilMoreDone(50);
     assert.deepEqual(await verify(), []);
     await load.stop();
+  });
+
+  it("says that indexes may be correct later if events are missing in them", () => {
+    const inconsistencies = [{ index: "orders", what: "missing", record: "order-1", repaired: false }];
+    const textOf = (lacksEvents: boolean) => textOfVerification({ inconsistencies, lacksEvents });
+    assert.match(textOf(true), /entries may be correct later: run this command again/);
+    assert.doesNotMatch(textOf(false), /again/);
   });
 });
