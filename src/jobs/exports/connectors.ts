@@ -15,6 +15,8 @@ interface ConnectorKind {
   settings: TSchema;
   /** Names of the settings that are secrets. */
   secrets: readonly string[];
+  /** Names of the settings that are target addresses: a stored secret is not kept if one of them changes. */
+  addresses: readonly string[];
   /** Creates a connector. The settings were validated when they were stored, and their secrets are decrypted. */
   open: (settings: never, context: ConnectorContext) => Connector;
   /** Returns the settings with generated values for the absent ones. */
@@ -26,22 +28,24 @@ interface ConnectorKind {
  * them.
  */
 export const CONNECTORS = {
-  braze: { settings: BrazeSettings, secrets: brazeSecrets, open: openBraze },
-  klaviyo: { settings: KlaviyoSettings, secrets: klaviyoSecrets, open: openKlaviyo },
+  braze: { settings: BrazeSettings, secrets: brazeSecrets, addresses: ["baseUrl"], open: openBraze },
+  klaviyo: { settings: KlaviyoSettings, secrets: klaviyoSecrets, addresses: ["baseUrl"], open: openKlaviyo },
   s3: {
     settings: S3Settings,
     secrets: s3Secrets,
+    addresses: ["baseUrl"],
     open: (settings: Parameters<typeof openS3>[0], context: ConnectorContext) =>
       openS3(settings, context, openFile(settings, context)),
   },
-  segment: { settings: SegmentSettings, secrets: segmentSecrets, open: openSegment },
+  segment: { settings: SegmentSettings, secrets: segmentSecrets, addresses: ["baseUrl"], open: openSegment },
   webhook: {
     settings: WebhookSettings,
     secrets: webhookSecrets,
+    addresses: ["url"],
     open: openWebhook,
     complete: withSecret,
   },
-  file: { settings: FileSettings, secrets: [], open: openFile },
+  file: { settings: FileSettings, secrets: [], addresses: [], open: openFile },
 } as const satisfies Record<string, ConnectorKind>;
 
 /**

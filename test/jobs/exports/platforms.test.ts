@@ -31,7 +31,7 @@ describe("the settings of platforms", () => {
   const ajv = new Ajv2020({ strict: true }).addVocabulary(["x-must"]);
 
   for (const name of Object.keys(PLATFORMS) as Name[]) {
-    const { settings, secrets } = PLATFORMS[name];
+    const { settings, secrets, addresses } = PLATFORMS[name];
     const isGood = ajv.compile(settings);
 
     it(`of ${name} are accepted if valid, and refused if something is unknown or missing`, () => {
@@ -49,6 +49,13 @@ describe("the settings of platforms", () => {
       for (const secret of secrets) assert.ok(SECRET_SETTINGS.has(secret), secret);
       for (const field of Object.keys(settings.properties))
         assert.equal(/key|secret/i.test(field), (secrets as readonly string[]).includes(field), field);
+    });
+
+    it(`of ${name} declare their addresses, to which a kept secret is bound`, () => {
+      const declared: readonly string[] = addresses;
+      assert.ok(declared.length > 0);
+      for (const field of Object.keys(settings.properties))
+        assert.equal(/url|host|endpoint|address/i.test(field), declared.includes(field), field);
     });
   }
 

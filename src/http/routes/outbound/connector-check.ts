@@ -1,22 +1,25 @@
 import type { TSchema } from "typebox";
+import { ownValue } from "../../../collections/own-value.ts";
 import type { FieldError } from "../../../ingest/problem.ts";
 import { compileBody } from "../../../ingest/validation/validation.ts";
 import { type ConnectorSettings, hiddenSecrets } from "../../../store/exports/exports.ts";
 
-/** The kinds of connectors, by type. */
+/** The kinds of connectors, by type: their settings, and which of these are target addresses. */
 export type ConnectorKinds = Readonly<
-  Record<string, { settings: TSchema; complete?: (settings: never) => object }>
+  Record<string, { settings: TSchema; addresses: readonly string[]; complete?: (settings: never) => object }>
 >;
 
-/** Settings that are target addresses. */
-const ADDRESSES = ["url", "baseUrl", "endpoint"];
+const addressesOf = (connectors: ConnectorKinds, type: string) => ownValue(connectors, type)?.addresses ?? [];
 
 /**
  * Returns whether settings have the same target. Otherwise a stored secret must not be kept: a client that changes the
  * address could have the secret sent there.
  */
-export const isSameTarget = (before: ConnectorSettings, after: ConnectorSettings | undefined) =>
-  ["type", ...ADDRESSES].every((name) => before[name] === after?.[name]);
+export const isSameTarget = (
+  connectors: ConnectorKinds,
+  before: ConnectorSettings,
+  after: ConnectorSettings | undefined,
+) => ["type", ...addressesOf(connectors, before.type)].every((name) => before[name] === after?.[name]);
 
 /** Returns a function that checks the settings of a connector by its type. */
 export function connectorCheck(
@@ -34,7 +37,7 @@ export function connectorCheck(
     // The mask of a secret must not be checked, because it is not the secret.
     const hidden = Object.fromEntries(hiddenSecrets(connector).map((name) => [name, connector[name]]));
     const faults = validate(connector).filter(({ path }) => !Object.hasOwn(hidden, path.slice(1)));
-    for (const name of ADDRESSES) {
+    for (const name of addressesOf(connectors, connector.type)) {
       const address = connector[name];
       const message = typeof address === "string" ? refuseTarget(address) : undefined;
       if (message !== undefined) faults.push({ path: `/${name}`, message });

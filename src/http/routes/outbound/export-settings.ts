@@ -108,7 +108,7 @@ const nextOf = <T>(next: T | null | undefined, before: T | undefined): T | undef
  *   each other
  */
 export function changedExport(
-  check: SettingsCheck,
+  { connectors, check }: { connectors: ConnectorKinds; check: SettingsCheck },
   session: Session,
   record: ExportRecord,
   body: Static<typeof UpdateExportBody>,
@@ -117,7 +117,8 @@ export function changedExport(
   const { connector, name, mode, schedule, events, lists, mapping, ...flags } = body;
   refuseUnknown(
     hiddenSecrets(connector ?? record.connector).filter(
-      (secret) => !isSameTarget(record.connector, connector) || record.connector[secret] === undefined,
+      (secret) =>
+        !isSameTarget(connectors, record.connector, connector) || record.connector[secret] === undefined,
     ),
   );
   const { schedule: _1, events: _2, lists: _3, mapping: _4, ...kept } = record;

@@ -168,11 +168,11 @@ const updateExport = (parts: ExportParts): ApiRoute =>
     conditional: false,
     responses: { 200: { description: "The export after the change.", schema: ExportResponse } },
     async handle(request) {
-      const { exports, schedules, check, now } = parts;
+      const { exports, schedules, now } = parts;
       const { session, body } = request;
       const { storeKey } = session;
       const changed = await exports.change(storeKey, request.param("id"), (record) =>
-        changedExport(check, session, record, body, now()),
+        changedExport(parts, session, record, body, now()),
       );
       if (!changed) throw notFound("export");
       await schedules.put(storeKey, changed);
