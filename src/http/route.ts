@@ -97,6 +97,8 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
   shoppers?: true;
   query?: Q;
   body?: B;
+  /** A request may leave out the body: that means the same as an empty object. */
+  optionalBody?: true;
   /** Media types of a body that the handler reads itself while it arrives. */
   upload?: Record<string, TSchema>;
   /** Replaces the schema of the body in the API document, if each row is checked separately. */

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: ac5f3ab587f7f42735bb4d19997e9a4f63a0763c001c7f4cb82a507bbde1c046
+// Digest of both: 33be492058caf7d137e0bd1e8ba8807140a1d95cb9c6e5d04eabda75950ca591
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -6505,7 +6505,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -12633,7 +12633,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {

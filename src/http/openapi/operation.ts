@@ -118,8 +118,9 @@ function responsesOf(route: AnyRoute, components: Components, example: Example |
 /** Returns the request body of an operation by media type. A schema without a title is named after the operation. */
 function bodyOf(route: AnyRoute, components: Components, example: Example | undefined): Json {
   const shown = example?.body === undefined ? {} : { example: example.body };
+  const required = route.scope === undefined || !route.optionalBody;
   const content = (types: [string, Json][]) => ({
-    requestBody: { required: true, content: Object.fromEntries(types) },
+    requestBody: { required, content: Object.fromEntries(types) },
   });
   if (route.scope !== undefined && route.upload) {
     const types = Object.entries(route.upload);

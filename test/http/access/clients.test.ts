@@ -76,7 +76,8 @@ describe("API clients", () => {
     const { tenantId } = admin;
     const { body: first } = await admin.post(CLIENTS, { scopes: ["settings:read"] });
     const rotate = async (body?: object) =>
-      (await admin.post(`${CLIENTS}/${first.clientId}/rotate-secret`, body ?? {})).body;
+      (await admin.post(`${CLIENTS}/${first.clientId}/rotate-secret`, body)).body;
+    // A request without a body means the defaults.
     const second = await rotate();
     assert.equal(second.secrets, 2);
     assert.deepEqual([await tokenStatus(tenantId, first), await tokenStatus(tenantId, second)], [200, 200]);

@@ -60,6 +60,14 @@ describe("a share", () => {
     assert.ok(text2.includes(hashOfShare(token)) && !text2.includes(secret));
   });
 
+  it("needs no body", async () => {
+    const path = sharesPath(await shop.newWishlist());
+    const { status, body } = await shop.post(path);
+    assert.equal(status, 201);
+    assert.deepEqual(Object.keys(body).sort(), ["createdTime", "id", "token", "url"]);
+    assert.equal((await shop.post(path, {}, { headers: { "Content-Type": "text/plain" } })).status, 415);
+  });
+
   it("is created once for an Idempotency-Key, with the same token in both answers", async () => {
     const list = await shop.newWishlist();
     const options = { headers: { "Idempotency-Key": unique("k") } };

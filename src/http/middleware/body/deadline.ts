@@ -8,7 +8,8 @@ const MIN_BYTES_PER_SECOND = 100;
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-const hasBody = ({ headers }: IncomingMessage) =>
+/** Whether a request has a body that is not empty (RFC 9112, 6.3). */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from "koa";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
 import { compileBody } from "../../../ingest/validation/validation.ts";
 import type { ApiRoute } from "../../route.ts";
+import { hasBody } from "./deadline.ts";
 import { readJson } from "./read-body.ts";
 
 /** The body of a request, which its route has accepted. */
@@ -14,6 +15,7 @@ interface RouteBody {
 }
 
 const NO_BODY: RouteBody = { text: "", value: undefined, rows: undefined };
+const EMPTY_BODY: RouteBody = { text: "{}", value: {}, rows: undefined };
 
 /**
  * Returns a function that reads the body of a route's requests, and checks it against the schema and the rules of the
@@ -21,11 +23,12 @@ const NO_BODY: RouteBody = { text: "", value: undefined, rows: undefined };
  */
 export function bodyReader(route: ApiRoute): (ctx: Context) => Promise<RouteBody> {
   if (!route.body) return () => Promise.resolve(NO_BODY);
-  const { refusals } = route;
+  const { optionalBody, refusals } = route;
   const validate = compileBody(route.body);
   const check = route.check as ((body: unknown) => FieldError[]) | undefined;
   const countRows = route.rows as ((body: unknown) => number) | undefined;
   return async (ctx) => {
+    if (optionalBody && !hasBody(ctx.req)) return EMPTY_BODY;
     const { text, value } = await readJson(ctx, refusals);
     let errors = validate(value);
     if (errors.length === 0 && check) errors = check(value);

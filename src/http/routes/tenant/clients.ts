@@ -170,6 +170,7 @@ const rotateClientSecret = ({ tenants, now }: ClientRouteParts): ApiRoute =>
       "The new secret is shown only in this answer. The current one stays valid for a day, or for overlapSeconds.",
     scope: "clients:write",
     body: RotateClientBody,
+    optionalBody: true,
     idempotency: "answer",
     refusals: BAD_REQUEST,
     conditional: false,

@@ -38,6 +38,7 @@ const createShare = ({ writes, targets, publicUrl }: ShareRouteParts): ApiRoute 
       "Everybody with the link can see the wishlist without personal data, even if it is private, and cannot change it. The token is shown only in this answer. A wishlist has at most 20 valid links.",
     scope: "wishlists:write",
     body: CreateShareBody,
+    optionalBody: true,
     // The answer has the token, so it is stored sealed, and not with the command.
     idempotency: "answer",
     responses: { 201: { description: "The new link.", schema: ShareResponse } },
