@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { useEffect, useState } from "preact/hooks";
 import { isAt, isFor, MENU } from "./menu.ts";
 import { usePortal } from "./ui/context.ts";
 import { useAction } from "./ui/data.ts";

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
 import { LocationProvider, useLocation } from "preact-iso";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { isForbidden, sentenceOf } from "./api/problem.ts";
 import { sessionOrNobody, type SignedIn } from "./api/session.ts";
 import { SignedInPortal } from "./portal.tsx";

@@ -1,4 +1,5 @@
 import type { ComponentChildren, ComponentType } from "preact";
+import { lazy, Route, Router, useLocation } from "preact-iso";
 import {
   useCallback,
   useEffect,
@@ -8,7 +9,6 @@ import {
   useRef,
   useState,
 } from "preact/hooks";
-import { lazy, Route, Router, useLocation } from "preact-iso";
 import { Api } from "./api/api.ts";
 import { sentenceOf } from "./api/problem.ts";
 import { accountOf, type Role, sessionOrNobody, type SignedIn } from "./api/session.ts";

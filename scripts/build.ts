@@ -10,7 +10,7 @@ const [folder = join(root, "dist")] = readCommandLine({
   call: "npm run build",
   purpose: [
     "Compiles the programs of the service, and copies the files that they read: Lua scripts, assets, guides, and " +
-      "package.json, which has the version. It does not check types; npm run typecheck does.",
+      "package.json, which has the version. It does not check types; npm run lint does.",
     "The folder is replaced. Without the argument it is dist.",
   ],
   words: { name: "[folder]", most: 1 },

@@ -3,8 +3,8 @@ import type { Context, Middleware } from "koa";
 import { Problem } from "../ingest/problem.ts";
 import { allowOf } from "./allow.ts";
 import { setLayers, setRoute, stateOf } from "./koa-context.ts";
-import type { AnyRoute, ApiRoute, PlainRoute } from "./route.ts";
 import { RouteIndex } from "./route-index.ts";
+import type { AnyRoute, ApiRoute, PlainRoute } from "./route.ts";
 
 /** Creates a router. Paths are case-sensitive, and match with or without a slash at the end. */
 export function newRouter(): Router {

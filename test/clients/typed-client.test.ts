@@ -191,7 +191,7 @@ describe("the package that npm pack creates", () => {
     mkdirSync(join(modules, "wishlist-client"), { recursive: true });
     for (const name of ["openapi-fetch", "openapi-typescript-helpers", "standardwebhooks", "@types"])
       symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
-    // The sources are checked by npm run typecheck.
+    // The sources are checked by npm run lint.
     await run(process.execPath, [TSC, "-p", source, "--noCheck"]);
     await run("npm", ["pack", "--silent"], source);
     await run(

@@ -30,6 +30,23 @@ describe("type assertions", () => {
     assert.deepEqual(Object.fromEntries(found), listed);
   });
 
+  it("are allowed by the linter only in these files", () => {
+    const { overrides } = JSON.parse(readFileSync(new URL("../../.oxlintrc.json", import.meta.url), "utf8"));
+    const styles = (overrides as { files: string[]; rules?: Record<string, unknown> }[]).flatMap(
+      ({ files, rules }) => {
+        const rule = rules?.["typescript/consistent-type-assertions"];
+        return Array.isArray(rule) ? [{ files, style: rule[1].assertionStyle as string }] : [];
+      },
+    );
+    const listed = ALLOWED.flatMap(({ files }) => Object.keys(files)).sort();
+    // The last override that a file matches decides.
+    assert.deepEqual(styles, [
+      { files: ["**/*.{ts,tsx}"], style: "as" },
+      { files: ["src/**/*.ts"], style: "never" },
+      { files: listed, style: "as" },
+    ]);
+  });
+
   it("are at most 85 in total", () => {
     const counts = ALLOWED.flatMap(({ files }) => Object.values(files));
     assert.ok(counts.reduce((sum, count) => sum + count, 0) <= 85);

@@ -108,7 +108,7 @@ describe("the manifests for Kubernetes", () => {
   });
 
   it("run every role except all, with settings that the service accepts", () => {
-    const roles = ofKind("Deployment").map((deployment) => containerOf(deployment).args);
+    const roles: string[][] = ofKind("Deployment").map((deployment) => containerOf(deployment).args);
     assert.deepEqual(
       roles,
       ROLES.filter((role) => role !== "all").map((role) => ["--role", role]),
@@ -125,7 +125,7 @@ describe("the manifests for Kubernetes", () => {
         Object.keys(env).filter((name) => !(name in Environment.properties)),
         [],
       );
-      for (const [, role] of roles) assert.equal(loadConfig(env, role as string).REQUIRE_PERSISTENCE, true);
+      for (const [, role = ""] of roles) assert.equal(loadConfig(env, role).REQUIRE_PERSISTENCE, true);
     }
   });
 

@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
 import { inWords } from "../../api/code-words.ts";
 import type { PersonalData, PrivacyRequest, Receipt } from "../../api/types.ts";
 import { personalDataOf, type PersonName } from "../../requests/personal-data.ts";

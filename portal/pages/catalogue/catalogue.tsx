@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
 import { shownVariant } from "../../../src/text/shown.ts";
 import type { Api, Query } from "../../api/api.ts";
 import { orNothing } from "../../api/problem.ts";

@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks";
 import { useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
 import type { Alert, Customer } from "../../api/types.ts";
 import { titleOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
 import { HIDDEN_SECRET } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
 import type { Export, Run } from "../../api/types.ts";

@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
 import { HIDDEN_SECRET } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
 import type { Export } from "../../api/types.ts";

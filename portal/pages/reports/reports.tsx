@@ -1,5 +1,5 @@
-import { useMemo, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { useMemo, useState } from "preact/hooks";
 import { lastDays, type Period } from "../../requests/days.ts";
 import { Bars, Chart } from "../../ui/chart.tsx";
 import { usePortal } from "../../ui/context.ts";

@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
 import type { Delivery, Endpoint } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction, useData, usePolling } from "../../ui/data.ts";

@@ -64,4 +64,9 @@ export interface LapseGuest extends ForStore {
 }
 
 export type GuestCommand =
-  BeginHandover | AcceptHandover | RefuseHandover | EndHandover | RenewGuest | LapseGuest;
+  | BeginHandover
+  | AcceptHandover
+  | RefuseHandover
+  | EndHandover
+  | RenewGuest
+  | LapseGuest;

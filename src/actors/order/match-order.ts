@@ -14,7 +14,6 @@ import { customerOf } from "../state/customer-slot.ts";
 import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers.ts";
 import { purchaseStateKey } from "../state/ledger.ts";
 import { offerWishes } from "../state/offer-wishes.ts";
-import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import {
   isSameVariant,
   itemIndexKey,
@@ -22,6 +21,7 @@ import {
   termsOf,
   variantTerms,
 } from "../wishlist/state/item-index.ts";
+import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
 import { stateToDrop } from "../wishlist/state/removed-items.ts";
 import { wishesIn, wishlistsFor } from "../wishlist/state/wishes.ts";

@@ -124,4 +124,10 @@ export interface MatchResult {
 }
 
 export type OrderCommand =
-  PutOrder | AmendOrder | NoteMatches | ForgetBuyer | ForgetMatches | ForgetPurchases | MatchOrder;
+  | PutOrder
+  | AmendOrder
+  | NoteMatches
+  | ForgetBuyer
+  | ForgetMatches
+  | ForgetPurchases
+  | MatchOrder;

@@ -2,7 +2,6 @@ import { beginWaves, type BeginWavesJob } from "../../jobs/alerts/begin-waves.ts
 import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
 import { runRound, wishesPerSublist } from "../../jobs/alerts/round.ts";
 import { untilRelayed } from "../../jobs/alerts/until-relayed.ts";
-import { runWave } from "../../jobs/alerts/wave.ts";
 import {
   type AlertOutcome,
   type RoundJob,
@@ -11,6 +10,7 @@ import {
   type WaveJob,
   waveJob,
 } from "../../jobs/alerts/wave-job.ts";
+import { runWave } from "../../jobs/alerts/wave.ts";
 import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";

@@ -1,6 +1,6 @@
 import { processExports } from "../../jobs/exports/process.ts";
-import { giveUpRun, runExport } from "../../jobs/exports/run.ts";
 import type { RunDeps } from "../../jobs/exports/run-slice.ts";
+import { giveUpRun, runExport } from "../../jobs/exports/run.ts";
 import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";

@@ -1,6 +1,6 @@
+import ajvFormats from "ajv-formats";
 import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
-import ajvFormats from "ajv-formats";
 import { SAFE_DIGITS } from "../json/json.ts";
 import { keepsValue } from "../json/numbers.ts";
 import { normalisePhone, normaliseReference } from "./normalise.ts";

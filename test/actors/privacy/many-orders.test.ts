@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import type { PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
-import type { Person } from "../../../src/actors/privacy/person.ts";
 import { personOrders, personPurchases } from "../../../src/actors/privacy/person-orders.ts";
+import type { Person } from "../../../src/actors/privacy/person.ts";
 import type { Send } from "../../../src/actors/runtime/send.ts";
 import { Layout } from "../../../src/store/layout/layout.ts";
 

@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import { presentRejected } from "../../../src/http/presenters/exports.ts";
 import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { reasonOfRun } from "../../../src/jobs/exports/run.ts";
-import { ChangesLost } from "../../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
+import { ChangesLost } from "../../../src/store/changes/archive.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { type ExportReason, exportReasonInWords } from "../../../src/text/outbound-reasons.ts";
 

@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { archiveChanges } from "../../../src/jobs/changes/archive-changes.ts";
 import { sweepArchives } from "../../../src/jobs/changes/sweep-archives.ts";
-import { ArchiveUnavailable, ChangesLost } from "../../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
+import { ArchiveUnavailable, ChangesLost } from "../../../src/store/changes/archive.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../src/store/changes/feed-entry.ts";
 import {

@@ -7,9 +7,9 @@ import { Connections } from "../../../src/store/redis/connection/connections.ts"
 import { ready } from "../../../src/store/redis/connection/ready.ts";
 import type { TlsSetting } from "../../../src/store/redis/connection/tls-files.ts";
 import { scanKeys } from "../../../src/store/redis/scan.ts";
+import { isPrimary } from "../../../src/store/redis/server-info.ts";
 import { historyOf } from "../../../src/store/redis/server/history.ts";
 import { checkLogin } from "../../../src/store/redis/server/inspect.ts";
-import { isPrimary } from "../../../src/store/redis/server-info.ts";
 import { freePort } from "../../support/programs.ts";
 import { addressOf } from "../../support/redis.ts";
 import { newestFirst } from "../../support/runner/newest-first.ts";

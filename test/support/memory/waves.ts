@@ -1,7 +1,6 @@
 import { beginWaves, type BeginWavesJob } from "../../../src/jobs/alerts/begin-waves.ts";
 import { markAlertsSent, type SettleJob } from "../../../src/jobs/alerts/mark-sent.ts";
 import { runRound } from "../../../src/jobs/alerts/round.ts";
-import { runWave } from "../../../src/jobs/alerts/wave.ts";
 import {
   type RoundJob,
   roundJob,
@@ -9,6 +8,7 @@ import {
   type WaveJob,
   waveJob,
 } from "../../../src/jobs/alerts/wave-job.ts";
+import { runWave } from "../../../src/jobs/alerts/wave.ts";
 import type { NewJob } from "../../../src/jobs/queue/job.ts";
 import type { WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
 import type { WaveRounds } from "../../../src/store/work/wave-rounds.ts";

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Event } from "../../../../src/actors/events/event.ts";
-import type { Archives } from "../../../../src/store/changes/archive.ts";
 import { ArchiveReader } from "../../../../src/store/changes/archive-reader.ts";
+import type { Archives } from "../../../../src/store/changes/archive.ts";
 import { ChangeFeed } from "../../../../src/store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../../src/store/changes/feed-entry.ts";
 import type { Keys } from "../../../../src/store/keys/keys.ts";

@@ -4,8 +4,8 @@ import { type BatchCommit, type HeldReply, newWrites } from "../../../store/part
 import { deadLetterFields } from "../../../store/partition/dead-letters.ts";
 import { replyFields } from "../../../store/partition/entries.ts";
 import type { StateChange } from "../../../store/partition/state/state-keys.ts";
-import { writeChange } from "../../../store/partition/state/write.ts";
 import type { WriteBuffer } from "../../../store/partition/state/write-buffer.ts";
+import { writeChange } from "../../../store/partition/state/write.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import { textOf } from "../../record-text.ts";
@@ -98,7 +98,7 @@ function writeReplies(
   const held: HeldReply[] = [];
   const keysOfReplies = new Set<string>();
   for (const { received, reply, kept } of decided) {
-    const { instance: instance = "", requestId: requestId = "" } = received.envelope ?? {};
+    const { instance = "", requestId = "" } = received.envelope ?? {};
     if (kept) {
       const { digest, about, text } = kept;
       const lifetime = ANSWER_LIFETIME_S.toString();

@@ -9,8 +9,8 @@ import { countedChange } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
 import { offerWishes } from "../../state/offer-wishes.ts";
 import { guestMark } from "../state/guest.ts";
-import { indexRef, itemStateKey, releaseRef } from "../state/item.ts";
 import { itemsUnder, reindex, variantTerms } from "../state/item-index.ts";
+import { indexRef, itemStateKey, releaseRef } from "../state/item.ts";
 import { metaKey } from "../state/meta.ts";
 import { mayFulfilMore } from "./quantity.ts";
 

@@ -2,8 +2,8 @@ import { itemRefName } from "../../../store/keys/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
 import { isRefusal, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
-import { itemRefClaim, itemStateKey, refuseTakenItemRef } from "../state/item.ts";
 import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../state/item-index.ts";
+import { itemRefClaim, itemStateKey, refuseTakenItemRef } from "../state/item.ts";
 import { findMeta, metaKey, type Target } from "../state/meta.ts";
 
 /** A wishlist that receives items. */

@@ -1,8 +1,8 @@
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { ItemRecord, ProductIdentity } from "../../../store/records/records.ts";
 import type { Draft } from "../../state/draft.ts";
-import { itemStateKey } from "./item.ts";
 import { itemIndexKey, itemsUnder, variantTerms } from "./item-index.ts";
+import { itemStateKey } from "./item.ts";
 import { metaKey } from "./meta.ts";
 
 /** Maximum number of index entries that one command reads: it must not block the partition. */

@@ -3,7 +3,6 @@ import { DelayedError, Job, type Processor, type Queue } from "bullmq";
 import type { Logger } from "pino";
 import { boundedCache } from "../../../collections/bounded-cache.ts";
 import { type OfStore, storeKeyIn } from "../../../store/records/of-store.ts";
-import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type {
   SlotJob,
   SlotReply,
@@ -11,6 +10,7 @@ import type {
   SlotSet,
   TenantSlots,
 } from "../../../store/tenants/tenant-slots.ts";
+import { tenantOf } from "../../../store/tenants/tenant.ts";
 import { HELD_MS } from "../due-time.ts";
 import type { NewJob } from "../job.ts";
 import { around } from "./around.ts";
