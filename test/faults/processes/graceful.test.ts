@@ -78,7 +78,7 @@ describe("SIGTERM in the middle of a load", () => {
   });
 
   it("to one process with all roles leaves no request without an answer", async (t) => {
-    const { start, serve, newShop } = newCluster(t, { env: { DRAIN_DELAY_MS: "300" } });
+    const { start, serve, newShop } = newCluster(t, { env: { DRAIN_DELAY_MS: "1500" } });
     const leaving = await start("all");
     const load = await Load.start(t, await newShop(leaving));
     await load.untilMoreDone(100);
@@ -121,7 +121,7 @@ describe("SIGTERM in the middle of a load", () => {
   });
 
   it("to a process that sends a webhook lets its job end, so that no other process sends it again", async (t) => {
-    const { receiver, leaving, sendsOnce } = await stopSending(t, { DRAIN_DELAY_MS: "300" });
+    const { receiver, leaving, sendsOnce } = await stopSending(t, { DRAIN_DELAY_MS: "1500" });
     await until("the stop begins", () => leaving.says("stopping").length === 1);
     receiver.answer();
     const { code, signal } = await leaving.program.end();
