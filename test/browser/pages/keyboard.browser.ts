@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { FileChooser, Locator } from "playwright-core";
-import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { type Caller, unique } from "../support/service.ts";
-import { newProduct, wishFor } from "../support/shop.ts";
-import { until } from "../support/until.ts";
+import { focused, PortalStage, settledPage, type WatchedPage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, unique } from "../../support/service.ts";
+import { newProduct, wishFor } from "../../support/shop.ts";
+import { until } from "../../support/until.ts";
 
 const suite = atEnd();
 /** Maximum number of Tab presses to reach an element. */

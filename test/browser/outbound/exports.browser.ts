@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { ExportRuns } from "../../src/store/exports/export-runs.ts";
-import { CONSENTING, EXPORTS, newExport, runOf } from "../support/exports.ts";
-import { answers } from "../support/platforms/server.ts";
-import { startWebhookReceiver } from "../support/platforms/webhook.ts";
-import { PortalStage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { unique } from "../support/service.ts";
+import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
+import { CONSENTING, EXPORTS, newExport, runOf } from "../../support/exports.ts";
+import { answers } from "../../support/platforms/server.ts";
+import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
+import { PortalStage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { unique } from "../../support/service.ts";
 
 const suite = atEnd();
 const SECRET = `whsec_${Buffer.from("nobody but the receiver knows it").toString("base64")}`;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { CONSENTING, EXPORTS, newExport } from "../support/exports.ts";
-import { startWebhookReceiver } from "../support/platforms/webhook.ts";
-import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { unique, WS } from "../support/service.ts";
+import { CONSENTING, EXPORTS, newExport } from "../../support/exports.ts";
+import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
+import { focused, PortalStage, settledPage, type WatchedPage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { unique, WS } from "../../support/service.ts";
 
 const suite = atEnd();
 const SECRET = `whsec_${Buffer.from("nobody but the receiver knows it").toString("base64")}`;

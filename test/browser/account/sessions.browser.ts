@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { PortalStage, type WatchedPage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { unique } from "../support/service.ts";
-import { until } from "../support/until.ts";
+import { PortalStage, type WatchedPage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { unique } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { figure, PortalStage, savedFile } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { fillShop } from "../support/portal/shop.ts";
-import { atEnd } from "../support/redis.ts";
-import { WS } from "../support/service.ts";
-import { settled } from "../support/settled.ts";
+import { figure, PortalStage, savedFile } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { fillShop } from "../../support/portal/shop.ts";
+import { atEnd } from "../../support/redis.ts";
+import { WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

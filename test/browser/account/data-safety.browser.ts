@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, it } from "node:test";
-import { PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { type Json, unique, WS } from "../support/service.ts";
+import { PortalStage, settledPage, type WatchedPage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Json, unique, WS } from "../../support/service.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Route } from "playwright-core";
-import { figure, PortalStage, savedFile, settledPage } from "../support/portal/pages.ts";
-import { type FilledShop, fillShop } from "../support/portal/shop.ts";
-import { atEnd } from "../support/redis.ts";
-import { given, unique, WS } from "../support/service.ts";
-import { settled } from "../support/settled.ts";
+import { figure, PortalStage, savedFile, settledPage } from "../../support/portal/pages.ts";
+import { type FilledShop, fillShop } from "../../support/portal/shop.ts";
+import { atEnd } from "../../support/redis.ts";
+import { given, unique, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

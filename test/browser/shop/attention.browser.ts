@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { PrivacyLog } from "../../src/store/privacy/privacy-log.ts";
-import { ended, feed, lines, NDJSON, upload } from "../support/data/feeds.ts";
-import { type MailSink, startMailSink } from "../support/mail/sink.ts";
-import { PortalStage, settledPage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { type Caller, unique, WS } from "../support/service.ts";
-import { settled } from "../support/settled.ts";
-import { newProduct, setStock, wishFor } from "../support/shop.ts";
+import { PrivacyLog } from "../../../src/store/privacy/privacy-log.ts";
+import { ended, feed, lines, NDJSON, upload } from "../../support/data/feeds.ts";
+import { type MailSink, startMailSink } from "../../support/mail/sink.ts";
+import { PortalStage, settledPage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, unique, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { newProduct, setStock, wishFor } from "../../support/shop.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { focused, PortalStage } from "../support/portal/pages.ts";
-import { atEnd } from "../support/redis.ts";
-import { unique, WS } from "../support/service.ts";
+import { focused, PortalStage } from "../../support/portal/pages.ts";
+import { atEnd } from "../../support/redis.ts";
+import { unique, WS } from "../../support/service.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

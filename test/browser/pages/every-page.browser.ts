@@ -7,11 +7,11 @@ import {
   settledPage,
   type WatchedPage,
   withAxe,
-} from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { fillShop } from "../support/portal/shop.ts";
-import { type BehindView, viewsBehind } from "../support/portal/views.ts";
-import { atEnd } from "../support/redis.ts";
+} from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { fillShop } from "../../support/portal/shop.ts";
+import { type BehindView, viewsBehind } from "../../support/portal/views.ts";
+import { atEnd } from "../../support/redis.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { OwnerRole } from "../../src/store/owners/owners.ts";
-import { PAGES, PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { type FilledShop, fillShop } from "../support/portal/shop.ts";
-import { atEnd } from "../support/redis.ts";
-import { settled } from "../support/settled.ts";
+import type { OwnerRole } from "../../../src/store/owners/owners.ts";
+import { PAGES, PortalStage, settledPage, type WatchedPage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { type FilledShop, fillShop } from "../../support/portal/shop.ts";
+import { atEnd } from "../../support/redis.ts";
+import { settled } from "../../support/settled.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

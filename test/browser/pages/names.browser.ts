@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { type Caller, unique, WS } from "../support/service.ts";
-import { settled } from "../support/settled.ts";
-import { newProduct, setStock } from "../support/shop.ts";
+import { PortalStage, settledPage, type WatchedPage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, unique, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
+import { newProduct, setStock } from "../../support/shop.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { chromium } from "playwright-core";
-import { CONSENTING } from "../support/exports.ts";
-import { CHROMIUM, PortalStage } from "../support/portal/pages.ts";
-import { newOwner } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { CS, unique, WS } from "../support/service.ts";
-import { settled } from "../support/settled.ts";
+import { CONSENTING } from "../../support/exports.ts";
+import { CHROMIUM, PortalStage } from "../../support/portal/pages.ts";
+import { newOwner } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { CS, unique, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Route } from "playwright-core";
-import { focused, PortalStage, settledPage, type WatchedPage } from "../support/portal/pages.ts";
-import { atEnd } from "../support/redis.ts";
-import { unique, WS } from "../support/service.ts";
-import { newProduct } from "../support/shop.ts";
+import { focused, PortalStage, settledPage, type WatchedPage } from "../../support/portal/pages.ts";
+import { atEnd } from "../../support/redis.ts";
+import { unique, WS } from "../../support/service.ts";
+import { newProduct } from "../../support/shop.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

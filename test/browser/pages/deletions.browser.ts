@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { newExport } from "../support/exports.ts";
-import { PortalStage, type WatchedPage } from "../support/portal/pages.ts";
-import { newOwner, PortalBrowser } from "../support/portal/session.ts";
-import { atEnd } from "../support/redis.ts";
-import { unique, WS } from "../support/service.ts";
+import { newExport } from "../../support/exports.ts";
+import { PortalStage, type WatchedPage } from "../../support/portal/pages.ts";
+import { newOwner, PortalBrowser } from "../../support/portal/session.ts";
+import { atEnd } from "../../support/redis.ts";
+import { unique, WS } from "../../support/service.ts";
 
 const suite = atEnd();
 let stage: PortalStage;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PortalStage, settledPage } from "../support/portal/pages.ts";
-import { atEnd } from "../support/redis.ts";
+import { PortalStage, settledPage } from "../../support/portal/pages.ts";
+import { atEnd } from "../../support/redis.ts";
 
 const suite = atEnd();
 let stage: PortalStage;
