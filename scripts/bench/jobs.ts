@@ -110,11 +110,11 @@ async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Pro
     const told = new Set<string>();
     let [count, last] = [0, started];
     for (;;) {
-      for (const { type, customerKey = "", time } of await follower.next()) {
-        if (type !== "alert.back_in_stock") continue;
+      for (const event of await follower.next()) {
+        if (event.type !== "alert.back_in_stock") continue;
         count++;
-        told.add(customerKey);
-        last = Math.max(last, Date.parse(time));
+        told.add(event.customerKey);
+        last = Math.max(last, Date.parse(event.time));
       }
       growth.look(await residents(stand));
       const { messages } = await receiver.receipts();

@@ -1,7 +1,7 @@
 import { defined } from "../../collections/defined.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ForSlot } from "../address.ts";
-import type { VariantEventType } from "../events/event.ts";
+import type { VariantChanged } from "../events/event.ts";
 import type { CommandContext, HandlerRun } from "../handler.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
@@ -116,7 +116,7 @@ export function putVariant(
   const effects = effectsOf(before, changed, isShown, thresholds);
   const after = recordAfter(before, changed, isShown, effects, context.time);
   draft.put(variantStateKey(slot, changed.variantRef), after);
-  const emit = (type: VariantEventType, cycle: number, since = context.time) =>
+  const emit = (type: VariantChanged["type"], cycle: number, since = context.time) =>
     draft.emit({
       type,
       storeKey,

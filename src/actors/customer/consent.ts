@@ -1,5 +1,5 @@
 import type { CustomerRecord } from "../../store/records/records.ts";
-import type { Event } from "../events/event.ts";
+import type { EventOf } from "../events/event.ts";
 
 type Consent = Pick<CustomerRecord, "accepts_marketing" | "marketing_opt_in_level">;
 
@@ -17,7 +17,10 @@ export const hasConsented = ({
 }: Consent): boolean => accepts && level !== null && level !== "unknown";
 
 /** Returns the change of consent for an event; empty if the consent is unchanged. */
-export function consentChange(before: CustomerRecord | null, after: CustomerRecord): Pick<Event, "consent"> {
+export function consentChange(
+  before: CustomerRecord | null,
+  after: CustomerRecord,
+): Pick<EventOf<"customer.updated">, "consent"> {
   const [former, current] = [before !== null && hasConsented(before), hasConsented(after)];
   return former === current ? {} : { consent: current ? "given" : "withdrawn" };
 }

@@ -1,10 +1,13 @@
-import type { Event } from "./event.ts";
+import type { Event, EventOf } from "./event.ts";
 
 /** Types of the events that callers see. All others are internal. */
 export type PublicEventType = Exclude<
   Event["type"],
   `catalogue.${string}` | `order.match_${string}` | "wishlist.claimed" | "mail.retried" | "report.counted"
 >;
+
+/** An event that callers see. */
+export type PublicEvent = EventOf<PublicEventType>;
 
 /** The types of events in the change feed and in webhooks, each with its name for people and its meaning. */
 export const PUBLIC_EVENTS: Readonly<Record<PublicEventType, { name: string; meaning: string }>> = {

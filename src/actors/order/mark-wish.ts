@@ -36,18 +36,15 @@ function touch({ draft, context }: MatchRun, { wishlistId }: ItemAddress, differ
     draft.put(metaKey(wishlistId), { ...meta, count: meta.count + difference, version: context.version });
 }
 
-function emitMatch(
-  { command, draft, context }: MatchRun,
-  type: "wishlist.item.purchased" | "wishlist.item.purchase_reverted",
-  before: ItemRecord,
-  after: ItemRecord,
-): void {
+/** Returns the members that all events about the match of a wish have. */
+function matchFields({ command, context }: MatchRun, { wishlistId, id: itemId, product }: ItemRecord) {
   const { storeKey, orderKey } = command;
-  const { wishlistId, id: itemId, product, purchasedDate } = after;
-  const about = { storeKey, time: context.time, wishlistId, itemId, product, orderKey };
-  const date = purchasedDate === undefined ? {} : { purchasedDate };
-  draft.emit({ type, ...about, ...date, ...countedChange(before, after) });
-  if ("deleted" in after) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
+  return { storeKey, time: context.time, wishlistId, itemId, product, orderKey };
+}
+
+function emitReverted(run: MatchRun, before: ItemRecord, after: ItemRecord): void {
+  const type = "wishlist.item.purchase_reverted";
+  run.draft.emit({ type, ...matchFields(run, after), ...countedChange(before, after) });
 }
 
 /** Changes a wish that stays open, or stays purchased. */
@@ -86,7 +83,11 @@ function buy(run: MatchRun, found: FoundWish, units: number): void {
   }
   touch(run, found, removePurchased ? -1 : 0);
   if (removePurchased) dropExcess(draft, wishlistId, context);
-  emitMatch(run, "wishlist.item.purchased", found.item, removePurchased ? removed : item);
+  const { purchasedDate = boughtTime } = item;
+  const about = matchFields(run, item);
+  const counted = countedChange(found.item, removePurchased ? removed : item);
+  draft.emit({ type: "wishlist.item.purchased", ...about, purchasedDate, ...counted });
+  if (removePurchased) draft.emit({ type: "wishlist.item.removed", ...about, purchasedAndRemoved: true });
 }
 
 /** Lets a line buy the units that a wish still wants. Returns their number if the wish wants more than one unit. */
@@ -131,7 +132,7 @@ export function giveBack(
   const reverted: ItemRecord = { ...reduced, waitingSince: context.time, modifiedTime: context.time };
   draft.put(itemStateKey(wishlistId, number), reverted);
   touch(run, line, 0);
-  emitMatch(run, "wishlist.item.purchase_reverted", item, reverted);
+  emitReverted(run, item, reverted);
   return undefined;
 }
 
@@ -171,7 +172,7 @@ function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainde
   reindex(draft, wishlistId, number, null, item);
   draft.put(itemStateKey(wishlistId, number), item);
   touch(run, line, 1);
-  emitMatch(run, "wishlist.item.purchase_reverted", removed, item);
+  emitReverted(run, removed, item);
   return isRefTaken ? "reference_taken" : undefined;
 }
 

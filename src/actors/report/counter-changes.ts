@@ -3,7 +3,8 @@ import type { Sale } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity, RemovedItemRecord } from "../../store/records/records.ts";
 import type { CounterChange, VariantName } from "../../store/reports/counter-fields.ts";
 import { millionths } from "../../units/money.ts";
-import type { CountedWish, Event } from "../events/event.ts";
+import type { CountedChange, CountedWish } from "../events/counted.ts";
+import type { Event } from "../events/event.ts";
 import { isSameJson } from "../record-text.ts";
 
 /** Returns the day in UTC, and the quarter of an hour in that day, of a time in ISO 8601 that ends with Z. */
@@ -70,23 +71,23 @@ export function countersOfSale({ product, locationRef, time, seconds, units, rev
 }
 
 /** Returns the changes of counters that follow from the type of an event. */
-function countersOfType({ type, time, product, locationRef, counted }: Event): CounterChange[] {
-  const date = dateOf(time);
-  switch (type) {
+function countersOfType(event: Event): CounterChange[] {
+  const date = dateOf(event.time);
+  switch (event.type) {
     case "wishlist.created":
       return [{ what: "wishlists.created", ...date, add: 1n }];
     case "wishlist.deleted":
       return [{ what: "wishlists.deleted", ...date, add: 1n }];
     case "wishlist.item.added": {
-      if (counted?.arrived) return countersOfWish(counted.arrived);
-      const location = locationRef === undefined ? {} : { locationRef };
-      return product ? countersOfWish({ product, ...location, madeTime: time, purchased: false }) : [];
+      const { counted, product, locationRef, time: madeTime } = event;
+      if (counted) return countersOfWish(counted.arrived);
+      return countersOfWish({ product, ...defined({ locationRef }), madeTime, purchased: false });
     }
     case "alert.back_in_stock":
     case "alert.register_interest":
     case "alert.price_drop":
     case "alert.low_stock":
-      return [{ what: type, ...date, add: 1n }];
+      return [{ what: event.type, ...date, add: 1n }];
     default:
       return [];
   }
@@ -105,7 +106,7 @@ export function counterChangesOf(event: Event): CounterChange[] {
     sold = [],
     unsold = [],
     forgotten = [],
-  } = event.counted;
+  }: CountedChange = event.counted;
   return [
     ...countersOfType(event),
     ...(wish ? [...countersOfWish(wish.was, -1n), ...countersOfWish(wish.is)] : []),

@@ -1,4 +1,5 @@
-import type { Event } from "../../actors/events/event.ts";
+import type { EventOf } from "../../actors/events/event.ts";
+import type { AlertType } from "../../store/records/alerts.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
@@ -10,7 +11,7 @@ import { idOf } from "../queue/groups.ts";
 import type { NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
 import type { RuleContext } from "./rule-context.ts";
-import { SHARED_JOBS, sharedJobsFor } from "./shared-jobs.ts";
+import { SHARED_JOBS } from "./shared-jobs.ts";
 import type { RelayedEvent } from "./target.ts";
 
 /** Added to a delay, so that the job never runs too early by the store's clock; in milliseconds. */
@@ -24,57 +25,40 @@ interface EventJob extends Omit<NewJob, "id" | "priority" | "traceContexts"> {
   queue: QueueName;
 }
 
-/** Makes the job for an event; undefined if the event needs none. */
-type Rule = (
-  relayed: RelayedEvent,
-  context: RuleContext,
-) => EventJob | undefined | Promise<EventJob | undefined>;
-
-const forgetBuyer: Rule = ({ partition, event: { storeKey, customerKey: key = "", time } }) => {
-  const data: OrderJob = { kind: "forget", storeKey, partition, key, deletedTime: time };
-  return { queue: "orders", name: "forget", data };
-};
-
-const unlinkOrder: Rule = ({ event: { storeKey, orderRef = "", wishlistId = "" } }) => {
-  const data: OrderJob = { kind: "unlink", storeKey, orderRef, wishlistId };
-  return { queue: "orders", name: "unlink", data };
-};
-
-const linkOrder: Rule = ({ event: { storeKey, orderRef = "" } }) => {
-  const data: OrderJob = { kind: "relink", storeKey, orderRef };
-  return { queue: "orders", name: "relink", data };
-};
-
 /** Time after which the request has finished the claim itself, or its process is dead; in milliseconds. */
 const CLAIM_DELAY_MS = 60_000;
-
-const finishClaim: Rule = ({ event: { storeKey, wishlistId = "" } }) => {
-  const data: OrderJob = { kind: "claim", storeKey, wishlistId };
-  return { queue: "orders", name: "claim", data, delayMs: CLAIM_DELAY_MS };
-};
 
 /** Returns the milliseconds until a time plus {@link DUE_MARGIN_MS}; only the margin if the time is past. */
 const delayUntil = (dueTime: string, now: number) =>
   Math.max(0, Date.parse(dueTime) - now || 0) + DUE_MARGIN_MS;
 
-const checkWhenDue: Rule = ({ partition, event }, { now }) => {
-  const { storeKey, productKey = "", dueTime } = event;
+function checkWhenDue(
+  { storeKey, productKey, dueTime }: EventOf<"catalogue.product.changed">,
+  partition: number,
+  { now }: RuleContext,
+): EventJob | undefined {
   if (dueTime === undefined) return undefined;
   const data: CatalogueJob = { storeKey, partition, productKey, isDue: true };
   return { queue: "catalogue", name: "due", data, delayMs: delayUntil(dueTime, now) };
-};
+}
 
 /** Matches an order again when it is due: until then, wishes may arrive that are older than the order. */
-const matchWhenDue: Rule = ({ partition, event }, { now }) => {
-  const { storeKey, orderKey: key = "", dueTime } = event;
+function matchWhenDue(
+  { storeKey, orderKey: key, dueTime }: EventOf<"order.received">,
+  partition: number,
+  { now }: RuleContext,
+): EventJob | undefined {
   if (dueTime === undefined) return undefined;
   const data: OrderJob = { kind: "match", storeKey, places: [{ partition, key }] };
   return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
-};
+}
 
 /** Sends a customer's alerts by e-mail, together with all that arrive during the collection time. */
-const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
-  const { storeKey, customerKey: key = "", isMailed } = event;
+async function sendDigest(
+  { storeKey, customerKey: key, isMailed }: EventOf<`alert.${AlertType}` | "mail.retried">,
+  partition: number,
+  { findTenant }: RuleContext,
+): Promise<EventJob | undefined> {
   const mail = isMailed && (await findTenant())?.settings.mail;
   if (!mail) return undefined;
   const data: MailJob = { storeKey, partition, key };
@@ -82,22 +66,42 @@ const sendDigest: Rule = async ({ partition, event }, { findTenant }) => {
   // The job covers further alerts only during a part of its delay: an alert after that gets another job.
   const deduplication = { name: `${storeKey} ${key}`, ms: delayMs * COLLECTING_SHARE };
   return { queue: "mail", name: "digest", data, delayMs, deduplication };
-};
+}
 
-/** The rules for each type of event. Jobs that many events share are in {@link SHARED_JOBS}. */
-const RULES: Partial<Record<Event["type"], readonly Rule[]>> = {
-  "customer.deleted": [forgetBuyer],
-  "order.received": [matchWhenDue],
-  "order.match_forgotten": [unlinkOrder],
-  "order.match_moved": [linkOrder],
-  "wishlist.claimed": [finishClaim],
-  "catalogue.product.changed": [checkWhenDue],
-  "alert.back_in_stock": [sendDigest],
-  "alert.register_interest": [sendDigest],
-  "alert.price_drop": [sendDigest],
-  "alert.low_stock": [sendDigest],
-  "mail.retried": [sendDigest],
-};
+const orderJob = (data: OrderJob): EventJob => ({ queue: "orders", name: data.kind, data });
+
+/** Makes the job for an event; undefined if the event needs none. {@link SHARED_JOBS} are for many events. */
+function jobOf(
+  { partition, event }: RelayedEvent,
+  context: RuleContext,
+): EventJob | undefined | Promise<EventJob | undefined> {
+  const { storeKey, time } = event;
+  switch (event.type) {
+    case "customer.deleted":
+      return orderJob({ kind: "forget", storeKey, partition, key: event.customerKey, deletedTime: time });
+    case "order.received":
+      return matchWhenDue(event, partition, context);
+    case "order.match_forgotten":
+      return orderJob({ kind: "unlink", storeKey, orderRef: event.orderRef, wishlistId: event.wishlistId });
+    case "order.match_moved":
+      return orderJob({ kind: "relink", storeKey, orderRef: event.orderRef });
+    case "wishlist.claimed":
+      return {
+        ...orderJob({ kind: "claim", storeKey, wishlistId: event.wishlistId }),
+        delayMs: CLAIM_DELAY_MS,
+      };
+    case "catalogue.product.changed":
+      return checkWhenDue(event, partition, context);
+    case "alert.back_in_stock":
+    case "alert.register_interest":
+    case "alert.price_drop":
+    case "alert.low_stock":
+    case "mail.retried":
+      return sendDigest(event, partition, context);
+    default:
+      return undefined;
+  }
+}
 
 interface JobDeps {
   tenants: Pick<Tenants, "findFor">;
@@ -124,20 +128,17 @@ export async function jobsFor(
     (jobs[queue] ??= []).push({ ...job, priority: shares.next(storeKey, now) });
   };
   for (const relayed of events) {
-    const { type, storeKey } = relayed.event;
-    for (const rule of RULES[type] ?? []) {
-      const eventJob = await rule(relayed, contextOf(storeKey));
-      if (!eventJob) continue;
-      const { queue, ...job } = eventJob;
-      add(queue, storeKey, {
-        ...job,
-        id: idOf(job.name, relayed),
-        traceContexts: traceContextsOf([relayed.event]),
-      });
-    }
+    const { storeKey } = relayed.event;
+    const eventJob = await jobOf(relayed, contextOf(storeKey));
+    if (!eventJob) continue;
+    const { queue, ...job } = eventJob;
+    add(queue, storeKey, {
+      ...job,
+      id: idOf(job.name, relayed),
+      traceContexts: traceContextsOf([relayed.event]),
+    });
   }
-  for (const kind of SHARED_JOBS)
-    for (const { storeKey, job } of await sharedJobsFor(events, kind, contextOf))
-      add(kind.queue, storeKey, job);
+  for (const { queue, jobsFor: sharedJobsFor } of SHARED_JOBS)
+    for (const { storeKey, job } of await sharedJobsFor(events, contextOf)) add(queue, storeKey, job);
   return jobs;
 }

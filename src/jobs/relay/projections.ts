@@ -1,5 +1,6 @@
 import type { Event } from "../../actors/events/event.ts";
-import { isPublicType } from "../../actors/events/public-events.ts";
+import { isPublicType, type PublicEvent } from "../../actors/events/public-events.ts";
+import type { OfItem } from "../../actors/events/wishlist-events.ts";
 import { waitingName } from "../../actors/wishlist/state/item-index.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import type { Listed, WishlistIndex } from "../../store/lists/wishlist-index.ts";
@@ -19,8 +20,8 @@ export function byStore(events: readonly RelayedEvent[]): Map<string, RelayedEve
 }
 
 /** Returns the public events, which callers see. */
-export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent[] =>
-  events.filter(({ event }) => isPublicType(event.type));
+export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent<PublicEvent>[] =>
+  events.filter((relayed): relayed is RelayedEvent<PublicEvent> => isPublicType(relayed.event.type));
 
 /**
  * Returns an event in the form that the change feed keeps, without the data that only the counters need and without its
@@ -44,46 +45,47 @@ export async function appendChanges(
   );
 }
 
-const ADDS = new Set<Event["type"]>([
-  "wishlist.item.added",
-  "wishlist.item.updated",
-  "wishlist.item.purchase_reverted",
-]);
+const listingOf = ({ storeKey, itemId, product }: OfItem) => ({
+  storeKey,
+  variant: waitingName(product),
+  itemId,
+});
+
+/** Returns the change of the waiting lists by an event; undefined if it does not change them. Guests get no alerts. */
+function waitChangeOf(event: Event): WaitChange | undefined {
+  switch (event.type) {
+    case "wishlist.item.added":
+    case "wishlist.item.updated": {
+      const { time, isGuest, waitingSince } = event;
+      if (isGuest) return undefined;
+      const [since, isFromList] = [Date.parse(waitingSince ?? time), waitingSince !== undefined];
+      return { added: { since, isFromList, hasMoved: "hasMoved" in event, ...listingOf(event) } };
+    }
+    case "wishlist.item.purchase_reverted":
+      return { added: { since: Date.parse(event.time), hasMoved: false, ...listingOf(event) } };
+    case "wishlist.item.removed":
+      return { removed: listingOf(event) };
+    default:
+      return undefined;
+  }
+}
 
 /**
- * Updates the waiting lists with the wishes of customers; guests get no alerts. A wish whose variant has changed stays
- * in its old list until a wave finds it there.
+ * Updates the waiting lists with the wishes of customers. A wish whose variant has changed stays in its old list until a
+ * wave finds it there.
  */
 export async function updateWaiting(
   waiting: Pick<WaitingLists, "change">,
   events: readonly Pick<RelayedEvent, "event">[],
 ): Promise<void> {
-  const changes: WaitChange[] = [];
-  for (const { event } of events) {
-    const { type, storeKey, itemId, product, time, isGuest, hasMoved = false, waitingSince } = event;
-    if (itemId === undefined || product === undefined) continue;
-    const variant = waitingName(product);
-    if (ADDS.has(type) && !isGuest)
-      changes.push({
-        added: {
-          storeKey,
-          variant,
-          itemId,
-          since: Date.parse(waitingSince ?? time),
-          hasMoved,
-          isFromList: waitingSince !== undefined,
-        },
-      });
-    if (type === "wishlist.item.removed") changes.push({ removed: { storeKey, variant, itemId } });
-  }
-  await waiting.change(changes);
+  await waiting.change(events.flatMap(({ event }) => waitChangeOf(event) ?? []));
 }
 
 /** Updates the index of the stores' wishlists. */
 export async function updateIndex(index: WishlistIndex, events: readonly RelayedEvent[]): Promise<void> {
-  const listed = (type: Event["type"]): Listed[] =>
-    events.flatMap(({ event: { type: eventType, storeKey, wishlistId } }) =>
-      eventType === type && wishlistId !== undefined ? [{ storeKey, wishlistId }] : [],
+  const listed = (type: "wishlist.created" | "wishlist.deleted"): Listed[] =>
+    events.flatMap(({ event }) =>
+      event.type === type ? [{ storeKey: event.storeKey, wishlistId: event.wishlistId }] : [],
     );
   await index.change(listed("wishlist.created"), listed("wishlist.deleted"));
 }

@@ -2,8 +2,8 @@ import type { Event } from "../../actors/events/event.ts";
 import type { OutboxEntry } from "../../store/partition/outbox.ts";
 
 /** An event that was read from its outbox. */
-export interface RelayedEvent extends OutboxEntry {
-  event: Event;
+export interface RelayedEvent<E extends Event = Event> extends OutboxEntry {
+  event: E;
 }
 
 /** A receiver of relayed events. It can lose them only if one of its servers is replaced or starts again. */

@@ -23,8 +23,8 @@ interface Reclaimed {
 
 /** Returns the check of the record that an event names, with the name of the record. */
 function checkOf(parts: ReferenceParts, { partition, event }: RelayedEvent): [string, Check] | undefined {
-  const { type, storeKey, wishlistId, customerKey, productKey } = event;
-  if (wishlistId !== undefined) {
+  if ("wishlistId" in event) {
+    const { wishlistId } = event;
     const wishlistPartition = partitionOfWishlist(wishlistId);
     if (wishlistPartition === undefined) return undefined;
     const check = async () => {
@@ -33,15 +33,20 @@ function checkOf(parts: ReferenceParts, { partition, event }: RelayedEvent): [st
     };
     return [`w ${wishlistId}`, check];
   }
-  if (type.startsWith("customer.") && customerKey !== undefined) {
-    const address = { partition, id: slotName(storeKey, customerKey) };
-    return [`c ${address.id}`, () => verifyCustomer(parts, address)];
+  switch (event.type) {
+    case "customer.created":
+    case "customer.updated":
+    case "customer.deleted": {
+      const address = { partition, id: slotName(event.storeKey, event.customerKey) };
+      return [`c ${address.id}`, () => verifyCustomer(parts, address)];
+    }
+    case "catalogue.product.changed": {
+      const address = { partition, id: slotName(event.storeKey, event.productKey) };
+      return [`p ${address.id}`, () => verifyProduct(parts, address)];
+    }
+    default:
+      return undefined;
   }
-  if (type === "catalogue.product.changed" && productKey !== undefined) {
-    const address = { partition, id: slotName(storeKey, productKey) };
-    return [`p ${address.id}`, () => verifyProduct(parts, address)];
-  }
-  return undefined;
 }
 
 /**

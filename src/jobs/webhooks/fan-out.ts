@@ -1,4 +1,5 @@
 import type { Event } from "../../actors/events/event.ts";
+import type { PublicEvent } from "../../actors/events/public-events.ts";
 import { boundedCache } from "../../collections/bounded-cache.ts";
 import {
   type Endpoint,
@@ -71,7 +72,11 @@ export class WebhookFanOut {
     return wanted;
   }
 
-  #jobOf(endpoint: string, group: readonly RelayedEvent[], now: number): NewJob & { id: string } {
+  #jobOf(
+    endpoint: string,
+    group: readonly RelayedEvent<PublicEvent>[],
+    now: number,
+  ): NewJob & { id: string } {
     const storeKey = group[0]?.event.storeKey ?? "";
     const priority = this.#shares.next(storeKey, now);
     const published = group.map(({ partition, id, event: { counted: _, ...event } }) => ({

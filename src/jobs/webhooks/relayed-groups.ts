@@ -1,4 +1,5 @@
 import type { Job } from "bullmq";
+import type { PublicEvent } from "../../actors/events/public-events.ts";
 import { isEntryBefore } from "../../store/ids/entry-id.ts";
 import type { GroupJobs } from "../../store/partition/group-jobs.ts";
 import type { Endpoint } from "../../store/webhooks/endpoints.ts";
@@ -8,7 +9,7 @@ import type { WebhooksJob } from "./deliver-many.ts";
 /** An event, and an endpoint that subscribes to it. */
 export interface Subscription {
   endpoint: Pick<Endpoint, "id">;
-  relayed: RelayedEvent;
+  relayed: RelayedEvent<PublicEvent>;
 }
 
 interface RelayedGroupsParts {

@@ -156,7 +156,7 @@ describe("versions of an order", () => {
       const { store, put } = setUp();
       const createdTime = new Date(store.now + aheadMs).toISOString();
       put({ createdTime });
-      const [event] = store.events.filter(({ type }) => type === "order.received");
+      const [event] = store.events.filter((each) => each.type === "order.received");
       assert.equal(event?.dueTime, isDue ? createdTime : undefined, `${aheadMs}`);
     }
   });

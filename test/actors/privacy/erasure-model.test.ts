@@ -68,11 +68,11 @@ class Shop extends MemoryOrders {
 
   /** The jobs that follow from the events. */
   async carryOutEvents(): Promise<void> {
-    for (const { type, wishlistId } of this.partition.events) {
+    for (const event of this.partition.events) {
       const { slot, key } = this.order;
-      if (type === "order.match_forgotten")
-        this.must({ type: "ForgetMatches", storeKey, slot, key, wishlistId: wishlistId ?? "" });
-      if (type === "customer.deleted")
+      if (event.type === "order.match_forgotten")
+        this.must({ type: "ForgetMatches", storeKey, slot, key, wishlistId: event.wishlistId });
+      if (event.type === "customer.deleted")
         for await (const _ of this.parts.orders.of(this.customer))
           await forgetBuyerInOrder(this.parts, storeKey, this.order, this.customer);
     }

@@ -171,7 +171,7 @@ describe("a guest's wishlist", () => {
     assert.equal(partition.value(guestOf(wishlistId)), null);
     assert.equal(shop.itemsOf(partition, wishlistId).length, 1, "anonymous items stay for reports");
     assert.ok(
-      partition.events.some(({ type, wishlistId: id }) => type === "wishlist.deleted" && id === wishlistId),
+      partition.events.some((event) => event.type === "wishlist.deleted" && event.wishlistId === wishlistId),
     );
     shop.assertCounted();
   });

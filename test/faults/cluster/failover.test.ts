@@ -94,7 +94,11 @@ describe("a Redis Cluster", () => {
 
     const toldOf = async () => {
       const events = await feed.after(storeKey, undefined, 1000);
-      return new Set(events.map(({ text }) => decodeEvent(text).itemId));
+      return new Set(
+        events
+          .map(({ text }) => decodeEvent(text))
+          .flatMap((event) => ("itemId" in event ? event.itemId : [])),
+      );
     };
     const items = async () => {
       const pages = await Promise.all(

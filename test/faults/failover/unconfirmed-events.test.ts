@@ -62,7 +62,7 @@ describe("an event of a commit that its replica does not have", () => {
     const eventsOf = async ({ id }: { id: string }): Promise<Event[]> =>
       (await feed.after(storeKey, undefined, 1000))
         .map(({ text }) => decodeEvent(text))
-        .filter(({ type, wishlistId }) => type === "wishlist.item.added" && wishlistId === id);
+        .filter((event) => event.type === "wishlist.item.added" && event.wishlistId === id);
 
     const feedMaster = await masterOf(feedPartition);
     const homes = await Promise.all(

@@ -8,19 +8,26 @@ const NOW = Date.parse("2026-03-01T00:00:00Z");
 const tenants = { findFor: () => Promise.resolve(undefined) };
 
 /** Events of two stores in turn, as the relay reads them. */
-const eventsOf = (count: number, own: Partial<Event> & Pick<Event, "type">) =>
+const eventsOf = (count: number, eventFor: (common: { storeKey: string; time: string }) => Event) =>
   Array.from({ length: count }, (_, i) => ({
     partition: i % 8,
     id: `${NOW}-${i}`,
     text: "{}",
-    event: { storeKey: `shop/${i % 2}`, time: new Date(NOW).toISOString(), ...own },
+    event: eventFor({ storeKey: `shop/${i % 2}`, time: new Date(NOW).toISOString() }),
   }));
+
+const changed = (variantRefs: string[]) => (common: { storeKey: string; time: string }) => ({
+  ...common,
+  type: "catalogue.product.changed" as const,
+  productKey: "p",
+  variantRefs,
+});
 
 describe("the jobs for events", () => {
   it("are few for many customers or products of a store", async () => {
     const events = [
-      ...eventsOf(200, { type: "customer.created", customerKey: "c" }),
-      ...eventsOf(200, { type: "catalogue.product.changed", productKey: "p", variantRefs: ["v"] }),
+      ...eventsOf(200, (common) => ({ type: "customer.created", ...common, customerKey: "c" })),
+      ...eventsOf(200, changed(["v"])),
     ];
     const jobs = await jobsFor({ tenants, shares: new FairShare() }, events, NOW);
     const counts = Object.entries(jobs).map(([queue, some]) => [queue, some.length]);
@@ -29,7 +36,7 @@ describe("the jobs for events", () => {
 
   it("have a limited number of variant names each, except for a product with more names", async () => {
     const refs = (count: number) => Array.from({ length: count }, (_, i) => `v-${i}`);
-    const changed = [148, 52, 1, 5000, 200].map((count, i) => ({
+    const products = [148, 52, 1, 5000, 200].map((count, i) => ({
       partition: i,
       id: `${NOW}-${i}`,
       text: "{}",
@@ -41,7 +48,11 @@ describe("the jobs for events", () => {
         variantRefs: refs(count),
       },
     }));
-    const { orders = [], catalogue = [] } = await jobsFor({ tenants, shares: new FairShare() }, changed, NOW);
+    const { orders = [], catalogue = [] } = await jobsFor(
+      { tenants, shares: new FairShare() },
+      products,
+      NOW,
+    );
     for (const jobs of [orders, catalogue]) {
       const partitions = jobs.map(({ data }) =>
         (data as { products: { partition: number }[] }).products.map(({ partition }) => partition),
@@ -81,7 +92,10 @@ describe("the jobs for events", () => {
   });
 
   it("wait for the hold time of the last event in each wave", async () => {
-    const rises = eventsOf(200, { type: "catalogue.variant.available", productKey: "p", variantRef: "v" });
+    const rises = eventsOf(200, (common) => ({
+      ...{ type: "catalogue.variant.available", ...common, since: common.time },
+      ...{ productKey: "p", variantRef: "v", cycle: 1 },
+    }));
     const later = rises.map((each, i) => ({
       ...each,
       event: { ...each.event, time: new Date(NOW + i).toISOString() },
@@ -93,7 +107,7 @@ describe("the jobs for events", () => {
   });
 
   it("omit products without new names", async () => {
-    const events = eventsOf(10, { type: "catalogue.product.changed", productKey: "p", variantRefs: [] });
+    const events = eventsOf(10, changed([]));
     assert.deepEqual(await jobsFor({ tenants, shares: new FairShare() }, events, NOW), {});
   });
 });

@@ -17,7 +17,7 @@ const endpoint: Endpoint = {
 const events: WebhooksJob["events"] = Array.from({ length: 32 }, (_, i) => ({
   eventId: `0-1-${i}`,
   type: "customer.created",
-  event: { type: "customer.created", storeKey: "t/s", time },
+  event: { type: "customer.created", storeKey: "t/s", time, customerKey: "c" },
 }));
 
 describe("the first attempts for a group of events", () => {

@@ -22,7 +22,7 @@ const eventOf = (partition: number, number: number): RelayedEvent => ({
   partition,
   id: `${NOW}-${number}`,
   text: "{}",
-  event: { type: "customer.created", storeKey: STORE, time: new Date(NOW).toISOString() },
+  event: { type: "customer.created", storeKey: STORE, time: new Date(NOW).toISOString(), customerKey: "c" },
 });
 const events = (partition: number, ...numbers: number[]) =>
   numbers.map((number) => eventOf(partition, number));

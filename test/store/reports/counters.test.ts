@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
-import type { CountedWish } from "../../../src/actors/events/event.ts";
+import type { CountedWish } from "../../../src/actors/events/counted.ts";
 import { countersOfWish } from "../../../src/actors/report/counter-changes.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { type CounterChange, QUARTERS } from "../../../src/store/reports/counter-fields.ts";

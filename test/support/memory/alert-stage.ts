@@ -5,7 +5,7 @@ import { variantFactsOf } from "../../../src/actors/alert/variant-facts.ts";
 import type { ProductFields, VariantFields } from "../../../src/actors/catalogue/messages.ts";
 import { priceOf } from "../../../src/actors/catalogue/prices.ts";
 import type { Command } from "../../../src/actors/command.ts";
-import type { Event } from "../../../src/actors/events/event.ts";
+import type { VariantChanged } from "../../../src/actors/events/event.ts";
 import { explainAlert } from "../../../src/http/explain/explain.ts";
 import { parseItemId } from "../../../src/store/ids/ids.ts";
 import { identityOf } from "../../../src/store/read/products.ts";
@@ -26,7 +26,7 @@ const ann = { storeKey, slot: CUSTOMER, key: "ann" };
 const PRODUCT = "t/s:tent";
 const THRESHOLDS = { threshold: 1, lowStockThreshold: 3 };
 
-const TYPES: Partial<Record<Event["type"], AlertType>> = {
+const TYPES: Readonly<Record<VariantChanged["type"], AlertType>> = {
   "catalogue.variant.available": "back_in_stock",
   "catalogue.variant.released": "register_interest",
   "catalogue.variant.price_dropped": "price_drop",
@@ -45,7 +45,7 @@ export class AlertStage {
   readonly store = new MemoryPartition();
   readonly #lists = new Map<string, string>();
   /** Events whose waves have not run yet. */
-  readonly #waves: Event[] = [];
+  readonly #waves: VariantChanged[] = [];
   #seen = 0;
   readonly #waiting = new MemoryWaiting();
   #claims = 0;
@@ -109,7 +109,7 @@ export class AlertStage {
     if (!decision.ok) throw new Error(`${command.type}: ${decision.detail}`);
     const events = this.store.events.slice(this.#seen);
     this.#seen = this.store.events.length;
-    this.#waves.push(...events.filter(({ type }) => type in TYPES));
+    this.#waves.push(...events.filter((event): event is VariantChanged => event.type in TYPES));
     this.#waiting.follow(events);
     return decision.body;
   }
@@ -229,10 +229,10 @@ export class AlertStage {
     return this.#waves.length;
   }
 
-  #runWave({ type, variantRef = "", cycle = 0, since = "" }: Event): void {
+  #runWave({ type, variantRef, cycle, since }: VariantChanged): void {
     const alert = TYPES[type];
     const found = this.#found(variantRef);
-    if (!alert || !found) return;
+    if (!found) return;
     const facts = this.facts(alert, variantRef);
     if (occasionOf(facts).cycle !== cycle || !mayNotify(facts)) return;
     this.raise(alert, since, variantRef);

@@ -103,7 +103,7 @@ export function refuseGrowth(
   spareBytes: number | undefined,
 ): Rejection | undefined {
   if (spareBytes === undefined || !IS_BUDGETED[type] || bytes <= spareBytes * records) return undefined;
-  if (events.some(({ consent }) => consent === "withdrawn")) return undefined;
+  if (events.some((event) => "consent" in event && event.consent === "withdrawn")) return undefined;
   return refuse(
     "BudgetExceeded",
     `The tenant has used up its budget "stored", and this write would add ${bytes} bytes. Reads, deletions and updates that make a record smaller are still accepted.`,

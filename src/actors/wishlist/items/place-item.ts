@@ -1,6 +1,6 @@
 import { defined } from "../../../collections/defined.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
-import type { Event } from "../../events/event.ts";
+import type { EventOf } from "../../events/event.ts";
 import type { CommandContext } from "../../handler.ts";
 import { refuseOversized } from "../../record-size.ts";
 import { isRefusal, type Rejection } from "../../reply.ts";
@@ -29,7 +29,7 @@ export function placeItem(
   target: ReceivingList,
   { wishlistRef: _, ...from }: ItemRecord,
   context: CommandContext,
-  eventFields: Partial<Event> = {},
+  eventFields: Pick<EventOf<"wishlist.item.added">, "movedFrom" | "counted"> = {},
 ): Placed | Rejection {
   const { wishlistId } = target;
   const found = findSameWish(target, from, draft);

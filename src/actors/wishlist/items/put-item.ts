@@ -1,7 +1,7 @@
 import { defined } from "../../../collections/defined.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
 import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts";
-import type { Event } from "../../events/event.ts";
+import type { EventOf } from "../../events/event.ts";
 import type { CommandContext } from "../../handler.ts";
 import { refuseOversized } from "../../record-size.ts";
 import { refuse, type Rejection } from "../../reply.ts";
@@ -57,7 +57,7 @@ export function putChanged(
   number: number,
   [before, item]: readonly [ItemRecord, ItemRecord],
   context: CommandContext,
-  eventFields: Partial<Event> = {},
+  eventFields: Pick<EventOf<"wishlist.item.updated">, "hasMoved" | "waitingSince" | "createdTime"> = {},
 ): void {
   indexRef(draft, storeKey, before, item);
   reindex(draft, wishlistId, number, before, item);
@@ -82,7 +82,7 @@ export function appendItem(
   { storeKey, wishlistId }: List,
   context: CommandContext,
   make: (meta: WishlistMeta, id: string) => ItemRecord,
-  eventFields: Partial<Event> = {},
+  eventFields: Pick<EventOf<"wishlist.item.added">, "movedFrom" | "counted" | "waitingSince"> = {},
 ): ItemRecord | Rejection {
   const meta = foundMeta(draft, wishlistId);
   const { maxGuestItems: maxItems = MAX_ITEMS } = meta;

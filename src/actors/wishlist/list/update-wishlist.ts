@@ -1,6 +1,6 @@
 import { defined } from "../../../collections/defined.ts";
 import type { WishlistMeta, WishlistRecord } from "../../../store/records/records.ts";
-import type { Event } from "../../events/event.ts";
+import type { EventOf } from "../../events/event.ts";
 import type { Handler } from "../../handler.ts";
 import { changed, resetFlag } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
@@ -71,7 +71,10 @@ function changedRecord(
 }
 
 /** Returns the new visibility for the event of the change; nothing if it stays. */
-function changedVisibility(before: WishlistRecord, after: WishlistRecord): Pick<Event, "visibility"> {
+function changedVisibility(
+  before: WishlistRecord,
+  after: WishlistRecord,
+): Pick<EventOf<"wishlist.updated">, "visibility"> {
   if (after.isPrivate === before.isPrivate) return {};
   return { visibility: after.isPrivate ? "private" : "public" };
 }

@@ -1,4 +1,4 @@
-import { decodeEvent, type Event } from "../../../actors/events/event.ts";
+import { decodeEvent, type Event, type EventOf } from "../../../actors/events/event.ts";
 import { partitionOfEvent } from "../../../actors/events/public-event.ts";
 import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../../store/changes/feed-entry.ts";
@@ -10,10 +10,16 @@ import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecod
 const PAGE_SIZE = 1000;
 
 /** A change with its decoded event. */
-export interface ReadChange extends ChangeFeedEntry {
-  event: Event;
+export interface ReadChange<E extends Event = Event> extends ChangeFeedEntry {
+  event: E;
   partition: number;
 }
+
+/** Whether the event of a change has one of these types. */
+export const isChangeOf = <T extends Event["type"]>(
+  change: ReadChange,
+  ...types: readonly T[]
+): change is ReadChange<EventOf<T>> => types.some((type) => type === change.event.type);
 
 export interface ChangePagesParts {
   changes: ChangeFeed;

@@ -1,9 +1,9 @@
-import { type Event, isRemovalByPurchase } from "../../../actors/events/event.ts";
+import type { EventOf } from "../../../actors/events/event.ts";
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import type { WindowMarks } from "../../../store/exports/window-marks.ts";
 import { type Choice, mayExportPerson } from "../records.ts";
-import type { ReadChange } from "./change-pages.ts";
+import { isChangeOf, type ReadChange } from "./change-pages.ts";
 import { recordOfChange } from "./change-to-record.ts";
 import {
   type ChangeWindow,
@@ -14,7 +14,7 @@ import {
   listExportedUntil,
 } from "./change-window.ts";
 import { slotOf } from "./marks.ts";
-import { CHANGES, type Page, readPage } from "./page.ts";
+import { CHANGES, isItemChange, type Page, readPage } from "./page.ts";
 import { END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
@@ -24,23 +24,40 @@ import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
  */
 export const isMarkedUpdate =
   (choice: Choice) =>
-  ({ type }: Event): boolean =>
-    choice.events !== undefined && CHANGES[type] === "updated" && isWanted({ choice }, type);
+  (change: ReadChange): boolean =>
+    choice.events !== undefined &&
+    isItemChange(change) &&
+    CHANGES[change.event.type] === "updated" &&
+    isWanted({ choice }, change.event.type);
 
 /**
  * Whether a change can lead to a record: a wish changes, or wishes may now be exported, or may no longer be. If a wish
  * was removed from its list because it was purchased, the purchase is exported instead.
  */
-export const isRelevant = (event: Event): boolean => !isRemovalByPurchase(event) && isAboutWishes(event);
+export function isRelevant(change: ReadChange): boolean {
+  const { event } = change;
+  switch (event.type) {
+    case "wishlist.item.removed":
+      return !("orderKey" in event);
+    case "wishlist.updated":
+      return event.visibility !== undefined;
+    case "customer.created":
+      return event.isRecreated !== undefined || event.consent !== undefined;
+    case "customer.updated":
+      return event.consent !== undefined;
+    case "wishlist.deleted":
+    case "customer.deleted":
+      return true;
+    default:
+      return isItemChange(change);
+  }
+}
 
-const isAboutWishes = ({ type, consent, isRecreated, visibility }: Event): boolean =>
-  type in CHANGES ||
-  type === "wishlist.item.removed" ||
-  type === "wishlist.deleted" ||
-  type === "customer.deleted" ||
-  isRecreated !== undefined ||
-  consent !== undefined ||
-  visibility !== undefined;
+/** Wishlists that may now be exported, and until when their wishes were made, ISO 8601. */
+interface NewlyExportable {
+  ids: string[];
+  upTo: string;
+}
 
 export interface ChangeStepsParts extends SourceParts {
   marks: WindowMarks;
@@ -93,25 +110,37 @@ export class ChangeSteps {
    * Finds wishlists that may now be exported, but could not at the start of the window, and until when their wishes were
    * made that the change exports; undefined if the change adds none.
    */
-  async #newlyExportable(
-    { event, partition, entryId }: ReadChange,
-    page: Page,
-  ): Promise<{ ids: string[]; upTo: string } | undefined> {
-    const { choice, reads } = this.#parts;
-    const { visibility, consent, isRecreated, wishlistId = "" } = event;
+  async #newlyExportable(change: ReadChange, page: Page): Promise<NewlyExportable | undefined> {
     if (!isWanted(this.#window, "wishlist.item.added")) return undefined;
+    if (isChangeOf(change, "wishlist.updated")) return this.#shown(change, page);
+    if (isChangeOf(change, "customer.created", "customer.updated")) return this.#granted(change, page);
+    return undefined;
+  }
+
+  /** Like {@link #newlyExportable}, for a wishlist that has become public. */
+  #shown(
+    { event: { wishlistId, visibility }, entryId }: ReadChange<EventOf<"wishlist.updated">>,
+    page: Page,
+  ): NewlyExportable | undefined {
     const row = page.rows.get(wishlistId);
-    if (visibility === "public" && !choice.includePrivate && row?.record.isPrivate === false) {
-      const person = row.meta.slot ?? "";
-      const { firstVisibility, lastShowing } = page.marks;
-      const adding = isWithdrawnList(this.#window, wishlistId, page) ? lastShowing : firstVisibility;
-      // If the customer is also new, the change about the customer adds all wishlists.
-      if (adding(wishlistId)?.entryId !== entryId || isNewPerson(this.#window, person, page))
-        return undefined;
-      return { ids: [wishlistId], upTo: listExportedUntil(this.#window, row, person, page) };
-    }
+    const isShown = visibility === "public" && row?.record.isPrivate === false;
+    if (!isShown || this.#window.choice.includePrivate) return undefined;
+    const person = row.meta.slot ?? "";
+    const { firstVisibility, lastShowing } = page.marks;
+    const adding = isWithdrawnList(this.#window, wishlistId, page) ? lastShowing : firstVisibility;
+    // If the customer is also new, the change about the customer adds all wishlists.
+    if (adding(wishlistId)?.entryId !== entryId || isNewPerson(this.#window, person, page)) return undefined;
+    return { ids: [wishlistId], upTo: listExportedUntil(this.#window, row, person, page) };
+  }
+
+  /** Like {@link #newlyExportable}, for a customer who was created again, or has consented. */
+  async #granted(
+    { event, partition, entryId }: ReadChange<EventOf<"customer.created" | "customer.updated">>,
+    page: Page,
+  ): Promise<NewlyExportable | undefined> {
+    const { choice, reads } = this.#parts;
     const slot = slotOf(event);
-    const isGrant = consent === "given" || (isRecreated && !choice.onlyConsenting);
+    const isGrant = event.consent === "given" || ("isRecreated" in event && !choice.onlyConsenting);
     if (!isGrant || !isNewPerson(this.#window, slot, page)) return undefined;
     const customer = page.people.get(slot);
     if (!customer || !mayExportPerson(choice, customer)) return undefined;
@@ -125,7 +154,7 @@ export class ChangeSteps {
   /** Yields all wishes of wishlists, except those whose addition has its own change. */
   async *#stepsOfWishlists(
     { entryId: at }: ReadChange,
-    { ids, upTo }: { ids: string[]; upTo: string },
+    { ids, upTo }: NewlyExportable,
   ): AsyncGenerator<Step[]> {
     const { reads, storeKey, choice, end } = this.#parts;
     for await (const rows of wishlistParts(reads, storeKey, ids)) {

@@ -1,7 +1,10 @@
 import { hasConsented } from "../../../actors/customer/consent.ts";
+import type { EventOf } from "../../../actors/events/event.ts";
+import type { OfWishlist } from "../../../actors/events/event-base.ts";
 import { defined } from "../../../collections/defined.ts";
 import type { WishlistRow } from "../../../store/exports/export-reads.ts";
 import { timeOf } from "../../../store/ids/ids.ts";
+import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord, ItemRecord } from "../../../store/records/records.ts";
 import { isOfGuest } from "../../../store/records/wishlist-meta.ts";
 import type { ExportedDeletion } from "../connector.ts";
@@ -16,7 +19,7 @@ import {
   mayHaveChosen,
   skipReason,
 } from "../records.ts";
-import type { ReadChange } from "./change-pages.ts";
+import { isChangeOf, type ReadChange } from "./change-pages.ts";
 import {
   type ChangeWindow,
   hasBecomeExportable,
@@ -28,7 +31,7 @@ import {
   wasExportable,
 } from "./change-window.ts";
 import { slotOf } from "./marks.ts";
-import { CHANGES, type Page } from "./page.ts";
+import { CHANGES, isItemChange, type Page, type ReadItemChange } from "./page.ts";
 import type { Step } from "./source.ts";
 
 type Outcome = Omit<Step, "cursor">;
@@ -36,17 +39,18 @@ const NO_RECORD: Outcome = {};
 
 /** Returns the record that a change of a window leads to, or why it is skipped; an empty object if it leads to none. */
 export function recordOfChange(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
-  const { type, consent, visibility } = change.event;
-  if (type in CHANGES) return forItem(window, change, page);
-  if (type === "wishlist.item.removed") return forRemovedItem(window, change, page);
-  if (type === "wishlist.deleted") return forDeletedWishlist(window, change, page);
-  if (type === "customer.deleted") {
+  if (isItemChange(change)) return forItem(window, change, page);
+  if (isChangeOf(change, "wishlist.item.removed")) return forRemovedItem(window, change, page);
+  if (isChangeOf(change, "wishlist.deleted")) return forDeletedWishlist(window, change, page);
+  if (isChangeOf(change, "customer.deleted")) {
     const { customerId } = change.event;
-    const who = customerId === undefined ? {} : { customerId };
-    return deletion(change, { what: "customer", reason: "removed", ...who });
+    return deletion(change, { what: "customer", reason: "removed", customerId });
   }
-  if (visibility === "private") return forMadePrivate(window, change, page);
-  return consent === "withdrawn" ? forWithdrawnConsent(window, change, page) : NO_RECORD;
+  if (isChangeOf(change, "wishlist.updated"))
+    return change.event.visibility === "private" ? forMadePrivate(window, change, page) : NO_RECORD;
+  if (isChangeOf(change, "customer.created", "customer.updated"))
+    return change.event.consent === "withdrawn" ? forWithdrawnConsent(window, change, page) : NO_RECORD;
+  return NO_RECORD;
 }
 
 /**
@@ -55,7 +59,7 @@ export function recordOfChange(window: ChangeWindow, change: ReadChange, page: P
  */
 function contextOf(
   { choice }: ChangeWindow,
-  { event: { wishlistId = "" } }: ReadChange,
+  { event: { wishlistId } }: { event: OfWishlist },
   { rows, people }: Page,
 ): { row: WishlistRow; customer: CustomerRecord | undefined; skipped: Step["skipped"] } | undefined {
   const row = rows.get(wishlistId);
@@ -64,9 +68,9 @@ function contextOf(
   return { row, customer, skipped: skipReason(choice, row, customer) };
 }
 
-function forItem(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
-  const { type, itemId = "" } = change.event;
-  const kind = CHANGES[type] ?? "updated";
+function forItem(window: ChangeWindow, change: ReadItemChange, page: Page): Outcome {
+  const { type, itemId } = change.event;
+  const kind = CHANGES[type];
   const item = page.items.get(itemId) ?? purchasedAndRemoved(page, itemId);
   const context = contextOf(window, change, page);
   // If a wish has several changes of a kind, the last one exports it. The removal exports a removed wish.
@@ -105,12 +109,17 @@ function isPublishedElsewhere(
 const staysExported = (window: ChangeWindow, row: WishlistRow, page: Page): boolean =>
   wasExportable(window, row, row.meta.slot ?? "", page) && !isWithdrawnList(window, row.id, page);
 
-function forRemovedItem(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
+function forRemovedItem(
+  window: ChangeWindow,
+  change: ReadChange<EventOf<"wishlist.item.removed">>,
+  page: Page,
+): Outcome {
   const context = contextOf(window, change, page);
-  const { itemId, product: { productRef, selectedVariantRef } = {} } = change.event;
-  if (!context || itemId === undefined || !isWanted(window, change.event.type)) return NO_RECORD;
+  const { type, itemId, product } = change.event;
+  if (!context || !isWanted(window, type)) return NO_RECORD;
   const { row, customer, skipped } = context;
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
+  const { productRef, selectedVariantRef } = product;
   const isPublished = isNew(window, page.removed.get(itemId) ?? { id: itemId }, page)
     ? purchasedAndRemoved(page, itemId) !== undefined
     : staysExported(window, row, page);
@@ -121,29 +130,35 @@ function forRemovedItem(window: ChangeWindow, change: ReadChange, page: Page): O
     ...person(customer),
     wishlistId: row.id,
     itemId,
-    product: {
-      ...defined({ productRef, selectedVariantRef }),
-    },
+    product: defined({ productRef, selectedVariantRef }),
   });
 }
 
-function forDeletedWishlist(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
-  const { wishlistId = "", ownerKey } = change.event;
+function forDeletedWishlist(
+  window: ChangeWindow,
+  change: ReadChange<EventOf<"wishlist.deleted">>,
+  page: Page,
+): Outcome {
+  const { storeKey, wishlistId, ownerKey = "" } = change.event;
   const { choice } = window;
   const row = page.rows.get(wishlistId);
   if (row && isOfGuest(row.meta)) return NO_RECORD;
   if (!mayHaveChosen(choice, wishlistId)) return NO_RECORD;
   const isChosenById = choice.lists?.includes(wishlistId) ?? true;
-  const slot = slotOf(change.event);
+  const slot = slotName(storeKey, ownerKey);
   if (row && !wasExportable(window, row, slot, page))
     return mayExportList(choice, row) ? NO_RECORD : { skipped: "private" };
-  const customer = ownerKey === undefined ? undefined : page.people.get(slot);
+  const customer = page.people.get(slot);
   if (customer && !mayExportPerson(choice, customer)) return { skipped: "noConsent" };
   const who = customer && isChosenById ? person(customer) : {};
   return deletion(change, { what: "wishlist", reason: "removed", ...who, wishlistId });
 }
 
-function forMadePrivate(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
+function forMadePrivate(
+  window: ChangeWindow,
+  change: ReadChange<EventOf<"wishlist.updated">>,
+  page: Page,
+): Outcome {
   const context = contextOf(window, change, page);
   if (!context) return NO_RECORD;
   const { row, customer, skipped } = context;
@@ -161,7 +176,11 @@ function forMadePrivate(window: ChangeWindow, change: ReadChange, page: Page): O
   });
 }
 
-function forWithdrawnConsent(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
+function forWithdrawnConsent(
+  window: ChangeWindow,
+  change: ReadChange<EventOf<"customer.created" | "customer.updated">>,
+  page: Page,
+): Outcome {
   const slot = slotOf(change.event);
   const customer = page.people.get(slot);
   const isFirst = page.marks.firstConsent(slot)?.entryId === change.entryId;

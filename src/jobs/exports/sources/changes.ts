@@ -16,7 +16,7 @@ export async function* changesSource(parts: ChangePagesParts & ChangeStepsParts,
   const wholeMs = Math.max(1, msOf(until) - msOf(place.at));
   let after = resumeAfter(place);
   for await (const { published, last } of changePages(parts, window, after)) {
-    yield* steps.of(published.filter(({ event }) => isRelevant(event)));
+    yield* steps.of(published.filter(isRelevant));
     yield [{ cursor: { at: last, item: END }, share: (msOf(last) - msOf(after)) / wholeMs }];
     after = last;
   }

@@ -1,4 +1,5 @@
 import type { Event } from "../../../actors/events/event.ts";
+import type { OfCustomer } from "../../../actors/events/event-base.ts";
 import type { Cursor, Position } from "../../../store/exports/export-run.ts";
 import type { Mark, NewMark, Span, WindowMarks } from "../../../store/exports/window-marks.ts";
 import { compareEntryIds } from "../../../store/ids/entry-id.ts";
@@ -7,8 +8,10 @@ import { changePages, type ChangePagesParts, type ReadChange } from "./change-pa
 import { END, prefetch } from "./source.ts";
 
 /** Returns the slot of an event's customer. */
-export const slotOf = ({ storeKey, customerKey, ownerKey }: Event): string =>
-  slotName(storeKey, customerKey ?? ownerKey ?? "");
+export const slotOf = ({ storeKey, customerKey }: OfCustomer): string => slotName(storeKey, customerKey);
+
+/** Chooses updates of items. */
+type IsUpdate = (change: ReadChange) => boolean;
 
 /** The names of marks: of a customer's slot, of a wishlist, and of an item. */
 const NAMES = {
@@ -31,31 +34,52 @@ export type Marks = { readonly [Name in keyof typeof NAMES]: (id: string) => Mar
  * Whether an event shows that an item came onto its list within the window, although its record does not: it came from
  * another list, has left for another list, or was joined with an older one.
  */
-const hasArrived = ({ type, movedFrom, createdTime = "" }: Event, since: string): boolean =>
-  type === "wishlist.item.added" ? movedFrom !== undefined : createdTime > since;
+function hasArrived(event: Event, since: string): boolean {
+  if (event.type === "wishlist.item.added") return event.movedFrom !== undefined;
+  return "createdTime" in event && event.createdTime > since;
+}
 
-function changesToMark({ entryId, event }: ReadChange, since: string, isUpdate: (event: Event) => boolean) {
-  const { type, time, consent, visibility, isRecreated, wishlistId = "", itemId = "" } = event;
-  const slot = slotOf(event);
+function changesToMark(change: ReadChange, since: string, isUpdate: IsUpdate): NewMark[] {
+  const { entryId, event } = change;
   const mark = (name: string, what: Mark["what"], keeps: NewMark["keeps"]): NewMark => ({
     name,
     entryId,
     what,
-    time,
+    time: event.time,
     keeps,
   });
-  return [
-    ...(consent ? [mark(NAMES.firstConsent(slot), consent, "first")] : []),
-    ...(isRecreated ? [mark(NAMES.creation(slot), "created", "first")] : []),
-    ...(isRecreated || consent === "given"
-      ? [mark(NAMES.lastGrant(slot), consent ?? "created", "last")]
-      : []),
-    ...(type === "customer.deleted" ? [mark(NAMES.deletion(slot), "deleted", "last")] : []),
-    ...(visibility ? [mark(NAMES.firstVisibility(wishlistId), visibility, "first")] : []),
-    ...(visibility === "public" ? [mark(NAMES.lastShowing(wishlistId), visibility, "last")] : []),
-    ...(isUpdate(event) ? [mark(NAMES.lastUpdate(itemId), "updated", "last")] : []),
-    ...(hasArrived(event, since) ? [mark(NAMES.arrival(itemId), "arrived", "first")] : []),
-  ];
+  switch (event.type) {
+    case "customer.created":
+    case "customer.updated": {
+      const [slot, isRecreated, { consent }] = [slotOf(event), "isRecreated" in event, event];
+      return [
+        ...(consent ? [mark(NAMES.firstConsent(slot), consent, "first")] : []),
+        ...(isRecreated ? [mark(NAMES.creation(slot), "created", "first")] : []),
+        ...(isRecreated || consent === "given"
+          ? [mark(NAMES.lastGrant(slot), consent ?? "created", "last")]
+          : []),
+      ];
+    }
+    case "customer.deleted":
+      return [mark(NAMES.deletion(slotOf(event)), "deleted", "last")];
+    case "wishlist.updated": {
+      const { wishlistId, visibility } = event;
+      return [
+        ...(visibility ? [mark(NAMES.firstVisibility(wishlistId), visibility, "first")] : []),
+        ...(visibility === "public" ? [mark(NAMES.lastShowing(wishlistId), visibility, "last")] : []),
+      ];
+    }
+    case "wishlist.item.added":
+    case "wishlist.item.updated":
+    case "wishlist.item.purchase_reverted":
+    case "wishlist.item.removed":
+      return [
+        ...(isUpdate(change) ? [mark(NAMES.lastUpdate(event.itemId), "updated", "last")] : []),
+        ...(hasArrived(event, since) ? [mark(NAMES.arrival(event.itemId), "arrived", "first")] : []),
+      ];
+    default:
+      return [];
+  }
 }
 
 /** Returns the entry id immediately before another one. */
@@ -75,7 +99,7 @@ export const resumeAfter = ({ at, item }: Cursor): string => (item === END ? at 
 export async function* markChanges(
   parts: ChangePagesParts & { marks: WindowMarks; exportId: string },
   window: Position,
-  isUpdate: (event: Event) => boolean = () => false,
+  isUpdate: IsUpdate = () => false,
 ): AsyncGenerator<undefined> {
   const { marks, storeKey, exportId } = parts;
   const { since = "", upTo = "", until = "0-0", place } = window;

@@ -1,7 +1,8 @@
-import type { Event } from "../../../actors/events/event.ts";
+import type { Event, EventOf } from "../../../actors/events/event.ts";
 import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { Span, WindowMarks } from "../../../store/exports/window-marks.ts";
 import { parseItemId } from "../../../store/ids/ids.ts";
+import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
 import type { ExportedItem } from "../connector.ts";
 import type { ReadChange } from "./change-pages.ts";
@@ -10,13 +11,27 @@ import { type Marks, readMarks, slotOf } from "./marks.ts";
 
 type ItemChange = ExportedItem["change"];
 
-/** The exported change of each type of event about an item. */
-export const CHANGES: Partial<Record<Event["type"], ItemChange>> = {
+/** The types of events about an item whose state is exported. */
+type ExportedType =
+  | "wishlist.item.added"
+  | "wishlist.item.updated"
+  | "wishlist.item.purchased"
+  | "wishlist.item.purchase_reverted";
+
+/** The exported change of each of these types. */
+export const CHANGES: Readonly<Record<ExportedType, ItemChange>> = {
   "wishlist.item.added": "added",
   "wishlist.item.updated": "updated",
   "wishlist.item.purchased": "purchased",
   "wishlist.item.purchase_reverted": "updated",
 };
+
+/** A change after which an item is exported. */
+export type ReadItemChange = ReadChange<EventOf<ExportedType>>;
+
+/** Whether an item is exported after a change. */
+export const isItemChange = (change: ReadChange): change is ReadItemChange =>
+  Object.hasOwn(CHANGES, change.event.type);
 
 /** The records of a page of changes, in their current state. */
 export interface Page {
@@ -50,8 +65,10 @@ export async function readPage(
   const { storeKey } = span;
   const found = await wishlistsOf(reads, storeKey, changes);
   const slots = new Map<string, number>();
-  for (const { event, partition } of changes)
-    if (event.customerKey ?? event.ownerKey) slots.set(slotOf(event), partition);
+  for (const { event, partition } of changes) {
+    if ("customerKey" in event) slots.set(slotOf(event), partition);
+    if ("ownerKey" in event) slots.set(slotName(storeKey, event.ownerKey), partition);
+  }
   for (const { meta, partition } of found) if (meta.slot !== null) slots.set(meta.slot, partition);
   const read = { rows: found, people: await reads.people(slots) };
   const { rows, people } = (await end?.apply(read)) ?? unchangedRows(read);
@@ -60,10 +77,9 @@ export async function readPage(
   const exported = [...items.values(), ...removed.values()];
   const products = await catalogue(exported.map(({ product }) => product));
   const last = new Map<string, string>();
-  for (const { entryId, event } of changes) {
-    const kind = CHANGES[event.type];
-    if (kind && isWanted(event)) last.set(`${kind} ${event.itemId ?? ""}`, entryId);
-  }
+  for (const { entryId, event } of changes.filter(isItemChange))
+    if (isWanted(event)) last.set(`${CHANGES[event.type]} ${event.itemId}`, entryId);
+  const itemIds = changes.flatMap(({ event }) => ("itemId" in event ? event.itemId : []));
   return {
     rows: new Map(rows.map((row) => [row.id, row])),
     people,
@@ -73,8 +89,8 @@ export async function readPage(
     marks: await readMarks(marks, span, {
       slots: slots.keys(),
       wishlists: rows.map(({ id }) => id),
-      items: changes.flatMap(({ event: { itemId } }) => itemId ?? []),
-      updated: isChosen ? changes.flatMap(({ event: { itemId } }) => itemId ?? []) : [],
+      items: itemIds,
+      updated: isChosen ? itemIds : [],
     }),
     last: (itemId, kind) => last.get(`${kind} ${itemId}`),
   };
@@ -88,11 +104,11 @@ async function wishlistsOf(
 ): Promise<WishlistRow[]> {
   const numbers = new Map<string, Set<number>>();
   for (const { event } of changes) {
-    const { wishlistId, itemId } = event;
-    if (wishlistId === undefined) continue;
+    if (!("wishlistId" in event)) continue;
+    const { wishlistId } = event;
     const itemNumbers = numbers.get(wishlistId) ?? new Set();
     numbers.set(wishlistId, itemNumbers);
-    const address = itemId === undefined ? undefined : parseItemId(itemId);
+    const address = "itemId" in event ? parseItemId(event.itemId) : undefined;
     if (address) itemNumbers.add(address.number);
   }
   const wanted = [...numbers].map(([id, itemNumbers]) => ({ id, numbers: [...itemNumbers] }));
@@ -104,7 +120,7 @@ async function removedItems(
   changes: readonly ReadChange[],
   items: ReadonlyMap<string, ItemRecord>,
 ): Promise<Map<string, RemovedItemRecord>> {
-  const ids = new Set(changes.flatMap(({ event: { itemId } }) => (itemId === undefined ? [] : [itemId])));
+  const ids = new Set(changes.flatMap(({ event }) => ("itemId" in event ? event.itemId : [])));
   const addresses = [...ids].flatMap((id) => (items.has(id) ? [] : (parseItemId(id) ?? [])));
   const found = await reads.removedItems(addresses);
   return new Map(found.map((item) => [item.id, item]));
