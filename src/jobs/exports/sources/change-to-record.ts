@@ -1,6 +1,6 @@
 import { hasConsented } from "../../../actors/customer/consent.ts";
-import type { EventOf } from "../../../actors/events/event.ts";
 import type { OfWishlist } from "../../../actors/events/event-base.ts";
+import type { EventOf } from "../../../actors/events/event.ts";
 import { defined } from "../../../collections/defined.ts";
 import type { WishlistRow } from "../../../store/exports/export-reads.ts";
 import { timeOf } from "../../../store/ids/ids.ts";

@@ -1,5 +1,5 @@
-import type { Event } from "../../../actors/events/event.ts";
 import type { OfCustomer } from "../../../actors/events/event-base.ts";
+import type { Event } from "../../../actors/events/event.ts";
 import type { Cursor, Position } from "../../../store/exports/export-run.ts";
 import type { Mark, NewMark, Span, WindowMarks } from "../../../store/exports/window-marks.ts";
 import { compareEntryIds } from "../../../store/ids/entry-id.ts";
