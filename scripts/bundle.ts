@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { build, type Plugin } from "esbuild";
 
 /** Packages that read files beside them, are large, or are not needed. */
@@ -79,6 +80,8 @@ export async function bundle(
     // Node.js shows the line of an error.
     lineLimit: 160,
     external: LEFT_OUT,
+    // cron-parser loads it as CommonJS. Otherwise a program had it twice, with different settings.
+    alias: { luxon: createRequire(import.meta.url).resolve("luxon") },
     plugins: [placedBy(placeOf)],
     logLevel: "warning",
     write: false,

@@ -14,7 +14,7 @@ const ENTITIES = new Map([
   ['"', "&quot;"],
   ["'", "&#39;"],
 ]);
-/** Escapes a text for HTML. */
+/** Escapes a text for HTML and XML. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? "");
 

@@ -81,6 +81,22 @@ export const JOB_MUTANTS: Mutant[] = [
       "shown.length > 0 ? shown :",
     ],
   }),
+  ...of("src/units/time-zone.ts", ["test/units/time-zone.test.ts"], {
+    "time zones: a skipped time is shown": [".filter((ms) => this.at(ms) === localTime)", ""],
+    "time zones: a repeated time is shown once": ["[unchanged, changed]", "[unchanged]"],
+    "time zones: UTC needs the data of Node.js": ['key === "utc"', "key === name"],
+  }),
+  ...of("src/jobs/exports/connectors/sigv4.ts", ["test/jobs/exports/sigv4.test.ts"], {
+    "buckets: the content type is not signed": ["allHeaders: true,", ""],
+    "buckets: the body is not signed": [
+      '...headers, "x-amz-content-sha256"',
+      '...headers, "x-content-sha256"',
+    ],
+  }),
+  ...of("src/jobs/exports/connectors/bucket-answers.ts", ["test/jobs/exports/bucket.test.ts"], {
+    "buckets: an error after white space is a success": ["text.trimStart()", "text"],
+    "buckets: any answer is a list of objects": ['root?.name !== "ListBucketResult"', "!root"],
+  }),
   ...of("src/jobs/files.ts", ["test/jobs/exports/unwritable-file.test.ts"], {
     "files: the draft of a failed attempt stays": ["await rm(draft, { force: true });", ""],
   }),

@@ -2,7 +2,8 @@ import { defined } from "../../collections/defined.ts";
 import { invalidParameter } from "../../ingest/problem.ts";
 import type { DayPart } from "../../store/reports/counter-fields.ts";
 import { DAY_MS } from "../../units/durations.ts";
-import { partsBetween, startOfDay, Zone } from "./zone.ts";
+import { isTimeZone, type TimeZone, timeZone } from "../../units/time-zone.ts";
+import { partsBetween, startOfDay } from "./day-parts.ts";
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
@@ -17,13 +18,12 @@ export interface Period {
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Returns the time zone with a name. Throws a problem for an unknown name. */
-export function zoneOf(timezone: string | undefined): Zone | undefined {
+export function zoneOf(timezone: string | undefined): TimeZone | undefined {
   if (timezone === undefined) return undefined;
-  try {
-    return new Zone(timezone);
-  } catch {
+  const isOffset = !/^[A-Za-z]/.test(timezone);
+  if (isOffset || !isTimeZone(timezone))
     throw invalidParameter("timezone", "must be a time zone of the IANA database, such as Europe/Berlin");
-  }
+  return timeZone(timezone);
 }
 
 /** Returns the requested period. The default is the last 30 days, including today. */
@@ -34,7 +34,7 @@ export function periodOf(
     timezone,
   }: { from?: string | undefined; to?: string | undefined; timezone?: string | undefined },
   now: number,
-  zone: Zone | undefined,
+  zone: TimeZone | undefined,
 ): Period {
   const last = to ?? zone?.dayAt(now) ?? dayAt(now);
   if (Date.parse(last) < 0) throw invalidParameter("to", "must not be before 1970-01-01");
@@ -55,15 +55,23 @@ function daysOf({ from, to }: Period): string[] {
 }
 
 /** Returns the parts of UTC days that each day of a period consists of. */
-export function partsOf(period: Period, zone: Zone | undefined, exactFrom: string): Map<string, DayPart[]> {
-  const startOf = (day: string) => startOfDay(day, zone, exactFrom);
-  return new Map(
-    daysOf(period).map((day) => [day, partsBetween(startOf(day), startOf(dayAt(Date.parse(day) + DAY_MS)))]),
-  );
+export function partsOf(
+  period: Period,
+  zone: TimeZone | undefined,
+  exactFrom: string,
+): Map<string, DayPart[]> {
+  const parts = new Map<string, DayPart[]>();
+  let start = startOfDay(period.from, zone, exactFrom);
+  for (const day of daysOf(period)) {
+    const end = startOfDay(dayAt(Date.parse(day) + DAY_MS), zone, exactFrom);
+    parts.set(day, partsBetween(start, end));
+    start = end;
+  }
+  return parts;
 }
 
 /** Returns the parts of UTC days that a whole period consists of. */
-export function partsOfAll({ from, to }: Period, zone: Zone | undefined, exactFrom: string): DayPart[] {
+export function partsOfAll({ from, to }: Period, zone: TimeZone | undefined, exactFrom: string): DayPart[] {
   const next = dayAt(Date.parse(to) + DAY_MS);
   return partsBetween(startOfDay(from, zone, exactFrom), startOfDay(next, zone, exactFrom));
 }

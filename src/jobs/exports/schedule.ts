@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Run } from "../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports/exports.ts";
+import { isTimeZone } from "../../units/time-zone.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { Jobs } from "../queue/jobs.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
@@ -52,13 +53,10 @@ export function faultsOf(
   { cron, timezone }: ExportSchedule,
   minSeconds: number,
 ): { field: "cron" | "timezone"; message: string }[] {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: timezone });
-  } catch {
+  if (!isTimeZone(timezone))
     return [
       { field: "timezone", message: "must be a time zone of the IANA database, such as Europe/Berlin" },
     ];
-  }
   try {
     const fields = cron.trim().split(/\s+/);
     // The parser adds missing fields, which is never intended, and replaces H by another value each time.

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { escapeMarkup } from "../../../src/text/markup.ts";
 import type { Cleanup } from "../redis.ts";
 import { type PlatformRequest, type Reply, startPlatform } from "./server.ts";
 
@@ -34,7 +35,9 @@ const LISTED = 3;
 function listed(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): Reply {
   const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-  const contents = keys.slice(0, LISTED).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  const contents = keys
+    .slice(0, LISTED)
+    .map((key) => `<Contents><Key>${escapeMarkup(key)}</Key><Size>1</Size></Contents>`);
   const isTruncated = keys.length > LISTED;
   return {
     status: query.get("list-type") === "2" ? 200 : 400,
@@ -50,7 +53,10 @@ function isSigned({ method, path, headers, body }: PlatformRequest, secret: stri
     authorization.exec(headers.authorization ?? "") ?? [];
   const time = String(headers["x-amz-date"]);
   const payload = String(headers["x-amz-content-sha256"]);
-  if (!names.split(";").includes("host") || !time.startsWith(day) || payload !== sha256(body)) return false;
+  const signed = new Set(names.split(";"));
+  const isNeeded = (name: string) => name === "host" || name === "content-type" || name.startsWith("x-amz-");
+  if (Object.keys(headers).some((name) => isNeeded(name) && !signed.has(name))) return false;
+  if (!time.startsWith(day) || payload !== sha256(body)) return false;
   const [way = "", query = ""] = path.split("?");
   const pairs = query === "" ? [] : query.split("&").map((pair) => (pair.includes("=") ? pair : `${pair}=`));
   const lines = names.split(";").map((name) => `${name}:${String(headers[name])}\n`);
@@ -73,7 +79,7 @@ export async function startS3(t: Cleanup, { bucket = "exports", secret = "s3-sec
     const listed = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber>\s*<ETag>([^<]+)<\/ETag>/g)];
     const found = listed.map(([, number, tag]) => {
       const part = parts.get(Number(number));
-      return part?.tag === tag ? part : undefined;
+      return part && escapeMarkup(part.tag) === tag ? part : undefined;
     });
     if (found.length === 0 || found.includes(undefined)) return fail(400, "InvalidPart");
     const bodies = found.flatMap((part) => (part ? [part.body] : []));
@@ -107,10 +113,10 @@ export async function startS3(t: Cleanup, { bucket = "exports", secret = "s3-sec
     const id = searchParams.get("uploadId");
     if (id !== null) return takeOfUpload(id, Number(searchParams.get("partNumber")), request);
     if (method === "POST" && searchParams.has("uploads")) {
-      // With characters that have to be encoded in a query.
-      const name = `up/load+${++begun}==`;
+      // With characters that have to be encoded in a query and in XML.
+      const name = `up/load+${++begun}==&<id>`;
       uploads.set(name, { key, type: headers["content-type"], parts: new Map() });
-      return { status: 200, body: `<R><UploadId>${name}</UploadId></R>` };
+      return { status: 200, body: `<R><UploadId>${escapeMarkup(name)}</UploadId></R>` };
     }
     if (method === "GET") return key === "" ? listed(objects, searchParams) : found(objects.get(key));
     if (method === "DELETE") {

@@ -1,7 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { escapeMarkup } from "../../../text/markup.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 import { Refused, RetryLater } from "../connector.ts";
+import { errorCodeIn, objectsIn, uploadIdIn } from "./bucket-answers.ts";
 import { Platform, type PlatformResponse } from "./http.ts";
 import { encode, type S3Credentials, signed } from "./sigv4.ts";
 
@@ -17,12 +19,11 @@ const TRIES = 4;
 const WAIT_MS = 250;
 const MAX_WAIT_MS = 10_000;
 
-/** The parts of a listing that are read: the key of each object, and whether there are more. */
-const LISTED_KEY = /<Key>([^<]+)<\/Key>/g;
-const IS_TRUNCATED = "<IsTruncated>true</IsTruncated>";
-const NO_OBJECT = "<Code>NoSuchKey</Code>";
-
-const BUSY = /<Code>(?:RequestTimeout|OperationAborted|SlowDown|InternalError|ServiceUnavailable)<\/Code>/;
+const NO_OBJECT = "NoSuchKey";
+/** Error codes of a busy store, whatever the status of the answer is. */
+const BUSY_CODES = new Set([
+  ...["RequestTimeout", "OperationAborted", "SlowDown", "InternalError", "ServiceUnavailable"],
+]);
 
 interface BucketOptions extends S3Credentials {
   /** Address of the bucket, without a path except for the bucket's name. */
@@ -43,7 +44,7 @@ interface Request {
 const pathOf = (key: string) => `/${key.split("/").map(encode).join("/")}`;
 
 /** Whether an object does not exist. A missing bucket is a different fault. */
-const isMissing = ({ status, text }: PlatformResponse) => status === 404 && text.includes(NO_OBJECT);
+const isMissing = ({ status, text }: PlatformResponse) => status === 404 && errorCodeIn(text) === NO_OBJECT;
 
 /** Reads a part of a file, to the end of the buffer. */
 async function readPart(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
@@ -101,16 +102,20 @@ export class Bucket {
     await this.#withRetries({ method: "DELETE", key });
   }
 
-  /** Lists the keys of objects that begin with a prefix, in their order, up to 1,000 at a time: "ListObjectsV2". */
+  /**
+   * Lists the keys of objects that begin with a prefix, in their order, up to 1,000 at a time: "ListObjectsV2".
+   *
+   * @throws if the bucket answers with something else than a list of objects
+   */
   async *list(prefix: string): AsyncGenerator<string[]> {
     for (let after = ""; ;) {
       const start = after === "" ? "" : `&start-after=${encode(after)}`;
       const query = `list-type=2&prefix=${encode(prefix)}${start}`;
       const { text } = await this.#withRetries({ method: "GET", key: "", query });
-      const keys = [...text.matchAll(LISTED_KEY)].map(([, key = ""]) => key);
+      const { keys, hasMore } = objectsIn(text);
       yield keys;
       const last = keys.at(-1);
-      if (last === undefined || !text.includes(IS_TRUNCATED)) return;
+      if (last === undefined || !hasMore) return;
       after = last;
     }
   }
@@ -136,16 +141,16 @@ export class Bucket {
   ): Promise<void> {
     const begin = { key, query: "uploads", headers: { "content-type": contentType } };
     const { text } = await this.#withRetries({ method: "POST", ...begin }, signal);
-    const id = /<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1];
+    const id = uploadIdIn(text);
     if (id === undefined) throw new Refused({ code: "upload_not_started", platform: "s3" });
-    const query = `uploadId=${encode(id.replaceAll("&amp;", "&"))}`;
+    const query = `uploadId=${encode(id)}`;
     try {
       const parts = await this.#putParts(file, size, { key, query }, signal);
       const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
       const answer = await this.#request({ method: "POST", key, query, body }, signal);
       this.#expectSuccess(answer);
       // The answer begins before the parts are joined, so an error may follow the status 200.
-      if (answer.text.includes("<Error>")) throw new RetryLater(this.#platform.reasonIn(answer));
+      if (errorCodeIn(answer.text) !== undefined) throw new RetryLater(this.#platform.reasonIn(answer));
     } catch (err) {
       // The parts of an incomplete upload cost money. If this request fails too, the bucket's rule for incomplete
       // uploads must remove them.
@@ -170,7 +175,7 @@ export class Bucket {
       const number = parts.length + 1;
       const part = { key, query: `partNumber=${number}&${query}`, body };
       const tag = (await this.#withRetries({ method: "PUT", ...part }, signal)).header("etag") ?? "";
-      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
+      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${escapeMarkup(tag)}</ETag></Part>`);
     }
     return parts;
   }
@@ -202,14 +207,14 @@ export class Bucket {
   ): Promise<PlatformResponse> {
     const path = query === undefined ? pathOf(key) : `${pathOf(key)}?${query}`;
     const url = this.#platform.urlOf(path);
-    const own = signed({ method, url, headers, body }, this.#credentials, new Date());
+    const own = await signed({ method, url, headers, body }, this.#credentials, new Date());
     return this.#platform.call({ method, path, headers: own, body }, signal);
   }
 
   #expectSuccess(answer: PlatformResponse): void {
     const refusal = this.#platform.refusalIn(answer);
     if (refusal === undefined) return;
-    throw BUSY.test(answer.text) ? new RetryLater(refusal) : new Refused(refusal);
+    throw BUSY_CODES.has(errorCodeIn(answer.text) ?? "") ? new RetryLater(refusal) : new Refused(refusal);
   }
 
   close(): Promise<void> {
