@@ -46,6 +46,20 @@ export interface RunResult {
 /** Maximum duration of a run: operations without an answer are reported too. */
 const MAX_RUN_MS = 900_000;
 
+/** Maximum number of lines that a failed run shows of each process. */
+const MAX_SHOWN = 30;
+
+const textOf = (err: unknown) => (err instanceof Error ? (err.stack ?? err.message) : String(err));
+
+/** The last warnings and errors of each process: a run that stands still shows no other cause. */
+const lastWarnings = ({ places }: Stage): string =>
+  places
+    .map((place) => {
+      const lines = ["warn", "error", "fatal"].flatMap((level) => place.linesWith(`"level":"${level}"`));
+      return [`${place.role}:`, ...lines.slice(-MAX_SHOWN)].join("\n");
+    })
+    .join("\n");
+
 /** One run of a seed: processes, load and faults; then all promises are compared with the data. */
 export async function runSeed(options: RunOptions): Promise<RunResult> {
   try {
@@ -54,11 +68,13 @@ export async function runSeed(options: RunOptions): Promise<RunResult> {
       const late = pause(MAX_RUN_MS, undefined, { ref: false }).then(() => {
         throw new Error("the run does not end");
       });
-      return Promise.race([play(stage, options), late]);
+      return await Promise.race([play(stage, options), late]).catch((err: unknown) => {
+        throw new Error(`${textOf(err)}\n${lastWarnings(stage)}`, { cause: err });
+      });
     });
   } catch (err) {
     if (err instanceof TooOld) throw err;
-    return { findings: [err instanceof Error ? (err.stack ?? err.message) : String(err)], counts: {} };
+    return { findings: [err instanceof Error ? err.message : String(err)], counts: {} };
   }
 }
 
