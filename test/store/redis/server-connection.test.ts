@@ -6,6 +6,7 @@ import type { Redis } from "ioredis";
 import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import { ready } from "../../../src/store/redis/connection/ready.ts";
 import { addressOf } from "../../support/redis.ts";
+import { newestFirst } from "../../support/runner/newest-first.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";
 import { until } from "../../support/until.ts";
@@ -150,5 +151,25 @@ describe("a connection to a server", () => {
     const waits = assert.rejects(redis.get("key"), /Connection is closed/);
     redis.disconnect();
     await waits;
+  });
+
+  it("rejects commands that wait for an answer to be sent again, if it ends before it is open again", async (test) => {
+    const t = newestFirst(test);
+    const server = await RedisServer.start(t);
+    const redis = openStore(addressOf(server.url), { maxRetriesPerRequest: null });
+    t.after(() => redis.disconnect());
+    redis.on("error", () => undefined);
+    await ready(redis, test.signal);
+    // It accepts connections, and does not answer.
+    process.kill(server.pid, "SIGSTOP");
+    t.after(() => {
+      process.kill(server.pid, "SIGCONT");
+    });
+    const rejected = assert.rejects(redis.get("key"), /Connection is closed/);
+    await turn();
+    redis.stream.destroy();
+    await until("it is connected again", () => redis.status === "connect");
+    redis.disconnect();
+    await rejected;
   });
 });

@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from "ioredis";
+import { type Command, Redis, type RedisOptions } from "ioredis";
 import { defined } from "../../../collections/defined.ts";
 import { watchersHere } from "./sends.ts";
 
@@ -14,6 +14,17 @@ export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
   /** Whether nothing is written over the connection, not even by scripts. */
   isReading?: boolean;
 };
+
+/** The library's text for a command of a closed connection. */
+const CLOSED = "Connection is closed.";
+
+/** A queue of the library with commands that have no reply. */
+interface CommandQueue {
+  shift: () => { command: Command } | undefined;
+}
+
+const isQueue = (value: unknown): value is CommandQueue =>
+  typeof value === "object" && value !== null && "shift" in value;
 
 /** Number of consecutive checks without an answer after which the peer counts as gone. */
 const MAX_SILENT_CHECKS = 4;
@@ -50,6 +61,7 @@ export class ServerConnection extends Redis {
     // depends on `replyMapping`, which no connection here has. It is configurable because the job queues wrap it.
     Object.defineProperty(this, "duplicate", { value: duplicate, configurable: true });
     if (silenceMs !== undefined) this.on("connect", () => this.#watchSilence(this.stream, silenceMs));
+    this.on("end", () => this.#rejectRepeats());
     if (options.sentinels) this.on("end", () => this.#reopen());
   }
 
@@ -78,9 +90,19 @@ export class ServerConnection extends Redis {
     if (!isBetween) return;
     // The library does not reject commands that wait for the next attempt.
     const flush: unknown = Reflect.get(this, "flushQueue");
-    if (typeof flush === "function") flush.call(this, new Error("Connection is closed."));
+    if (typeof flush === "function") flush.call(this, new Error(CLOSED));
     this.status = "end";
     this.emit("end");
+  }
+
+  /**
+   * Rejects the commands that the library keeps in order to send them again, as soon as the connection is open. If it
+   * ends before, the library forgets them: their senders would wait forever.
+   */
+  #rejectRepeats(): void {
+    const repeats: unknown = Reflect.get(this, "prevCommandQueue");
+    if (!isQueue(repeats)) return;
+    for (let item = repeats.shift(); item; item = repeats.shift()) item.command.reject(new Error(CLOSED));
   }
 
   /**
