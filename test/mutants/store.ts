@@ -153,6 +153,10 @@ export const STORE_MUTANTS: Mutant[] = [
     "outcomes: a write is no effect": ["    this.#count++;\n    command", "    command"],
   }),
   ...of("src/store/redis/connection/server-connection.ts", ["test/store/redis/server-connection.test.ts"], {
+    "connections: an ended one forgets the commands that it would send again": [
+      `this.on("end", () => this.#rejectRepeats());`,
+      "",
+    ],
     "connections: nothing is asked where silence would be noticed late": [
       "this.#isProbed && idleChecks",
       "false && idleChecks",
