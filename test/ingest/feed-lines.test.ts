@@ -93,6 +93,24 @@ describe("the records of a CSV file", () => {
     assert.deepEqual(records.at(-1), { line: 10_501, cells: ["x", "10499"] });
   });
 
+  it("are complete except the broken lines if one that is no text follows a quote that is not closed", () => {
+    const texts = ["sku,available", '"a,2', "b,3", undefined, "c,5"];
+    const lines = texts.map((text, i) =>
+      text === undefined ? { number: i + 1, fault: "The line is not UTF-8." } : { number: i + 1, text },
+    );
+    const reader = new CsvReader();
+    assert.deepEqual(
+      [...reader.push(lines), ...reader.end()],
+      [
+        { line: 1, cells: ["sku", "available"] },
+        { line: 2, fault: "A quote is not closed." },
+        { line: 3, cells: ["b", "3"] },
+        { line: 4, fault: "The line is not UTF-8." },
+        { line: 5, cells: ["c", "5"] },
+      ],
+    );
+  });
+
   it("are read in linear time even if every line opens a quote for the next", () => {
     const records = recordsOf('a",b,"c\n'.repeat(60_000));
     assert.ok(records.length < 60_000);

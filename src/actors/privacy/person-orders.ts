@@ -3,7 +3,7 @@ import { batchesFrom, batchesOf } from "../../collections/batches.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { NamedRecord } from "../../store/read/hash-fields.ts";
 import { Undecodable } from "../../store/records/decode.ts";
-import type { Purchase } from "../../store/records/orders.ts";
+import type { OrderRecord, Purchase } from "../../store/records/orders.ts";
 import { isSameSlot } from "../address.ts";
 import type { Send } from "../runtime/send.ts";
 import {
@@ -45,7 +45,16 @@ async function* addressesOf(
     yield* batchesOf(page, BATCH_SIZE);
 }
 
-/** Orders that name a person. The erasure keeps them, but removes the buyer from them. */
+/**
+ * Whether an order has data of the person: it names the person, or its buyer is one of the person's customers. Such an
+ * order may have an e-mail address that the customer had before.
+ */
+function concerns({ layout }: Pick<OrderParts, "layout">, order: OrderRecord, person: Person): boolean {
+  const isBuyer = !order.erased && person.addresses.some((at) => isSameSlot(order.buyer, at));
+  return isBuyer || isNamed(layout, order, person);
+}
+
+/** Orders that have data of a person. The erasure keeps them, but removes the buyer from them. */
 export const personOrders = (parts: OrderParts): DataKind => ({
   name: "orders",
 
@@ -57,7 +66,7 @@ export const personOrders = (parts: OrderParts): DataKind => ({
       const read = await Promise.all(batch.map(({ record }) => parts.orders.at(record)));
       for (const [i, { name }] of batch.entries()) {
         const order = read[i];
-        if (order && isNamed(parts.layout, order, person)) yield { name, record: order };
+        if (order && concerns(parts, order, person)) yield { name, record: order };
       }
     }
   },
@@ -72,22 +81,16 @@ export const personOrders = (parts: OrderParts): DataKind => ({
   },
 });
 
-/**
- * Removes the buyer from an order if the order names the person, or if it still has the address of the deleted
- * customer.
- */
+/** Removes the buyer from an order that has data of the person. */
 async function forgetBuyer(
-  { layout, orders }: OrderParts,
+  parts: OrderParts,
   address: SlotAddress,
   person: Person,
   send: Send,
 ): Promise<void> {
   const { partition, slot, key } = address;
-  const order = await orders.at(address);
-  if (!order) return;
-  const { buyer, erased } = order;
-  const isFormerBuyer = person.addresses.some((at) => isSameSlot(buyer, at));
-  if (isNamed(layout, order, person) || (isFormerBuyer && !erased))
+  const order = await parts.orders.at(address);
+  if (order && concerns(parts, order, person))
     await expectDone(send, partition, { type: "ForgetBuyer", storeKey: person.storeKey, slot, key });
 }
 

@@ -74,15 +74,15 @@ export class CsvReader {
   }
 
   end(): CsvRecord[] {
-    while (this.#open.length > 0) this.#giveUp();
+    this.#giveUpAll();
     return this.#take();
   }
 
   #add(line: Line): void {
     if ("fault" in line) {
-      const [first] = this.#open;
-      this.#open = [];
-      this.#fail(first?.number ?? line.number, line.fault);
+      // A record cannot continue after it.
+      this.#giveUpAll();
+      this.#fail(line.number, line.fault);
       return;
     }
     const isOpen = this.#open.length > 0;
@@ -112,6 +112,11 @@ export class CsvReader {
     const extent = isRescued || last === first.number ? "" : ` The lines up to ${last} are skipped, too.`;
     this.#fail(first.number, `A quote is not closed.${extent}`);
     if (isRescued) for (const line of rest) this.#add(line);
+  }
+
+  /** Ends all records that are open, also those that begin in the lines that are read again. */
+  #giveUpAll(): void {
+    while (this.#open.length > 0) this.#giveUp();
   }
 
   /** Adds an invalid record, after the records before it are parsed: results are in the order of the file. */
