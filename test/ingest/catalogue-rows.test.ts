@@ -37,6 +37,25 @@ describe("a row of products", () => {
     assert.deepEqual(statuses, ["stale", "updated"]);
   });
 
+  it("without a time is as old as its arrival, also if it changes nothing", async () => {
+    const shop = new MemoryShop();
+    const day = (number: number) => `2026-01-0${number}T00:00:00.500Z`;
+    const statuses = [];
+    for (const number of [3, 5]) {
+      const rows = [
+        [{ title: "Newest" }, { arrivedTime: day(number) }],
+        [{ title: "Old", updatedTime: day(number - 1) }],
+        [{ title: "Old" }, { arrivedTime: day(number - 1) }],
+      ] as const;
+      for (const [fields, arrived] of rows)
+        statuses.push((await shop.product({ productRef: "p", ...fields }, arrived)).status);
+    }
+    assert.deepEqual(statuses, ["created", "stale", "stale", "unchanged", "stale", "stale"]);
+    // Platforms give times in seconds.
+    const row = { productRef: "p", title: "Next", updatedTime: "2026-01-05T00:00:00Z" };
+    assert.equal((await shop.product(row)).status, "updated");
+  });
+
   it("is rejected with its invalid fields, also for an invalid time", async () => {
     const shop = new MemoryShop();
     const rows: [row: object, ...paths: string[]][] = [

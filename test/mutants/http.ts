@@ -251,8 +251,16 @@ export const HTTP_MUTANTS: Mutant[] = [
       "before",
     ],
     "catalogue: a row of a file replaces a newer one": [
-      "isBefore(product.updatedTime ?? arrivedTime, before",
-      "isBefore(product.updatedTime ?? undefined, before",
+      "arrivedTime: command.arrivedTime",
+      "arrivedTime: undefined",
+    ],
+    "catalogue: a row without a time has no age": [
+      "arrivedTime: fields.updatedTime ? undefined : timeOf({ command, context })",
+      "arrivedTime: undefined",
+    ],
+    "catalogue: an unchanged row without a time has no age": [
+      "!isUnchanged || stored.arrivedTime !== before?.arrivedTime",
+      "!isUnchanged",
     ],
   }),
   ...of("src/ingest/read/products.ts", ["test/ingest/catalogue-rows.test.ts"], {

@@ -18,10 +18,22 @@ export const ORDER_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/order/put-order.ts", ["test/actors/order/order-versions.test.ts"], {
     "orders: an older version replaces a newer one": [
-      "isBefore(updatedTime ?? arrivedTime, known?.updatedTime, now)",
+      "isOlderVersion({ updatedTime, arrivedTime }, timesOf(known), now)",
       "!now",
     ],
-    "orders: a version of a file replaces a newer one": ["updatedTime ?? arrivedTime", "updatedTime"],
+    "orders: a version of a file replaces a newer one": [
+      "isOlderVersion({ updatedTime, arrivedTime }",
+      "isOlderVersion({ updatedTime }",
+    ],
+    "orders: a version without a time has no age": ["arrivedTime: arrivedTime ?? context.time", ""],
+    "orders: an unchanged version without a time has no age": [
+      "if (arrival.arrivedTime !== undefined) draft.put",
+      "if (before === null) draft.put",
+    ],
+    "orders: one without a time from an earlier version has no age": [
+      "updatedTime === undefined ? receivedTime : undefined",
+      "undefined",
+    ],
     "orders: one of the past is matched again later": ["aheadMs > 0 && ", ""],
     "orders: a newer version drops the refunds that were counted": [
       "refundsAfter(before?.refundIds, refundIds)",
@@ -69,6 +81,18 @@ export const ORDER_MUTANTS: Mutant[] = [
     "orders: units that are added to a bought wish are not offered": [
       "openUnits(after) > openUnits(before)",
       "openUnits(after) < 0",
+    ],
+  }),
+  ...of("src/actors/wishlist/items/quantity.ts", ["test/actors/wishlist/quantities.test.ts"], {
+    "orders: a change of the quantity is the time of the purchase": [
+      "item.purchasedDate ?? item.lastPurchaseDate ?? time",
+      "time",
+    ],
+  }),
+  ...of("src/http/lists/records.ts", ["test/http/retailer/changed-orders.test.ts"], {
+    "orders: a list of changed orders lacks those that found their wishes later": [
+      "isRecent(filter, Date.parse(modifiedTimeOf(order))) ? presentOrder",
+      "isRecent(filter, Date.parse(order.receivedTime)) ? presentOrder",
     ],
   }),
   ...of("src/actors/order/amend-order.ts", ["test/actors/order/order-versions.test.ts"], {

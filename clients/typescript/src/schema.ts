@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 33be492058caf7d137e0bd1e8ba8807140a1d95cb9c6e5d04eabda75950ca591
+// Digest of both: e755c5b30bfb16bbb5723d0a02799e6bbc59f562fd5d478401be92f17e39e8e9
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change products
-         * @description Rows have the format of this service or of Shopify's products, which is recognised by the members. Absent members and absent variants do not change. A row whose updatedTime is older than the product changes only stock that has no later value.
+         * @description Rows have the format of this service or of Shopify's products, which is recognised by the members. Absent members and absent variants do not change. A row that is older than the stored one changes only stock that has no later value. A row without updatedTime is as old as its arrival.
          */
         post: operations["putProducts"];
         delete?: never;
@@ -609,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change orders
-         * @description Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version of an order with an older updatedTime changes nothing. A newer version has all lines of the order, and the names of its buyer. Its status, test, currency and channel, and the fields of a line with the same lineRef, stay as they were where they are absent or null.
+         * @description Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version that is older than the stored one changes nothing. A version without updatedTime is as old as its arrival. A newer version has all lines of the order, and the names of its buyer. Its status, test, currency and channel, and the fields of a line with the same lineRef, stay as they were where they are absent or null.
          */
         post: operations["putOrders"];
         delete?: never;
@@ -2696,6 +2696,11 @@ export interface components {
             quantity?: number;
             /** @description Number of units that orders have bought. Absent if orders have bought no units, or all. */
             purchasedQuantity?: number;
+            /**
+             * Format: date-time
+             * @description Time of the last order that bought units of the item, while it wants more units.
+             */
+            lastPurchaseDate?: string;
             priority?: number;
             note?: string;
             /** @description Price of the variant when the wish was added, if the catalogue had one. */
@@ -3588,6 +3593,11 @@ export interface components {
             currency?: string;
             /** Format: date-time */
             receivedTime: string;
+            /**
+             * Format: date-time
+             * @description When the order, its matches or the names of its buyer last changed, by the clock of this service.
+             */
+            modifiedTime: string;
             lines: {
                 lineRef: string;
                 productRef?: string;

@@ -6,7 +6,7 @@ import { changed } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { isSameJson } from "../record-text.ts";
 import { refuse, type Rejection } from "../reply.ts";
-import { isBefore, refuseFarAhead, staysDeleted, tombstoneOf } from "../state/platform-update.ts";
+import { isOlderVersion, refuseFarAhead, staysDeleted, tombstoneOf } from "../state/platform-update.ts";
 import { ANYWHERE, applyLevels } from "./availability.ts";
 import type { PutProduct, PutResult, VariantFields } from "./messages.ts";
 import { nameClaim, productStateKey, variantStateKey } from "./product.ts";
@@ -17,8 +17,16 @@ const MAX_VARIANTS = 5000;
 
 type PutRun = HandlerRun<PutProduct>;
 
-const isStale = ({ command: { product, arrivedTime }, context }: PutRun, before: ProductRecord) =>
-  isBefore(product.updatedTime ?? arrivedTime, before.updatedTime, context.time);
+/** Whether a row is older than the product. A product of an earlier version has no other time of its arrival. */
+function isStale({ command, context }: PutRun, before: ProductRecord): boolean {
+  const { updatedTime, modifiedTime, arrivedTime = updatedTime ? undefined : modifiedTime } = before;
+  const sent = { updatedTime: command.product.updatedTime, arrivedTime: command.arrivedTime };
+  return isOlderVersion(sent, { updatedTime, arrivedTime }, context.time);
+}
+
+/** Returns when the sender made the row, or when the row arrived if the sender gave no time. */
+const timeOf = ({ command: { product, arrivedTime }, context }: Pick<PutRun, "command" | "context">) =>
+  product.updatedTime ?? arrivedTime ?? context.time;
 
 /** Whether a late update is about a product that has been deleted. */
 const isGone = ({ command: { isNews, slot, product }, draft }: PutRun, before: ProductRecord | null) =>
@@ -27,7 +35,7 @@ const isGone = ({ command: { isNews, slot, product }, draft }: PutRun, before: P
 /** Returns the product after the change of its fields. */
 function productAfter({ command, context }: PutRun, before: ProductRecord | null): ProductRecord {
   const { productRef, title, status, prerelease, publishedTime, ...fields } = command.product;
-  const known = before ?? {
+  const { arrivedTime: _, ...known } = before ?? {
     productId: context.newProductId(command.key),
     productRef,
     title: "",
@@ -44,14 +52,10 @@ function productAfter({ command, context }: PutRun, before: ProductRecord | null
     status: status ?? known.status,
     prerelease: prerelease ?? known.prerelease,
     // Null has a meaning here: the product is not published.
-    ...defined({ publishedTime }),
+    ...defined({ publishedTime, arrivedTime: fields.updatedTime ? undefined : timeOf({ command, context }) }),
     variants: [...variants],
   };
 }
-
-/** Returns when the sender counted, or when the row arrived if the sender gave no time. */
-const timeOf = ({ command: { product, arrivedTime }, context }: PutRun) =>
-  product.updatedTime ?? arrivedTime ?? context.time;
 
 /** Returns the stock after the total of a product row, which may be stale although the row is not. */
 function withTotal(run: PutRun, stock: Stock, available: number | null | undefined): Stock {
@@ -127,6 +131,12 @@ function planNamed(run: PutRun, product: ProductRecord): PlannedVariant[] {
 /** Returns a variant without the time of its total, because a row that repeats a total changes nothing. */
 const withoutTime = (variant: VariantRecord | null) =>
   variant && { ...variant, stock: { ...variant.stock, [ANYWHERE]: variant.stock[ANYWHERE]?.available } };
+
+/** Whether two versions of a product are the same, apart from their arrival. */
+function isSameProduct(before: ProductRecord | null, after: ProductRecord): boolean {
+  const withoutArrival = ({ arrivedTime: _, ...product }: ProductRecord) => product;
+  return before !== null && isSameJson(withoutArrival(before), withoutArrival(after));
+}
 
 /** Refuses a product or a variant that is larger than records may be. */
 function refuseLarge(
@@ -221,10 +231,10 @@ function loadVariants(
 }
 
 /**
- * Creates a product, or changes the fields that are present. A row that is older than the product's `updatedTime` is
- * stale; one without a time that arrived earlier than its command, such as in a file, has the time of its arrival. A
- * stale row changes only totals of variants without a later level. A row with all variants of the product withdraws the
- * other known variants. Refused with `InvalidInput` if its time is far ahead, or if it is too large.
+ * Creates a product, or changes the fields that are present. A row that is older than the newest one is stale; one
+ * without a time is as old as its arrival, which is earlier than its command for a row of a file. A stale row changes
+ * only totals of variants without a later level. A row with all variants of the product withdraws the other known
+ * variants. Refused with `InvalidInput` if its time is far ahead, or if it is too large.
  */
 export const putProduct: Handler<PutProduct, PutResult> = (command, draft, context) => {
   const run = { command, draft, context };
@@ -249,7 +259,7 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
 
   const planned = planNamed(run, product);
   const isUnchanged =
-    isSameJson(before, product) &&
+    isSameProduct(before, product) &&
     planned.every(isUnchangedVariant) &&
     (!command.isWhole || planUnnamed(run, product).every(isUnchangedVariant));
   const stored = isUnchanged ? product : { ...product, modifiedTime: context.time };
@@ -260,8 +270,8 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
     if (!isUnchanged || !isSameJson(variant.before, variant.after))
       putVariant(run, stored, variant.before, variant.after);
   }
+  if (!isUnchanged || stored.arrivedTime !== before?.arrivedTime) draft.put(productStateKey(slot), stored);
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
-  draft.put(productStateKey(slot), stored);
   // The change of the product may release or hide variants that the feed does not name.
   for (const variant of planUnnamed(run, stored)) putVariant(run, stored, variant.before, variant.after);
   emitChanged(run, stored, planned);

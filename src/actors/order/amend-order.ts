@@ -58,6 +58,7 @@ export const amendOrder: Handler<AmendOrder, OrderResult> = (
     updatedTime: updatedTime !== undefined && isBefore(time, updatedTime, context.time) ? updatedTime : time,
     versionTime,
     receivedTime: context.time,
+    modifiedTime: context.time,
     namedTime: order.namedTime ?? order.receivedTime,
     revision: order.revision + 1,
   });

@@ -5,11 +5,12 @@ import type { ForgetBuyer } from "./messages.ts";
 import { orderStateKey } from "./state-key.ts";
 
 /** Removes the names of a deleted buyer from an order; without `buyer`, all names, and those of later versions too. */
-export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer, deletedTime }, draft) => {
-  const order = draft.get(orderStateKey(slot));
-  if (!order) return { ok: true };
-  const isLater = deletedTime !== undefined && deletedTime < (order.namedTime ?? order.receivedTime);
+export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer, deletedTime }, draft, { time }) => {
+  const stored = draft.get(orderStateKey(slot));
+  if (!stored) return { ok: true };
+  const isLater = deletedTime !== undefined && deletedTime < (stored.namedTime ?? stored.receivedTime);
   if (isLater) return { ok: true };
+  const order = { ...stored, modifiedTime: time };
   if (!buyer) {
     const { former: _, ...kept } = anonymous(order);
     draft.put(orderStateKey(slot), { ...kept, forgotten: true, erased: true });

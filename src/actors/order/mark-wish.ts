@@ -64,7 +64,8 @@ function buy(run: MatchRun, found: FoundWish, units: number): void {
   const { command, draft, context } = run;
   const { wishlistId, number } = found;
   const { boughtTime, removePurchased } = command;
-  const bought = withBought(found.item, boughtUnits(found.item) + units, boughtTime);
+  const before = { ...found.item, lastPurchaseDate: boughtTime };
+  const bought = withBought(before, boughtUnits(before) + units, boughtTime);
   if (!bought.purchased) return putCounted(run, found, found.item, bought);
   const item: ItemRecord = {
     ...bought,

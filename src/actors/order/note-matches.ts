@@ -21,6 +21,7 @@ export const buyerAfter = (
 export const noteMatches: Handler<NoteMatches> = (
   { slot, revision, formerMatches, matches, buyer: found },
   draft,
+  { time },
 ) => {
   const order = draft.get(orderStateKey(slot));
   // The order has changed since, so the result of this match may now be wrong.
@@ -28,12 +29,13 @@ export const noteMatches: Handler<NoteMatches> = (
   // Another match, which may have found a newer state of the buyer, was faster.
   if (formerMatches && !isSameJson(order.matches, formerMatches)) return { ok: true, unchanged: true };
   const { former: _1, buyer: _2, ...kept } = order;
-  draft.put(orderStateKey(slot), { ...kept, matches, ...defined({ buyer: buyerAfter(order, found) }) });
+  const buyer = defined({ buyer: buyerAfter(order, found) });
+  draft.put(orderStateKey(slot), { ...kept, matches, modifiedTime: time, ...buyer });
   return { ok: true };
 };
 
 /** Removes the matches of an order with a deleted wishlist. A match that is in progress is discarded. */
-export const forgetMatches: Handler<ForgetMatches> = ({ slot, wishlistId }, draft) => {
+export const forgetMatches: Handler<ForgetMatches> = ({ slot, wishlistId }, draft, { time }) => {
   const order = draft.get(orderStateKey(slot));
   if (!order) return { ok: true };
   const matches = Object.entries(order.matches).map(([lineRef, match]) => {
@@ -42,6 +44,7 @@ export const forgetMatches: Handler<ForgetMatches> = ({ slot, wishlistId }, draf
   });
   // The new revision makes a match from before the deletion invalid.
   const revision = order.revision + 1;
-  draft.put(orderStateKey(slot), { ...order, revision, matches: Object.fromEntries(matches) });
+  const changes = { revision, matches: Object.fromEntries(matches), modifiedTime: time };
+  draft.put(orderStateKey(slot), { ...order, ...changes });
   return { ok: true };
 };

@@ -4,7 +4,7 @@ import { type OrderFields, type OrderRecord, sentFieldsOf } from "../../store/re
 import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { haveSameMembers } from "../record-text.ts";
-import { credible, isBefore, refuseFarAhead } from "../state/platform-update.ts";
+import { credible, isBefore, isOlderVersion, refuseFarAhead } from "../state/platform-update.ts";
 import { anonymous, isRenamed, namesIn } from "./buyer-names.ts";
 import type { OrderResult, PutOrder, SentOrder } from "./messages.ts";
 import { refundsAfter } from "./refunds.ts";
@@ -38,6 +38,12 @@ const completed = (
   }),
 });
 
+/** Returns the times of a stored order. One of an earlier version has no other time of its arrival. */
+const timesOf = ({ updatedTime, arrivedTime, receivedTime }: OrderRecord) => ({
+  updatedTime,
+  arrivedTime: arrivedTime ?? (updatedTime === undefined ? receivedTime : undefined),
+});
+
 /**
  * Whether a version is older than the known one. Platforms give times in seconds: of two versions of the same time, one
  * that names its refunds is older if it lacks a refund that was counted.
@@ -45,19 +51,19 @@ const completed = (
 function isOlder(
   { updatedTime, refundIds }: SentOrder,
   arrivedTime: string | undefined,
-  known: OrderRecord | null,
+  known: OrderRecord,
   now: string,
 ): boolean {
-  if (isBefore(updatedTime ?? arrivedTime, known?.updatedTime, now)) return true;
-  const isSameTime = known?.updatedTime !== undefined && !isBefore(known.updatedTime, updatedTime, now);
+  if (isOlderVersion({ updatedTime, arrivedTime }, timesOf(known), now)) return true;
+  const isSameTime = known.updatedTime !== undefined && !isBefore(known.updatedTime, updatedTime, now);
   if (updatedTime === undefined || refundIds === undefined || !isSameTime) return false;
   return (known.refundIds ?? []).some((id) => !refundIds.includes(id));
 }
 
 /**
  * Stores an order, unless a newer version of it is known. Fields that the version does not have stay as they were. A
- * version without a time that arrived earlier than its command, such as in a file, has the time of its arrival. Refused
- * with `InvalidInput` if it is too large, or if the time of its version is far ahead.
+ * version without a time is as old as its arrival, which is earlier than its command for a row of a file. Refused with
+ * `InvalidInput` if it is too large, or if the time of its version is far ahead.
  */
 export const putOrder: Handler<PutOrder, OrderResult> = (
   { slot, storeKey, key, order: sent, arrivedTime },
@@ -69,7 +75,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   const { orderRef } = order;
   const refusal = refuseFarAhead(sent.updatedTime, "/updatedTime", context.time);
   if (refusal) return refusal;
-  if (isOlder(sent, arrivedTime, before, context.time))
+  if (before && isOlder(sent, arrivedTime, before, context.time))
     return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
   const { matches = {}, revision: past = 0, buyer, forgotten, erased } = before ?? {};
@@ -78,14 +84,19 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   // A test order buys nothing, so its person is not needed.
   const isNameless = before?.forgotten === true || order.test;
   const next = { ...(isNameless ? anonymous(order) : order), lines };
-  if (before && haveSameMembers(sentFieldsOf(before), next))
+  const arrival = sent.updatedTime === undefined ? { arrivedTime: arrivedTime ?? context.time } : {};
+  if (before && haveSameMembers(sentFieldsOf(before), next)) {
+    if (arrival.arrivedTime !== undefined) draft.put(orderStateKey(slot), { ...before, ...arrival });
     return { ok: true, body: { orderRef, status: "unchanged" } };
+  }
   const former =
     before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
   const record: OrderRecord = {
     ...next,
+    ...arrival,
     matches,
     receivedTime: arrivedTime ?? context.time,
+    modifiedTime: context.time,
     revision,
     ...defined({ buyer, former, forgotten, erased }),
   };

@@ -33,6 +33,29 @@ export function isBefore(time: string | undefined, known: string | undefined, no
   return time !== undefined && newest !== undefined && Date.parse(time) < Date.parse(newest);
 }
 
+/** Times of a version of an order or a product. */
+interface VersionTimes {
+  /** When the sender made it, ISO 8601. */
+  updatedTime?: string | null | undefined;
+  /** When it arrived, ISO 8601. A stored version has this time only if its sender gave none. */
+  arrivedTime?: string | undefined;
+}
+
+/** Returns the time of the whole second: platforms give times in seconds. */
+const wholeSecondOf = (time: string | undefined) =>
+  time && new Date(Math.floor(Date.parse(time) / 1000) * 1000).toISOString();
+
+/** Whether a version is older than the stored one. A version without a time of its sender is as old as its arrival. */
+export function isOlderVersion(
+  { updatedTime, arrivedTime }: VersionTimes,
+  known: VersionTimes,
+  now: string,
+): boolean {
+  const knownArrival = updatedTime ? wholeSecondOf(known.arrivedTime) : known.arrivedTime;
+  const time = updatedTime ?? arrivedTime;
+  return isBefore(time, known.updatedTime ?? undefined, now) || isBefore(time, knownArrival, now);
+}
+
 /**
  * Refuses a sender's time that is far ahead of `now`. Returns undefined if there is no time, or if it may be stored.
  *

@@ -13,7 +13,7 @@ import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
-import type { OrderRecord } from "../../store/records/orders.ts";
+import { modifiedTimeOf, type OrderRecord } from "../../store/records/orders.ts";
 import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
 import { presentAlert } from "../presenters/alerts.ts";
 import { presentListedProduct } from "../presenters/catalogue.ts";
@@ -91,7 +91,7 @@ export const listedOrder =
     if (!order || !matchesFilter(filter.status, order.status)) return undefined;
     // An entry with an earlier time of the order.
     if (entry !== key && entry !== datedOrder(order, key)) return undefined;
-    return isRecent(filter, Date.parse(order.receivedTime)) ? presentOrder(order) : undefined;
+    return isRecent(filter, Date.parse(modifiedTimeOf(order))) ? presentOrder(order) : undefined;
   };
 
 /** Returns the sort key of a customer's order. */
@@ -117,7 +117,7 @@ export async function ordersOfCustomer(
     const ofPage = found
       .filter((order) => order !== undefined)
       .filter(({ status }) => matchesFilter(filter.status, status))
-      .filter(({ receivedTime }) => isRecent(filter, Date.parse(receivedTime)))
+      .filter((order) => isRecent(filter, Date.parse(modifiedTimeOf(order))))
       .filter((order) => from.after === "" || orderKeyOf(order) < from.after);
     wanted = [...wanted, ...ofPage]
       .sort((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? 1 : -1))

@@ -41,13 +41,13 @@ export function presentFoundVariant(found: FoundVariant): object {
 }
 
 /** Presents a product without its variants. */
-export function presentListedProduct({ variants, ...product }: ProductRecord): string {
+export function presentListedProduct({ variants, arrivedTime: _, ...product }: ProductRecord): string {
   return JSON.stringify({ ...product, variantCount: variants.length });
 }
 
 /** Presents a product with a page of its variants. */
 export function presentProduct({ product, variants, lastVariantId }: VariantPage): string {
-  const { variants: _, ...fields } = product;
+  const { variants: _1, arrivedTime: _2, ...fields } = product;
   return JSON.stringify({
     ...fields,
     variantCount: product.variants.length,

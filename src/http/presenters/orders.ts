@@ -1,5 +1,6 @@
 import {
   type LineOutcome,
+  modifiedTimeOf,
   type OrderRecord,
   sentFieldsOf,
   type UnmatchedCode,
@@ -33,6 +34,7 @@ export function presentOrder(order: OrderRecord): string {
   return JSON.stringify({
     ...fields,
     receivedTime,
+    modifiedTime: modifiedTimeOf(order),
     lines: lines.map(({ renamedIn: _renamed, ...line }) => ({
       ...line,
       ...presentOutcome(matches[line.lineRef]),

@@ -96,6 +96,11 @@ export const OrderResponse = Type.Object(
     test: Type.Boolean(),
     currency: Type.Optional(Type.String()),
     receivedTime: Timestamp,
+    modifiedTime: {
+      ...Timestamp,
+      description:
+        "When the order, its matches or the names of its buyer last changed, by the clock of this service.",
+    },
     lines: Type.Array(
       Type.Object({
         lineRef: Type.String(),

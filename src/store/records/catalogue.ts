@@ -34,6 +34,8 @@ export interface ProductRecord {
   prerelease: boolean;
   /** When the sender changed the product, ISO 8601; an older row is stale. */
   updatedTime?: string;
+  /** When the newest row arrived, if its sender gave it no time; absent in records of earlier versions. */
+  arrivedTime?: string;
   createdTime: string;
   modifiedTime: string;
   /** Variants in the order of their numbers, by reference. */

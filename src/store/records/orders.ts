@@ -89,6 +89,10 @@ interface OrderState {
   matches: Record<string, LineOutcome>;
   /** When the service got this version. */
   receivedTime: string;
+  /** When the newest version arrived, if its sender gave it no time; absent in records of earlier versions. */
+  arrivedTime?: string;
+  /** When the version, its matches or its names last changed; absent in records of earlier versions. */
+  modifiedTime?: string;
   /** When it got the version that names the buyer, if this version is an amendment of that. */
   namedTime?: string;
   /** Time of the newest version that the sender made, if this version is an amendment of that. */
@@ -107,6 +111,9 @@ interface OrderState {
 
 export interface OrderRecord extends OrderFields, OrderState {}
 
+/** Returns when an order last changed, ISO 8601. */
+export const modifiedTimeOf = ({ modifiedTime, receivedTime }: OrderRecord) => modifiedTime ?? receivedTime;
+
 /** Returns what the sender of an order gave. The compiler refuses it if a member of the state is not left out. */
 export function sentFieldsOf({
   matches: _1,
@@ -118,6 +125,8 @@ export function sentFieldsOf({
   erased: _7,
   namedTime: _8,
   versionTime: _9,
+  arrivedTime: _10,
+  modifiedTime: _11,
   ...fields
 }: OrderRecord): OrderFields & { [name in keyof OrderState]?: never } {
   return fields;

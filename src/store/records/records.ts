@@ -72,6 +72,8 @@ export interface ItemRecord {
   purchased: boolean;
   purchasedAndRemoved: boolean;
   purchasedDate?: string;
+  /** Time of the last order that bought units, while more are wanted. Absent in records of earlier versions. */
+  lastPurchaseDate?: string;
   /** Units that are wanted; one if absent. */
   quantity?: number;
   /** Units that orders have bought, if that does not follow from `purchased`: some of the units, or more than all. */

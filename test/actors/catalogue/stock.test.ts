@@ -74,7 +74,7 @@ describe("stock rows of one location", () => {
 
   it("are not replaced by an older total of a product row whose other fields are newer", () => {
     const shelf = new Shelf();
-    shelf.product(undefined, { variantRef: "v" });
+    shelf.product(at(0), { variantRef: "v" });
     shelf.level(ANYWHERE, 0, at(10));
     shelf.product(at(5), { variantRef: "v", available: 3, title: "Red" });
     assert.deepEqual([shelf.units, shelf.variant().title], [0, "Red"]);
@@ -82,7 +82,7 @@ describe("stock rows of one location", () => {
 
   it("are replaced by a later total of a product row whose other fields are older", () => {
     const shelf = new Shelf();
-    shelf.product(undefined, { variantRef: "v", title: "Red" });
+    shelf.product(at(0), { variantRef: "v", title: "Red" });
     shelf.product(at(10), { variantRef: "other" });
     const decision = shelf.product(at(5), { variantRef: "v", available: 3, title: "Blue" });
     assert.equal(decision.ok && (decision.body as { status: string }).status, "stale");
@@ -267,10 +267,13 @@ describe("a product row without a time", () => {
   it("with the same values is unchanged, and still later than earlier counts", () => {
     const shelf = new Shelf();
     shelf.total(3);
-    const before = shelf.partition.value(productStateKey(slot)) as ProductRecord;
+    const product = () => shelf.partition.value(productStateKey(slot)) as ProductRecord;
+    const before = product();
     const decision = shelf.total(3);
     assert.equal(decision.ok && (decision.body as { status: string }).status, "unchanged");
-    assert.deepEqual(shelf.partition.value(productStateKey(slot)), before);
+    const arrivedTime = new Date(shelf.partition.now).toISOString();
+    assert.notEqual(before.arrivedTime, arrivedTime);
+    assert.deepEqual(product(), { ...before, arrivedTime });
     assert.equal(shelf.partition.events.filter(({ type }) => type === "catalogue.product.changed").length, 1);
   });
 });

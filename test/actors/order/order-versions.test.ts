@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { orderStateKey } from "../../../src/actors/order/state-key.ts";
+import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { OrderFields, OrderRecord } from "../../../src/store/records/orders.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
@@ -64,6 +65,31 @@ describe("versions of an order", () => {
     assert.equal(put({ status: "cancelled" }).status, "unchanged");
   });
 
+  it("without a time are as old as their arrival, also if they change nothing", () => {
+    const { put, order } = setUp();
+    const day = (number: number) => `2020-01-0${number}T00:00:00.500Z`;
+    for (const number of [3, 5]) {
+      const status = number === 3 ? "accepted" : "unchanged";
+      assert.equal(put({ channel: "app" }, { arrivedTime: day(number) }).status, status);
+      assert.equal(put({ updatedTime: day(number - 1), channel: "old" }).status, "stale");
+      assert.equal(put({ channel: "old" }, { arrivedTime: day(number - 1) }).status, "stale");
+    }
+    assert.equal(order().channel, "app");
+    // Platforms give times in seconds.
+    assert.equal(put({ updatedTime: "2020-01-05T00:00:00Z", channel: "web" }).status, "accepted");
+    assert.equal(put({ channel: "app" }, { arrivedTime: day(6) }).status, "accepted");
+    assert.equal(put({ updatedTime: "2020-01-05T23:59:59Z", channel: "old" }).status, "stale");
+  });
+
+  it("without a time from before this rule are as old as the record's receipt", () => {
+    const { store, put, order } = setUp();
+    put({ channel: "app" });
+    const { arrivedTime: _, ...former } = order();
+    const stateKey = orderStateKey(place.slot);
+    store.stateKeys.set(addressOf(stateKey), { stateKey, value: former });
+    assert.equal(put({ updatedTime: "2020-01-05T00:00:00Z", channel: "old" }).status, "stale");
+  });
+
   it("keep the refunds that were counted: a repeated refund changes nothing", () => {
     const { store, put, order } = setUp();
     const time = "2020-01-02T00:00:00Z";
@@ -92,10 +118,10 @@ describe("versions of an order", () => {
         store.run({ type: "AmendOrder", ...place, amendment });
       };
       const refunded = () => order().lines[0]?.refundedQuantity;
-      put({
-        lines: [{ lineRef: "1", variantRef: "v", quantity: 5 }],
-        ...(updatedTime ? { updatedTime } : {}),
-      });
+      put(
+        { lines: [{ lineRef: "1", variantRef: "v", quantity: 5 }], ...(updatedTime ? { updatedTime } : {}) },
+        { arrivedTime: "2020-01-02T00:00:00Z" },
+      );
       refund("r2", 4);
       refund("r1", 3);
       refund("r1", 3);

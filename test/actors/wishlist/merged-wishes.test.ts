@@ -50,6 +50,10 @@ describe("two wishes that are merged", () => {
       { quantity: 2, purchasedQuantity: 1 },
     ] as const;
     assert.deepEqual(unitsOf(...halves), { ...all, purchasedDate: TIME });
+    const dated = halves.map((half, i) => ({ ...half, lastPurchaseDate: `2026-02-0${i + 1}T00:00:00.000Z` }));
+    const [one = {}, other = {}] = dated;
+    for (const both of [unitsOf(one, other), unitsOf(other, one)])
+      assert.deepEqual(both, { ...all, purchasedDate: "2026-02-02T00:00:00.000Z" });
     const before = "2026-01-01T00:00:00.000Z";
     const bought = { quantity: 2, purchased: true, purchasedDate: before };
     assert.deepEqual(unitsOf({ quantity: 2 }, bought), { ...all, purchasedDate: before });

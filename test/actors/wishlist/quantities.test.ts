@@ -35,14 +35,14 @@ class Wish {
   }
 
   /** A version of an order with so many units; zero means that the order was cancelled. */
-  order(orderRef: string, units: number): void {
+  order(orderRef: string, units: number, time = new Date(this.partition.now + 1000).toISOString()): void {
     const revision = (this.#revisions.get(orderRef) ?? 0) + 1;
     this.#revisions.set(orderRef, revision);
     this.#run({
       type: "MatchOrder",
       ...place,
       ...{ orderKey: orderRef, orderRef, revision, person: "customerRef" },
-      boughtTime: new Date(this.partition.now + 1000).toISOString(),
+      boughtTime: time,
       lines: [{ lineRef: "1", isUndone: units === 0, units, candidates: [{ rule: "variant", product }] }],
       removePurchased: this.#removePurchased,
     });
@@ -159,6 +159,25 @@ describe("a wish for several units", () => {
     assert.deepEqual(stateOf(wish), { purchased: true, purchasedQuantity: 2, isDated: true, isListed: true });
     wish.order("one", 0);
     assert.equal(wish.item.purchased, false);
+  });
+
+  it("keeps the time of the order that bought its last unit, whatever its quantity was meanwhile", () => {
+    const wish = new Wish(3);
+    wish.order("one", 1, "2026-07-01T00:00:00.000Z");
+    wish.order("two", 1, "2026-07-02T00:00:00.000Z");
+    const dates = () => [wish.item.purchasedDate, wish.item.lastPurchaseDate];
+    assert.deepEqual(dates(), [undefined, "2026-07-02T00:00:00.000Z"]);
+    for (const _ of [1, 2]) {
+      wish.want(2);
+      assert.deepEqual(dates(), ["2026-07-02T00:00:00.000Z", undefined]);
+      wish.want(3);
+      assert.deepEqual(dates(), [undefined, "2026-07-02T00:00:00.000Z"]);
+    }
+    wish.order("three", 1, "2026-07-03T00:00:00.000Z");
+    assert.deepEqual(dates(), ["2026-07-03T00:00:00.000Z", undefined]);
+    wish.order("three", 0);
+    for (const name of ["one", "two"]) wish.order(name, 0);
+    assert.deepEqual(dates(), [undefined, undefined]);
   });
 
   it("keeps its purchased unit if its quantity rises from one", () => {

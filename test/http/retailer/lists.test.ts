@@ -65,7 +65,7 @@ describe("lists of a store", () => {
       order("fourth", at("2026-05-01T12:00:00Z")),
       order("first", at("2026-05-01T09:59:59Z")),
       order("third", { ...at("2026-05-01T06:30:00-04:00"), status: "cancelled" }),
-      order("moved", at("2026-04-01T00:00:00Z")),
+      order("moved", { ...at("2026-04-01T00:00:00Z"), updatedTime: "2026-04-01T00:00:00Z" }),
     ];
     assert.equal((await shop.post(`${WS}/orders`, { orders: sent })).status, 202);
     const moved = { ...at("2026-06-01T00:00:00Z"), updatedTime: "2026-06-02T00:00:00Z" };

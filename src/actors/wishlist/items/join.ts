@@ -24,6 +24,9 @@ const FLAGS: { [F in Flag]: F } = {
 const earlier = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && other < one ? other : (one ?? other);
 
+const later = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && other > one ? other : (one ?? other);
+
 /**
  * Joins two wishes of a customer for the same variant. The result has the id of `item`, each flag that one of them has,
  * the creation time and price of the older one, the larger quantity, and the purchased units of both. If only one is
@@ -46,6 +49,7 @@ export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemR
     ...defined({
       priceWhenAdded: priced.priceWhenAdded ?? item.priceWhenAdded ?? other.priceWhenAdded,
       purchasedDate: earlier(item.purchasedDate, other.purchasedDate),
+      lastPurchaseDate: later(item.lastPurchaseDate, other.lastPurchaseDate),
       quantity: quantity > 1 ? quantity : (item.quantity ?? other.quantity),
       attributeGroups:
         item.attributeGroups || other.attributeGroups

@@ -79,8 +79,8 @@ function copyOf(
   { byShopper }: BySender,
   createdTime: string,
 ): ItemRecord {
-  const { wishlistItemRef: _1, purchasedDate: _2, purchasedQuantity: _3, waitingSince: _4, ...rest } = item;
-  const { priceWhenAdded: _5, ...kept } = rest;
+  const { wishlistItemRef: _1, waitingSince: _2, priceWhenAdded: _3, ...open } = item;
+  const { purchasedDate: _4, lastPurchaseDate: _5, purchasedQuantity: _6, ...kept } = open;
   const priceWhenAdded = current && isSameJson(current.product, item.product) ? current.price : undefined;
   const copy = {
     ...kept,

@@ -22,20 +22,25 @@ export const mayFulfilMore = (before: ItemRecord, after: ItemRecord): boolean =>
 
 /**
  * Returns the fields of a wish after orders have purchased `units`. The wish is purchased if these are all units
- * that it asks for. The number is stored only if it does not follow from the flag.
+ * that it asks for; its date is that of the order that bought the last of them. The number is stored only if it does not
+ * follow from the flag.
  *
- * @param time of the purchase, ISO 8601; the time of an earlier purchase stays
+ * @param time of the purchase if the wish has none, ISO 8601
  */
 export function boughtFields(
   item: ItemRecord,
   units: number,
   time: string,
-): Patch<Pick<ItemRecord, "purchasedDate" | "purchasedQuantity">> & { purchased: boolean } {
+): Patch<Pick<ItemRecord, "purchasedDate" | "lastPurchaseDate" | "purchasedQuantity">> & {
+  purchased: boolean;
+} {
+  const lastTime = item.purchasedDate ?? item.lastPurchaseDate ?? time;
   const purchased = units >= wantedUnits(item);
   const isImplied = units === (purchased ? wantedUnits(item) : 0);
   return {
     purchased,
-    purchasedDate: purchased ? (item.purchasedDate ?? time) : null,
+    purchasedDate: purchased ? lastTime : null,
+    lastPurchaseDate: units > 0 && !purchased ? lastTime : null,
     purchasedQuantity: isImplied ? null : units,
   };
 }

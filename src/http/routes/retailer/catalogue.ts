@@ -34,7 +34,7 @@ const putProducts = (parts: CatalogueRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Create or change products",
     description:
-      "Rows have the format of this service or of Shopify's products, which is recognised by the members. Absent members and absent variants do not change. A row whose updatedTime is older than the product changes only stock that has no later value.",
+      "Rows have the format of this service or of Shopify's products, which is recognised by the members. Absent members and absent variants do not change. A row that is older than the stored one changes only stock that has no later value. A row without updatedTime is as old as its arrival.",
     scope: "catalogue:write",
     body: RowsBody,
     bodyDoc: rowsDoc("products", ProductBody),

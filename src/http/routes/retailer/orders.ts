@@ -24,7 +24,7 @@ const putOrders = (parts: OrderRouteParts): ApiRoute =>
     tag: TAG,
     summary: "Create or change orders",
     description:
-      "Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version of an order with an older updatedTime changes nothing. A newer version has all lines of the order, and the names of its buyer. Its status, test, currency and channel, and the fields of a line with the same lineRef, stay as they were where they are absent or null.",
+      "Rows have the format of this service or of Shopify's orders, which is recognised by the members. The wishes that an order matches are marked as purchased soon after. A version that is older than the stored one changes nothing. A version without updatedTime is as old as its arrival. A newer version has all lines of the order, and the names of its buyer. Its status, test, currency and channel, and the fields of a line with the same lineRef, stay as they were where they are absent or null.",
     scope: "orders:write",
     body: RowsBody,
     bodyDoc: rowsDoc("orders", OrderBody),

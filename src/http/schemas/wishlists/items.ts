@@ -125,6 +125,10 @@ export const ItemResponse = Type.Object(
           "Number of units that orders have bought. Absent if orders have bought no units, or all.",
       }),
     ),
+    lastPurchaseDate: Type.Optional({
+      ...Timestamp,
+      description: "Time of the last order that bought units of the item, while it wants more units.",
+    }),
     priority: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     note: optionalText(),
     priceWhenAdded: Type.Optional(
