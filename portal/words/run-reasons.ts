@@ -13,6 +13,7 @@ export const ADVICE: Readonly<Record<NonNullable<Run["reasonCode"]>, string>> = 
   given_up: "Run the export again. If that fails too, ask the operator of the service.",
   export_deleted: "An export that was deleted has no more runs.",
   connector_changed: "Run the export again.",
+  erasures_during_run: "Run the export again.",
   connector_unknown: "Ask the operator whether an earlier version of the service runs.",
   secret_key_missing: "Ask the operator to restore the key, or enter the secret of the platform again.",
   secret_changed: "Enter the secret of the platform again.",

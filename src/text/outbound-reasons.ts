@@ -45,6 +45,7 @@ export const EXPORT_REASONS = {
   given_up: () => "the service stopped or failed during the run too often",
   export_deleted: () => "the export was deleted",
   connector_changed: () => "the type of the connector was changed during the run",
+  erasures_during_run: () => "persons were erased during each attempt to write the file; start the run again",
   connector_unknown: ({ detail }) => `there is no connector of the type ${detail}`,
   secret_key_missing: () => "the secret was sealed with a key that this process does not have",
   secret_changed: () => "the sealed secret was changed, or is for another purpose",

@@ -238,4 +238,16 @@ export const JOB_MUTANTS: Mutant[] = [
       "finish(storeKey, feed);",
     ],
   }),
+  ...of("src/jobs/exports/run-slice.ts", ["test/http/outbound/changed-file-runs.test.ts"], {
+    "exports: a file keeps a person who was erased while it was written": [
+      "erasures !== undefined && erasures !== (await",
+      "erasures === undefined && erasures !== (await",
+    ],
+  }),
+  ...of("src/jobs/exports/run.ts", ["test/http/outbound/changed-file-runs.test.ts"], {
+    "exports: a file has rows of two mappings": [
+      "run.form ? withFileForm(current, run.form) : current",
+      "current",
+    ],
+  }),
 ];

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: e755c5b30bfb16bbb5723d0a02799e6bbc59f562fd5d478401be92f17e39e8e9
+// Digest of both: c918ce4ae410bfe9d334004939a1559ef57ff170da66372fceab1b86e2a1514c
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4212,7 +4212,7 @@ export interface components {
              * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
              * @enum {string}
              */
-            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
+            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
             /** @description Path of the file in the data directory. */
             file?: string;
             /**
@@ -4255,7 +4255,7 @@ export interface components {
              * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
              * @enum {string}
              */
-            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
+            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
             /** @description Path of the file in the data directory. */
             file?: string;
             /**
@@ -4272,7 +4272,7 @@ export interface components {
                  * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
                  * @enum {string}
                  */
-                reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
+                reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
                 /** Format: date-time */
                 time: string;
                 type: string;
@@ -5517,19 +5517,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795820781934~w1m8fm4zvm0009664p.12",
+                     *       "lastEvaluatedItemId": "1~1795873417638~w1m8h6ba6b000z5n6d.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "id": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-27T23:06:21.105Z",
+                     *           "createdDate": "2026-11-28T13:43:37.270Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-27T23:06:21.307Z",
+                     *           "lastModifiedDate": "2026-11-28T13:43:37.355Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5542,15 +5542,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-27T23:06:21.105Z",
-                     *               "opted_in_at": "2026-11-27T23:06:21.105Z"
+                     *               "opt_in_updated_at": "2026-11-28T13:43:37.270Z",
+                     *               "opted_in_at": "2026-11-28T13:43:37.270Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8fm4zvm0009664p.12"
+                     *             "w1m8h6ba6b000z5n6d.12"
                      *           ]
                      *         }
                      *       ]
@@ -5603,12 +5603,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eed25d9815df3d14a5d695f1",
+                     *       "id": "46fea863a2bac821af42a88e",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-27T23:06:23.903Z",
-                     *       "finishedTime": "2026-11-27T23:06:23.912Z"
+                     *       "startedTime": "2026-11-28T13:43:38.562Z",
+                     *       "finishedTime": "2026-11-28T13:43:38.568Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5657,12 +5657,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eed25d9815df3d14a5d695f1",
+                     *       "id": "46fea863a2bac821af42a88e",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-27T23:06:23.903Z",
-                     *       "finishedTime": "2026-11-27T23:06:23.912Z"
+                     *       "startedTime": "2026-11-28T13:43:38.562Z",
+                     *       "finishedTime": "2026-11-28T13:43:38.568Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5769,24 +5769,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p",
-                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "id": "w1m8h6ba6b000z5n6d",
+                     *       "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:21.428Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *       "createdTime": "2026-11-28T13:43:37.419Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.467Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.11",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "id": "w1m8h6ba6b000z5n6d.11",
+                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5796,8 +5796,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:21.764Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *           "createdTime": "2026-11-28T13:43:37.563Z",
+                     *           "modifiedTime": "2026-11-28T13:43:37.563Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5813,12 +5813,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.12",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "id": "w1m8h6ba6b000z5n6d.12",
+                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5828,19 +5828,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:21.934Z",
-                     *           "modifiedTime": "2026-11-27T23:06:22.078Z",
+                     *           "createdTime": "2026-11-28T13:43:37.638Z",
+                     *           "modifiedTime": "2026-11-28T13:43:37.691Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-27T23:06:22.078Z"
+                     *           "waitingSince": "2026-11-28T13:43:37.691Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.12"
+                     *       "lastEvaluatedItemId": "w1m8h6ba6b000z5n6d.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5895,15 +5895,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p",
-                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "id": "w1m8h6ba6b000z5n6d",
+                     *       "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:21.428Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *       "createdTime": "2026-11-28T13:43:37.419Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.467Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5957,15 +5957,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p",
-                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "id": "w1m8h6ba6b000z5n6d",
+                     *       "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:21.428Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.428Z"
+                     *       "createdTime": "2026-11-28T13:43:37.419Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.419Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6092,12 +6092,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.11",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "id": "w1m8h6ba6b000z5n6d.11",
+                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6107,8 +6107,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:21.764Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *           "createdTime": "2026-11-28T13:43:37.563Z",
+                     *           "modifiedTime": "2026-11-28T13:43:37.563Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6125,7 +6125,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.11"
+                     *       "lastEvaluatedItemId": "w1m8h6ba6b000z5n6d.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6164,7 +6164,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8fm51z6000wad3g.11",
+                 *       "id": "w1m8h6bb5t000v0kq1.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6180,12 +6180,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g.11",
-                     *       "wishlistId": "w1m8fm51z6000wad3g",
+                     *       "id": "w1m8h6bb5t000v0kq1.11",
+                     *       "wishlistId": "w1m8h6bb5t000v0kq1",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6195,15 +6195,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:23.618Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.840Z",
+                     *       "createdTime": "2026-11-28T13:43:38.442Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.537Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-27T23:06:23.840Z"
+                     *       "waitingSince": "2026-11-28T13:43:38.537Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6268,12 +6268,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.11",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h6ba6b000z5n6d.11",
+                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6283,8 +6283,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:21.764Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *       "createdTime": "2026-11-28T13:43:37.563Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.563Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6346,27 +6346,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8fm4zvm0009664p",
+                     *       "lastEvaluatedWishlistId": "w1m8h6ba6b000z5n6d",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "id": "w1m8h6ba6b000z5n6d",
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-27T23:06:21.428Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *           "createdTime": "2026-11-28T13:43:37.419Z",
+                     *           "modifiedTime": "2026-11-28T13:43:37.467Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8fm4zvm0009664p.11",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "id": "w1m8h6ba6b000z5n6d.11",
+                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
                      *               "product": {
-                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                 "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *                 "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6376,8 +6376,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-27T23:06:21.764Z",
-                     *               "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *               "createdTime": "2026-11-28T13:43:37.563Z",
+                     *               "modifiedTime": "2026-11-28T13:43:37.563Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6393,12 +6393,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8fm4zvm0009664p.12",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "id": "w1m8h6ba6b000z5n6d.12",
+                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
                      *               "product": {
-                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                 "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *                 "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6408,19 +6408,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-27T23:06:21.934Z",
-                     *               "modifiedTime": "2026-11-27T23:06:22.078Z",
+                     *               "createdTime": "2026-11-28T13:43:37.638Z",
+                     *               "modifiedTime": "2026-11-28T13:43:37.691Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-27T23:06:22.078Z"
+                     *               "waitingSince": "2026-11-28T13:43:37.691Z"
                      *             },
                      *             {
-                     *               "id": "w1m8fm4zvm0009664p.13",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "id": "w1m8h6ba6b000z5n6d.13",
+                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6432,14 +6432,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-27T23:06:21.934Z",
-                     *               "modifiedTime": "2026-11-27T23:06:22.145Z",
+                     *               "createdTime": "2026-11-28T13:43:37.638Z",
+                     *               "modifiedTime": "2026-11-28T13:43:37.711Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-27T23:06:22.145Z"
+                     *               "waitingSince": "2026-11-28T13:43:37.711Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8fm4zvm0009664p.13"
+                     *           "lastEvaluatedItemId": "w1m8h6ba6b000z5n6d.13"
                      *         }
                      *       ]
                      *     }
@@ -6479,8 +6479,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m8fm50xk000",
-                     *           "createdTime": "2026-11-27T23:06:22.515Z",
+                     *           "id": "s1m8h6bap9000",
+                     *           "createdTime": "2026-11-28T13:43:37.929Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6535,12 +6535,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m8fm50xk000",
-                     *       "createdTime": "2026-11-27T23:06:22.515Z",
+                     *       "id": "s1m8h6bap9000",
+                     *       "createdTime": "2026-11-28T13:43:37.929Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m8fm4zvm0009664p.Grc6L4g9roiXEZFrdzNOHgKNrTAM25sQ63G-fVTUUSc",
-                     *       "url": "http://wishlist.test/s/w1m8fm4zvm0009664p.Grc6L4g9roiXEZFrdzNOHgKNrTAM25sQ63G-fVTUUSc"
+                     *       "token": "w1m8h6ba6b000z5n6d.SyhcC5y4rHi6CCGz1uLlViGPxqjyZEE8dFlBoCmT_z8",
+                     *       "url": "http://wishlist.test/s/w1m8h6ba6b000z5n6d.SyhcC5y4rHi6CCGz1uLlViGPxqjyZEE8dFlBoCmT_z8"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6633,28 +6633,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.11",
+                     *           "id": "w1m8h6ba6b000z5n6d.11",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.12",
+                     *           "id": "w1m8h6ba6b000z5n6d.12",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.12"
+                     *       "lastEvaluatedItemId": "w1m8h6ba6b000z5n6d.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6784,7 +6784,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m8fm50sy00017k4q.M_AxZDo1RzbV0y35wCseQ9BC7CEQh8JMiDP6WP5CeBw",
+                 *       "guestToken": "w1m8h6bakr000frre6.WRPE9Qnd38Kj5XL_ASMhXvGWwv8T8JO8MxQo4r2jGKY",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6801,7 +6801,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8fm50tx000y05qk",
+                     *       "wishlistId": "w1m8h6bamk000kky2d",
                      *       "status": "kept"
                      *     }
                      */
@@ -6864,15 +6864,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.12",
+                     *           "id": "w1m8h6ba6b000z5n6d.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.13",
+                     *           "id": "w1m8h6ba6b000z5n6d.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6924,12 +6924,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.11",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h6ba6b000z5n6d.11",
+                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6939,8 +6939,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:21.764Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *       "createdTime": "2026-11-28T13:43:37.563Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.563Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7015,12 +7015,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.12",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h6ba6b000z5n6d.12",
+                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -7030,15 +7030,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:21.934Z",
-                     *       "modifiedTime": "2026-11-27T23:06:22.078Z",
+                     *       "createdTime": "2026-11-28T13:43:37.638Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.691Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-27T23:06:22.078Z"
+                     *       "waitingSince": "2026-11-28T13:43:37.691Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7096,8 +7096,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.13",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h6ba6b000z5n6d.13",
+                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7109,10 +7109,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-27T23:06:21.934Z",
-                     *       "modifiedTime": "2026-11-27T23:06:22.145Z",
+                     *       "createdTime": "2026-11-28T13:43:37.638Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.711Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-27T23:06:22.145Z"
+                     *       "waitingSince": "2026-11-28T13:43:37.711Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7156,12 +7156,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.11",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h6ba6b000z5n6d.11",
+                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7171,8 +7171,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:21.764Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *       "createdTime": "2026-11-28T13:43:37.563Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.563Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7311,7 +7311,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m8fm4zvm0009664p.13"
+                 *         "w1m8h6ba6b000z5n6d.13"
                  *       ]
                  *     }
                  */
@@ -7327,12 +7327,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
-                     *       "toWishlistId": "w1m8fm50q8000cw6ng",
+                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "toWishlistId": "w1m8h6bahh000xbfqd",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8fm4zvm0009664p.13",
-                     *           "id": "w1m8fm50q8000cw6ng.11",
+                     *           "fromItemId": "w1m8h6ba6b000z5n6d.13",
+                     *           "id": "w1m8h6bahh000xbfqd.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7375,7 +7375,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m8fm50q8000cw6ng.11"
+                 *         "w1m8h6bahh000xbfqd.11"
                  *       ]
                  *     }
                  */
@@ -7391,12 +7391,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8fm50q8000cw6ng",
-                     *       "toWishlistId": "w1m8fm4zvm0009664p",
+                     *       "wishlistId": "w1m8h6bahh000xbfqd",
+                     *       "toWishlistId": "w1m8h6ba6b000z5n6d",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8fm50q8000cw6ng.11",
-                     *           "id": "w1m8fm4zvm0009664p.14",
+                     *           "fromItemId": "w1m8h6bahh000xbfqd.11",
+                     *           "id": "w1m8h6ba6b000z5n6d.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7459,18 +7459,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-27T23:06:21.105Z",
-                     *           "updated_at": "2026-11-27T23:06:21.307Z",
-                     *           "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *           "created_at": "2026-11-28T13:43:37.270Z",
+                     *           "updated_at": "2026-11-28T13:43:37.355Z",
+                     *           "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbThmbTR6aGgwMDBjNXAxMDM2azNlZDVmcGpyIiwibGlzdEN1c3RvbWVycyJd"
+                     *       "cursor": "WzAsImMxbThoNmJhMXAwMDA0YnlqYTN3bm1wOTVxMWQ0IiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7530,14 +7530,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-27T23:06:21.105Z",
-                     *       "updated_at": "2026-11-27T23:06:21.307Z",
-                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *       "created_at": "2026-11-28T13:43:37.270Z",
+                     *       "updated_at": "2026-11-28T13:43:37.355Z",
+                     *       "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7596,7 +7596,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7604,16 +7604,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-27T23:06:21.105Z",
+                     *       "created_at": "2026-11-28T13:43:37.270Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-27T23:06:21.105Z",
+                     *       "updated_at": "2026-11-28T13:43:37.270Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z"
+                     *       "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7676,7 +7676,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8fm4zn8000w10zrkwsn6kh2hes",
+                     *           "svc_customer_id": "c1m8h6ba3a000szx8j8erzeaztzbv",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7748,14 +7748,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-27T23:06:21.105Z",
-                     *       "updated_at": "2026-11-27T23:06:21.307Z",
-                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *       "created_at": "2026-11-28T13:43:37.270Z",
+                     *       "updated_at": "2026-11-28T13:43:37.355Z",
+                     *       "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7847,18 +7847,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-27T23:06:21.603Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.603Z",
+                     *           "createdTime": "2026-11-28T13:43:37.498Z",
+                     *           "modifiedTime": "2026-11-28T13:43:37.498Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbThmbTUwMTMwMDA2Mnh2ODlqNDkxcWpwZGdlIiwibGlzdFByb2R1Y3RzIl0"
+                     *       "cursor": "WzAsInAxbThoNmJhOHQwMDA0NmpreHJmdzBidjhzd3F0IiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7926,15 +7926,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8fm501300062xv89j491qjpdge.11"
+                     *               "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8fm501300062xv89j491qjpdge.12"
+                     *               "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8045,21 +8045,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *       "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-27T23:06:21.603Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.603Z",
+                     *       "createdTime": "2026-11-28T13:43:37.498Z",
+                     *       "modifiedTime": "2026-11-28T13:43:37.498Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8070,15 +8070,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-27T23:06:21.603Z"
+                     *               "updatedTime": "2026-11-28T13:43:37.498Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8089,7 +8089,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-27T23:06:21.603Z"
+                     *               "updatedTime": "2026-11-28T13:43:37.498Z"
                      *             }
                      *           ]
                      *         }
@@ -8168,9 +8168,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *       "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *       "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8181,7 +8181,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-27T23:06:21.603Z"
+                     *           "updatedTime": "2026-11-28T13:43:37.498Z"
                      *         }
                      *       ]
                      *     }
@@ -8235,11 +8235,12 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-27T23:06:22.961Z",
+                     *           "createdTime": "2026-11-28T13:43:38.143Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-27T23:06:23.034Z",
+                     *           "receivedTime": "2026-11-28T13:43:38.181Z",
+                     *           "modifiedTime": "2026-11-28T13:43:38.217Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8248,8 +8249,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8fm4zvm0009664p",
-                     *                 "itemId": "w1m8fm4zvm0009664p.11",
+                     *                 "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *                 "itemId": "w1m8h6ba6b000z5n6d.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8287,7 +8288,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-27T23:06:22.961Z",
+                 *       "createdTime": "2026-11-28T13:43:38.143Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8359,11 +8360,12 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-27T23:06:22.961Z",
+                     *       "createdTime": "2026-11-28T13:43:38.143Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-27T23:06:23.034Z",
+                     *       "receivedTime": "2026-11-28T13:43:38.181Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.217Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8372,8 +8374,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8fm4zvm0009664p",
-                     *             "itemId": "w1m8fm4zvm0009664p.11",
+                     *             "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *             "itemId": "w1m8h6ba6b000z5n6d.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8421,19 +8423,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "id": "w1m8h6ba6b000z5n6d",
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-27T23:06:21.428Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *           "createdTime": "2026-11-28T13:43:37.419Z",
+                     *           "modifiedTime": "2026-11-28T13:43:37.467Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbThmbTR6dm0wMDA5NjY0cCIsImxpc3RXaXNobGlzdHMiXQ"
+                     *       "cursor": "WzAsIncxbThoNmJhNmIwMDB6NW42ZCIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8483,35 +8485,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8fm515q0000",
+                     *           "id": "a1m8h6bav50000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *           "itemIds": [
-                     *             "w1m8fm4zvm0009664p.11"
+                     *             "w1m8h6ba6b000z5n6d.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8fm4zvm0009664p.11",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "itemId": "w1m8h6ba6b000z5n6d.11",
+                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-27T23:06:22.775Z",
+                     *           "createdTime": "2026-11-28T13:43:38.085Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
-                     *           "sentTime": "2026-11-27T23:06:22.837Z"
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "sentTime": "2026-11-28T13:43:38.099Z"
                      *         }
                      *       ]
                      *     }
@@ -8568,14 +8570,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-27T23:06:21.105Z",
-                     *           "updated_at": "2026-11-27T23:06:21.307Z",
-                     *           "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *           "created_at": "2026-11-28T13:43:37.270Z",
+                     *           "updated_at": "2026-11-28T13:43:37.355Z",
+                     *           "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8632,9 +8634,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8649,9 +8651,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8726,14 +8728,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-27T23:06:21.105Z",
-                     *             "updated_at": "2026-11-27T23:06:21.307Z",
-                     *             "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *             "created_at": "2026-11-28T13:43:37.270Z",
+                     *             "updated_at": "2026-11-28T13:43:37.355Z",
+                     *             "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8787,7 +8789,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fb723f77eefe24012cb8a40fd",
+                     *       "id": "fddbd5e60202d938d10e0b4a2",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8796,7 +8798,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.420Z",
+                     *       "createdTime": "2026-11-28T13:43:38.875Z",
                      *       "errors": []
                      *     }
                      */
@@ -8842,7 +8844,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f6c7a0bf6f74082e5f66eedf0",
+                     *       "id": "fc74d7c505c79ddf2b2b865e1",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8851,7 +8853,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.375Z",
+                     *       "createdTime": "2026-11-28T13:43:38.847Z",
                      *       "errors": []
                      *     }
                      */
@@ -8901,7 +8903,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f386d576b31d6450b13e340d3",
+                     *       "id": "ff2e9ef040d6fd55d876092a2",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8910,7 +8912,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.135Z",
+                     *       "createdTime": "2026-11-28T13:43:38.675Z",
                      *       "errors": []
                      *     }
                      */
@@ -9023,7 +9025,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f07bcf17b46c9099fd65ffdee",
+                     *       "id": "f62e705dd3f07cfa54f25a634",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9032,7 +9034,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.407Z",
+                     *       "createdTime": "2026-11-28T13:43:38.860Z",
                      *       "errors": []
                      *     }
                      */
@@ -9080,7 +9082,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "f386d576b31d6450b13e340d3",
+                     *           "id": "ff2e9ef040d6fd55d876092a2",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9091,8 +9093,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-27T23:06:24.135Z",
-                     *           "finishedTime": "2026-11-27T23:06:24.291Z"
+                     *           "createdTime": "2026-11-28T13:43:38.675Z",
+                     *           "finishedTime": "2026-11-28T13:43:38.806Z"
                      *         }
                      *       ]
                      *     }
@@ -9130,7 +9132,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f386d576b31d6450b13e340d3",
+                     *       "id": "ff2e9ef040d6fd55d876092a2",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9141,8 +9143,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.135Z",
-                     *       "finishedTime": "2026-11-27T23:06:24.291Z",
+                     *       "createdTime": "2026-11-28T13:43:38.675Z",
+                     *       "finishedTime": "2026-11-28T13:43:38.806Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9295,11 +9297,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-27T23:06:21.764Z",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "since": "2026-11-28T13:43:37.563Z",
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m8fm4zvm0009664p.11",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "itemId": "w1m8h6ba6b000z5n6d.11",
+                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9384,38 +9386,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8fm515q0000",
+                     *           "id": "a1m8h6bav50000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *           "itemIds": [
-                     *             "w1m8fm4zvm0009664p.11"
+                     *             "w1m8h6ba6b000z5n6d.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8fm4zvm0009664p.11",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "itemId": "w1m8h6ba6b000z5n6d.11",
+                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-27T23:06:22.775Z",
+                     *           "createdTime": "2026-11-28T13:43:38.085Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
-                     *           "sentTime": "2026-11-27T23:06:22.837Z"
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "sentTime": "2026-11-28T13:43:38.099Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8fm515q0000"
+                     *       "lastEvaluatedAlertId": "a1m8h6bav50000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9511,13 +9513,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-27T23:06:22.680Z"
+                     *           "at": "2026-11-28T13:43:38.042Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for it since 2026-11-27T23:06:21.764Z.",
-                     *           "at": "2026-11-27T23:06:22.680Z"
+                     *           "detail": "The wish has asked for it since 2026-11-28T13:43:37.563Z.",
+                     *           "at": "2026-11-28T13:43:38.042Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9533,7 +9535,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-27T23:06:22.775Z"
+                     *           "at": "2026-11-28T13:43:38.085Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9599,25 +9601,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795820781105-0",
+                     *           "id": "0-1795873417270-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-27T23:06:21.105Z",
+                     *           "timestamp": "2026-11-28T13:43:37.270Z",
                      *           "data": {
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795820781224-0",
+                     *           "id": "0-1795873417322-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-27T23:06:21.224Z",
+                     *           "timestamp": "2026-11-28T13:43:37.322Z",
                      *           "data": {
-                     *             "customerId": "c1m8fm4zn8000w10zrkwsn6kh2hes",
+                     *             "customerId": "c1m8h6ba3a000szx8j8erzeaztzbv",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795820781239-0",
+                     *       "cursor": "1795873417327-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9666,7 +9668,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m8fm515q0000"
+                     *       "id": "a1m8h6bav50000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9699,7 +9701,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m8fm515q0000"
+                 *         "a1m8h6bav50000"
                  *       ]
                  *     }
                  */
@@ -9717,7 +9719,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m8fm515q0000"
+                     *           "id": "a1m8h6bav50000"
                      *         }
                      *       ]
                      *     }
@@ -9758,14 +9760,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "webf4ead582b824c91d4",
+                     *           "id": "wec3c759e8fd1e3c8904",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-27T23:06:24.439Z",
-                     *           "modifiedTime": "2026-11-27T23:06:24.439Z"
+                     *           "createdTime": "2026-11-28T13:43:38.896Z",
+                     *           "modifiedTime": "2026-11-28T13:43:38.896Z"
                      *         }
                      *       ]
                      *     }
@@ -9815,14 +9817,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "webf4ead582b824c91d4",
+                     *       "id": "wec3c759e8fd1e3c8904",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-27T23:06:24.439Z",
-                     *       "modifiedTime": "2026-11-27T23:06:24.439Z",
+                     *       "createdTime": "2026-11-28T13:43:38.896Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.896Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9863,14 +9865,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "webf4ead582b824c91d4",
+                     *       "id": "wec3c759e8fd1e3c8904",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-27T23:06:24.439Z",
-                     *       "modifiedTime": "2026-11-27T23:06:24.439Z"
+                     *       "createdTime": "2026-11-28T13:43:38.896Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.896Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9918,14 +9920,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "webf4ead582b824c91d4",
+                     *       "id": "wec3c759e8fd1e3c8904",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-27T23:06:24.439Z",
-                     *       "modifiedTime": "2026-11-27T23:06:24.718Z",
+                     *       "createdTime": "2026-11-28T13:43:38.896Z",
+                     *       "modifiedTime": "2026-11-28T13:43:39.167Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -10003,14 +10005,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "webf4ead582b824c91d4",
+                     *       "id": "wec3c759e8fd1e3c8904",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-27T23:06:24.439Z",
-                     *       "modifiedTime": "2026-11-27T23:06:25.157Z",
+                     *       "createdTime": "2026-11-28T13:43:38.896Z",
+                     *       "modifiedTime": "2026-11-28T13:43:39.497Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10054,7 +10056,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-4599bddae3f7ac11c2"
+                     *         "test-8d7c61abe3b906e18a"
                      *       ]
                      *     }
                      */
@@ -10106,11 +10108,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "5733f9dfa497",
+                     *         "id": "a4555c53ddf2",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-27T23:06:25.179Z"
+                     *         "startedTime": "2026-11-28T13:43:39.511Z"
                      *       }
                      *     }
                      */
@@ -10153,13 +10155,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-4599bddae3f7ac11c2",
+                     *           "eventId": "test-8d7c61abe3b906e18a",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 89,
-                     *           "time": "2026-11-27T23:06:25.006Z"
+                     *           "durationMs": 36,
+                     *           "time": "2026-11-28T13:43:39.433Z"
                      *         }
                      *       ]
                      *     }
@@ -10201,13 +10203,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-4599bddae3f7ac11c2",
+                     *           "eventId": "test-8d7c61abe3b906e18a",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 89,
-                     *           "time": "2026-11-27T23:06:25.006Z"
+                     *           "durationMs": 36,
+                     *           "time": "2026-11-28T13:43:39.433Z"
                      *         }
                      *       ]
                      *     }
@@ -10247,14 +10249,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "eracc0f8386ff402b406",
-                     *           "status": "succeeded",
-                     *           "startedTime": "2026-11-27T23:06:25.731Z",
-                     *           "trigger": "request",
-                     *           "exportId": "ex9af2b8b25b26cac468",
+                     *           "id": "erd402a2a3d876023b3b",
                      *           "progress": 1,
-                     *           "finishedTime": "2026-11-27T23:06:25.891Z",
-                     *           "position": "wishlists 0/w1m8fm50tx000y05qk.~",
+                     *           "trigger": "request",
+                     *           "exportId": "ex34ecff83240fc79ad9",
+                     *           "finishedTime": "2026-11-28T13:43:39.718Z",
+                     *           "status": "succeeded",
+                     *           "startedTime": "2026-11-28T13:43:39.662Z",
+                     *           "position": "wishlists 0/w1m8h6bamk000kky2d.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10306,11 +10308,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eracc0f8386ff402b406",
-                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "id": "erd402a2a3d876023b3b",
+                     *       "exportId": "ex34ecff83240fc79ad9",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-27T23:06:25.731Z",
+                     *       "startedTime": "2026-11-28T13:43:39.662Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10366,14 +10368,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eracc0f8386ff402b406",
-                     *       "status": "succeeded",
-                     *       "startedTime": "2026-11-27T23:06:25.731Z",
-                     *       "trigger": "request",
-                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "id": "erd402a2a3d876023b3b",
                      *       "progress": 1,
-                     *       "finishedTime": "2026-11-27T23:06:25.891Z",
-                     *       "position": "wishlists 0/w1m8fm50tx000y05qk.~",
+                     *       "trigger": "request",
+                     *       "exportId": "ex34ecff83240fc79ad9",
+                     *       "finishedTime": "2026-11-28T13:43:39.718Z",
+                     *       "status": "succeeded",
+                     *       "startedTime": "2026-11-28T13:43:39.662Z",
+                     *       "position": "wishlists 0/w1m8h6bamk000kky2d.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10387,48 +10389,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.11-mwzlbrgk",
+                     *           "id": "w1m8h6ba6b000z5n6d.11-mx0gnxi3",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-27T23:06:21.764Z",
+                     *           "time": "2026-11-28T13:43:37.563Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
-                     *           "itemId": "w1m8fm4zvm0009664p.11"
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *           "itemId": "w1m8h6ba6b000z5n6d.11"
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.12-mwzlbrla",
+                     *           "id": "w1m8h6ba6b000z5n6d.12-mx0gnxk6",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-27T23:06:21.934Z",
+                     *           "time": "2026-11-28T13:43:37.638Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
-                     *           "itemId": "w1m8fm4zvm0009664p.12"
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *           "itemId": "w1m8h6ba6b000z5n6d.12"
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.14-mwzlbrxj",
+                     *           "id": "w1m8h6ba6b000z5n6d.14-mx0gnxpk",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-27T23:06:22.375Z",
+                     *           "time": "2026-11-28T13:43:37.832Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
-                     *           "itemId": "w1m8fm4zvm0009664p.14"
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *           "itemId": "w1m8h6ba6b000z5n6d.14"
                      *         },
                      *         {
-                     *           "id": "w1m8fm50q8000cw6ng.11-mwzlbrla",
+                     *           "id": "w1m8h6bahh000xbfqd.11-mx0gnxk6",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-27T23:06:21.934Z",
+                     *           "time": "2026-11-28T13:43:37.638Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
-                     *           "wishlistId": "w1m8fm50q8000cw6ng",
-                     *           "itemId": "w1m8fm50q8000cw6ng.11"
+                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "wishlistId": "w1m8h6bahh000xbfqd",
+                     *           "itemId": "w1m8h6bahh000xbfqd.11"
                      *         }
                      *       ]
                      *     }
@@ -10471,12 +10473,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er381ee6f42a56e1f28a",
-                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "id": "er483fb5ed56ae634124",
+                     *       "exportId": "ex34ecff83240fc79ad9",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "eracc0f8386ff402b406",
+                     *       "redriveOf": "erd402a2a3d876023b3b",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-27T23:06:26.001Z",
+                     *       "startedTime": "2026-11-28T13:43:39.761Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10532,14 +10534,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eracc0f8386ff402b406",
-                     *       "status": "succeeded",
-                     *       "startedTime": "2026-11-27T23:06:25.731Z",
-                     *       "trigger": "request",
-                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "id": "erd402a2a3d876023b3b",
                      *       "progress": 1,
-                     *       "finishedTime": "2026-11-27T23:06:25.891Z",
-                     *       "position": "wishlists 0/w1m8fm50tx000y05qk.~",
+                     *       "trigger": "request",
+                     *       "exportId": "ex34ecff83240fc79ad9",
+                     *       "finishedTime": "2026-11-28T13:43:39.718Z",
+                     *       "status": "succeeded",
+                     *       "startedTime": "2026-11-28T13:43:39.662Z",
+                     *       "position": "wishlists 0/w1m8h6bamk000kky2d.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10587,7 +10589,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex9af2b8b25b26cac468",
+                     *           "id": "ex34ecff83240fc79ad9",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10598,13 +10600,13 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-27T23:06:25.326Z",
-                     *           "modifiedTime": "2026-11-27T23:06:25.448Z",
+                     *           "createdTime": "2026-11-28T13:43:39.575Z",
+                     *           "modifiedTime": "2026-11-28T13:43:39.633Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
                      *           },
-                     *           "nextRunTime": "2026-11-28T02:00:00.000Z",
+                     *           "nextRunTime": "2026-11-29T02:00:00.000Z",
                      *           "skippedRuns": 0
                      *         }
                      *       ]
@@ -10657,7 +10659,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9af2b8b25b26cac468",
+                     *       "id": "ex34ecff83240fc79ad9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10668,8 +10670,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-27T23:06:25.326Z",
-                     *       "modifiedTime": "2026-11-27T23:06:25.326Z",
+                     *       "createdTime": "2026-11-28T13:43:39.575Z",
+                     *       "modifiedTime": "2026-11-28T13:43:39.575Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10710,7 +10712,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9af2b8b25b26cac468",
+                     *       "id": "ex34ecff83240fc79ad9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10721,13 +10723,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-27T23:06:25.326Z",
-                     *       "modifiedTime": "2026-11-27T23:06:25.448Z",
+                     *       "createdTime": "2026-11-28T13:43:39.575Z",
+                     *       "modifiedTime": "2026-11-28T13:43:39.633Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-28T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-29T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10779,7 +10781,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9af2b8b25b26cac468",
+                     *       "id": "ex34ecff83240fc79ad9",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10790,13 +10792,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-27T23:06:25.326Z",
-                     *       "modifiedTime": "2026-11-27T23:06:25.448Z",
+                     *       "createdTime": "2026-11-28T13:43:39.575Z",
+                     *       "modifiedTime": "2026-11-28T13:43:39.633Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-28T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-29T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10957,9 +10959,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-27T23:06:26.608Z",
+                     *       "time": "2026-11-28T13:43:39.954Z",
                      *       "customerIds": [
-                     *         "c1m8fm4zhh000c5p1036k3ed5fpjr"
+                     *         "c1m8h6ba1p0004byja3wnmp95q1d4"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10967,7 +10969,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-27T23:06:22.961Z",
+                     *             "createdTime": "2026-11-28T13:43:38.143Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10980,20 +10982,22 @@ export interface operations {
                      *             ],
                      *             "status": "open",
                      *             "test": false,
+                     *             "arrivedTime": "2026-11-28T13:43:38.181Z",
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8fm4zvm0009664p",
-                     *                   "itemId": "w1m8fm4zvm0009664p.11",
+                     *                   "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *                   "itemId": "w1m8h6ba6b000z5n6d.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-27T23:06:23.034Z",
+                     *             "receivedTime": "2026-11-28T13:43:38.181Z",
+                     *             "modifiedTime": "2026-11-28T13:43:38.217Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "c5p1036k3ed5fpjr"
+                     *               "key": "4byja3wnmp95q1d4"
                      *             }
                      *           }
                      *         ],
@@ -11010,16 +11014,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-27T23:06:21.105Z",
-                     *             "updated_at": "2026-11-27T23:06:26.571Z",
-                     *             "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *             "created_at": "2026-11-28T13:43:37.270Z",
+                     *             "updated_at": "2026-11-28T13:43:39.937Z",
+                     *             "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-27T23:06:26.571Z"
+                     *             "alerts_unsubscribed_at": "2026-11-28T13:43:39.937Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -11035,81 +11039,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
-                     *             "id": "a1m8fm515q0000",
+                     *             "id": "a1m8h6bav50000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *             "itemIds": [
-                     *               "w1m8fm4zvm0009664p.11"
+                     *               "w1m8h6ba6b000z5n6d.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8fm4zvm0009664p.11",
-                     *                 "wishlistId": "w1m8fm4zvm0009664p",
+                     *                 "itemId": "w1m8h6ba6b000z5n6d.11",
+                     *                 "wishlistId": "w1m8h6ba6b000z5n6d",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-27T23:06:22.775Z",
+                     *             "createdTime": "2026-11-28T13:43:38.085Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
-                     *             "sentTime": "2026-11-27T23:06:22.837Z"
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "sentTime": "2026-11-28T13:43:38.099Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8fm4zvm0009664p",
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "id": "w1m8h6ba6b000z5n6d",
+                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-27T23:06:21.428Z",
-                     *             "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *             "createdTime": "2026-11-28T13:43:37.419Z",
+                     *             "modifiedTime": "2026-11-28T13:43:37.467Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m8fm50q8000cw6ng",
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "id": "w1m8h6bahh000xbfqd",
+                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-27T23:06:22.312Z",
-                     *             "modifiedTime": "2026-11-27T23:06:22.312Z"
+                     *             "createdTime": "2026-11-28T13:43:37.777Z",
+                     *             "modifiedTime": "2026-11-28T13:43:37.777Z"
                      *           },
                      *           {
-                     *             "id": "w1m8fm50tx000y05qk",
+                     *             "id": "w1m8h6bamk000kky2d",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-27T23:06:22.398Z",
-                     *             "modifiedTime": "2026-11-27T23:06:22.429Z",
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "createdTime": "2026-11-28T13:43:37.848Z",
+                     *             "modifiedTime": "2026-11-28T13:43:37.875Z",
+                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8fm4zvm0009664p.11",
-                     *             "wishlistId": "w1m8fm4zvm0009664p",
+                     *             "id": "w1m8h6ba6b000z5n6d.11",
+                     *             "wishlistId": "w1m8h6ba6b000z5n6d",
                      *             "product": {
-                     *               "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *               "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *               "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11119,8 +11123,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-27T23:06:21.764Z",
-                     *             "modifiedTime": "2026-11-27T23:06:23.087Z",
+                     *             "createdTime": "2026-11-28T13:43:37.563Z",
+                     *             "modifiedTime": "2026-11-28T13:43:38.204Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11134,15 +11138,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-27T23:06:22.961Z"
+                     *             "purchasedDate": "2026-11-28T13:43:38.143Z"
                      *           },
                      *           {
-                     *             "id": "w1m8fm4zvm0009664p.12",
-                     *             "wishlistId": "w1m8fm4zvm0009664p",
+                     *             "id": "w1m8h6ba6b000z5n6d.12",
+                     *             "wishlistId": "w1m8h6ba6b000z5n6d",
                      *             "product": {
-                     *               "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *               "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *               "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11152,19 +11156,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-27T23:06:21.934Z",
-                     *             "modifiedTime": "2026-11-27T23:06:23.906Z",
+                     *             "createdTime": "2026-11-28T13:43:37.638Z",
+                     *             "modifiedTime": "2026-11-28T13:43:38.565Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-27T23:06:22.078Z"
+                     *             "waitingSince": "2026-11-28T13:43:37.691Z"
                      *           },
                      *           {
-                     *             "id": "w1m8fm4zvm0009664p.14",
-                     *             "wishlistId": "w1m8fm4zvm0009664p",
+                     *             "id": "w1m8h6ba6b000z5n6d.14",
+                     *             "wishlistId": "w1m8h6ba6b000z5n6d",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11176,13 +11180,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-27T23:06:22.375Z",
-                     *             "modifiedTime": "2026-11-27T23:06:22.375Z",
+                     *             "createdTime": "2026-11-28T13:43:37.832Z",
+                     *             "modifiedTime": "2026-11-28T13:43:37.832Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m8fm50q8000cw6ng.11",
-                     *             "wishlistId": "w1m8fm50q8000cw6ng",
+                     *             "id": "w1m8h6bahh000xbfqd.11",
+                     *             "wishlistId": "w1m8h6bahh000xbfqd",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11194,9 +11198,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-27T23:06:21.934Z",
-                     *             "modifiedTime": "2026-11-27T23:06:22.345Z",
-                     *             "waitingSince": "2026-11-27T23:06:22.145Z",
+                     *             "createdTime": "2026-11-28T13:43:37.638Z",
+                     *             "modifiedTime": "2026-11-28T13:43:37.808Z",
+                     *             "waitingSince": "2026-11-28T13:43:37.711Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -11207,20 +11211,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8fm4zvm0009664p",
-                     *                 "itemId": "w1m8fm4zvm0009664p.11",
+                     *                 "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *                 "itemId": "w1m8h6ba6b000z5n6d.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                     "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *                     "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-27T23:06:22.961Z",
-                     *                   "seconds": 1,
+                     *                   "time": "2026-11-28T13:43:38.143Z",
+                     *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -11280,10 +11284,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795820787025-0",
-                     *       "time": "2026-11-27T23:06:27.024Z",
+                     *       "id": "1795873420191-0",
+                     *       "time": "2026-11-28T13:43:40.190Z",
                      *       "customerIds": [
-                     *         "c1m8fm4zhh000c5p1036k3ed5fpjr"
+                     *         "c1m8h6ba1p0004byja3wnmp95q1d4"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11343,21 +11347,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795820786654-0",
+                     *           "id": "1795873419976-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-27T23:06:26.608Z",
+                     *           "time": "2026-11-28T13:43:39.954Z",
                      *           "customerIds": [
-                     *             "c1m8fm4zhh000c5p1036k3ed5fpjr"
+                     *             "c1m8h6ba1p0004byja3wnmp95q1d4"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795820787025-0",
+                     *           "id": "1795873420191-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-27T23:06:27.024Z",
+                     *           "time": "2026-11-28T13:43:40.190Z",
                      *           "customerIds": [
-                     *             "c1m8fm4zhh000c5p1036k3ed5fpjr"
+                     *             "c1m8h6ba1p0004byja3wnmp95q1d4"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11511,15 +11515,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-29",
-                     *         "to": "2026-11-27"
+                     *         "from": "2026-10-30",
+                     *         "to": "2026-11-28"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8fm52yr000gg6zz67ypszye8s6",
+                     *           "productId": "p1m8h6bbqy0005n6kqev8k9psdav7",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8fm52yr000gg6zz67ypszye8s6.11",
+                     *           "variantId": "p1m8h6bbqy0005n6kqev8k9psdav7.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11527,9 +11531,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11539,9 +11543,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11595,8 +11599,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-29",
-                     *         "to": "2026-11-27"
+                     *         "from": "2026-10-30",
+                     *         "to": "2026-11-28"
                      *       },
                      *       "rows": []
                      *     }
@@ -11650,15 +11654,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-29",
-                     *         "to": "2026-11-27"
+                     *         "from": "2026-10-30",
+                     *         "to": "2026-11-28"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11712,22 +11716,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-29",
-                     *         "to": "2026-11-27"
+                     *         "from": "2026-10-30",
+                     *         "to": "2026-11-28"
                      *       },
                      *       "rows": [
-                     *         {
-                     *           "day": "2026-10-29",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
                      *         {
                      *           "day": "2026-10-30",
                      *           "added": 0,
@@ -12066,6 +12058,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "day": "2026-11-27",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-28",
                      *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
@@ -12152,22 +12156,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795820786976-0",
-                     *           "time": "2026-11-27T23:06:26.976Z",
+                     *           "id": "1795873420125-0",
+                     *           "time": "2026-11-28T13:43:40.125Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-b075b39efbe135cc"
+                     *             "id": "demo-9c1546b9969a0179"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "4e50f78c-8824-4501-8b7c-2e3496a267c5",
+                     *           "requestId": "1cb0c600-64d9-4f22-801d-2fb5686a6772",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795820786976-0"
+                     *       "cursor": "1795873420125-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12413,7 +12417,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-b075b39efbe135cc",
+                     *           "clientId": "demo-9c1546b9969a0179",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12441,10 +12445,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-27T23:06:19.773Z"
+                     *           "createdTime": "2026-11-28T13:43:36.804Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-3f6c09f7a199b364",
+                     *           "clientId": "demo-977359e6db17eba0",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12452,7 +12456,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-27T23:06:26.306Z"
+                     *           "createdTime": "2026-11-28T13:43:39.865Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12505,7 +12509,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3f6c09f7a199b364",
+                     *       "clientId": "demo-977359e6db17eba0",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12513,7 +12517,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-27T23:06:26.306Z",
+                     *       "createdTime": "2026-11-28T13:43:39.865Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12569,14 +12573,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3f6c09f7a199b364",
+                     *       "clientId": "demo-977359e6db17eba0",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-27T23:06:26.306Z"
+                     *       "createdTime": "2026-11-28T13:43:39.865Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12662,14 +12666,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3f6c09f7a199b364",
+                     *       "clientId": "demo-977359e6db17eba0",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-27T23:06:26.306Z",
+                     *       "createdTime": "2026-11-28T13:43:39.865Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12820,10 +12824,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "imn6ozAkXL4Ffe6m8OWN-o6BCn7P2IB1nvTVlqvz2Ag",
-                     *           "y": "vz0bmvyTREmfxf_qeUMz9gJMXg4PguKnRoAGR6tTa34",
+                     *           "x": "q3HDS5v1L-nkXgxwRAKQYOr8ZYv4ZHEV8FLj_1wxqlw",
+                     *           "y": "eSw18fJ0KeKekvs7BzsXVQP9twEXwq6cawAAEeACwrs",
                      *           "crv": "P-256",
-                     *           "kid": "RdIEhj4RmrFfskKN",
+                     *           "kid": "FrwbjHMemPBczgX6",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -12987,7 +12991,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2851368,
+                     *         "usedBytes": 3111480,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13087,15 +13091,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g",
-                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "w1m8h6bb5t000v0kq1",
+                     *       "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:23.590Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.659Z",
+                     *       "createdTime": "2026-11-28T13:43:38.426Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.468Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13151,15 +13155,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g",
-                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "w1m8h6bb5t000v0kq1",
+                     *       "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:23.590Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *       "createdTime": "2026-11-28T13:43:38.426Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.482Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13207,27 +13211,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8fm51z6000wad3g",
+                     *       "lastEvaluatedWishlistId": "w1m8h6bb5t000v0kq1",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8fm51z6000wad3g",
-                     *           "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *           "id": "w1m8h6bb5t000v0kq1",
+                     *           "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-27T23:06:23.590Z",
-                     *           "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *           "createdTime": "2026-11-28T13:43:38.426Z",
+                     *           "modifiedTime": "2026-11-28T13:43:38.482Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8fm51z6000wad3g.11",
-                     *               "wishlistId": "w1m8fm51z6000wad3g",
+                     *               "id": "w1m8h6bb5t000v0kq1.11",
+                     *               "wishlistId": "w1m8h6bb5t000v0kq1",
                      *               "product": {
-                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                 "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *                 "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13237,8 +13241,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-27T23:06:23.618Z",
-                     *               "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *               "createdTime": "2026-11-28T13:43:38.442Z",
+                     *               "modifiedTime": "2026-11-28T13:43:38.442Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13248,7 +13252,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
+                     *           "lastEvaluatedItemId": "w1m8h6bb5t000v0kq1.11"
                      *         }
                      *       ]
                      *     }
@@ -13292,27 +13296,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8fm51z6000wad3g",
+                     *       "lastEvaluatedWishlistId": "w1m8h6bb5t000v0kq1",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8fm51z6000wad3g",
-                     *           "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *           "id": "w1m8h6bb5t000v0kq1",
+                     *           "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-27T23:06:23.590Z",
-                     *           "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *           "createdTime": "2026-11-28T13:43:38.426Z",
+                     *           "modifiedTime": "2026-11-28T13:43:38.482Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8fm51z6000wad3g.11",
-                     *               "wishlistId": "w1m8fm51z6000wad3g",
+                     *               "id": "w1m8h6bb5t000v0kq1.11",
+                     *               "wishlistId": "w1m8h6bb5t000v0kq1",
                      *               "product": {
-                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                 "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *                 "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13322,8 +13326,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-27T23:06:23.618Z",
-                     *               "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *               "createdTime": "2026-11-28T13:43:38.442Z",
+                     *               "modifiedTime": "2026-11-28T13:43:38.442Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13333,7 +13337,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
+                     *           "lastEvaluatedItemId": "w1m8h6bb5t000v0kq1.11"
                      *         }
                      *       ]
                      *     }
@@ -13379,24 +13383,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g",
-                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "w1m8h6bb5t000v0kq1",
+                     *       "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:23.590Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *       "createdTime": "2026-11-28T13:43:38.426Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.482Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm51z6000wad3g.11",
-                     *           "wishlistId": "w1m8fm51z6000wad3g",
+                     *           "id": "w1m8h6bb5t000v0kq1.11",
+                     *           "wishlistId": "w1m8h6bb5t000v0kq1",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13406,8 +13410,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:23.618Z",
-                     *           "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *           "createdTime": "2026-11-28T13:43:38.442Z",
+                     *           "modifiedTime": "2026-11-28T13:43:38.442Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13417,7 +13421,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
+                     *       "lastEvaluatedItemId": "w1m8h6bb5t000v0kq1.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13505,24 +13509,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g",
-                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "w1m8h6bb5t000v0kq1",
+                     *       "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:23.590Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *       "createdTime": "2026-11-28T13:43:38.426Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.482Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm51z6000wad3g.11",
-                     *           "wishlistId": "w1m8fm51z6000wad3g",
+                     *           "id": "w1m8h6bb5t000v0kq1.11",
+                     *           "wishlistId": "w1m8h6bb5t000v0kq1",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13532,8 +13536,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:23.618Z",
-                     *           "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *           "createdTime": "2026-11-28T13:43:38.442Z",
+                     *           "modifiedTime": "2026-11-28T13:43:38.442Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13543,7 +13547,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
+                     *       "lastEvaluatedItemId": "w1m8h6bb5t000v0kq1.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13631,12 +13635,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g.11",
-                     *       "wishlistId": "w1m8fm51z6000wad3g",
+                     *       "id": "w1m8h6bb5t000v0kq1.11",
+                     *       "wishlistId": "w1m8h6bb5t000v0kq1",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13646,8 +13650,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:23.618Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *       "createdTime": "2026-11-28T13:43:38.442Z",
+                     *       "modifiedTime": "2026-11-28T13:43:38.442Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13705,7 +13709,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *         "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13715,9 +13719,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-27T23:06:23.347Z",
+                     *         "createdDate": "2026-11-28T13:43:38.318Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-27T23:06:23.533Z",
+                     *         "lastModifiedDate": "2026-11-28T13:43:38.401Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -13737,8 +13741,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *             "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *             "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
+                     *             "opted_in_at": "2026-11-28T13:43:38.318Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -13792,7 +13796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13800,9 +13804,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T13:43:38.318Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.450Z",
+                     *       "lastModifiedDate": "2026-11-28T13:43:38.362Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13822,8 +13826,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
+                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13896,16 +13900,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T13:43:38.318Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.347Z",
+                     *       "lastModifiedDate": "2026-11-28T13:43:38.318Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13925,8 +13929,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
+                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14030,7 +14034,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8fm51sf000prt1q7x8p4kwsads",
+                     *           "id": "c1m8h6bb30000qhyfy678kk4e0zyh",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14103,7 +14107,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14112,9 +14116,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T13:43:38.318Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.490Z",
+                     *       "lastModifiedDate": "2026-11-28T13:43:38.382Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14134,8 +14138,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
+                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14196,7 +14200,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14206,9 +14210,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T13:43:38.318Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
+                     *       "lastModifiedDate": "2026-11-28T13:43:38.401Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14228,8 +14232,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
+                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14279,7 +14283,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14289,9 +14293,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T13:43:38.318Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
+                     *       "lastModifiedDate": "2026-11-28T13:43:38.401Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14311,8 +14315,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
+                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14400,7 +14404,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14410,9 +14414,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T13:43:38.318Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
+                     *       "lastModifiedDate": "2026-11-28T13:43:38.401Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14432,8 +14436,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
+                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

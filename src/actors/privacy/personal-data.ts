@@ -184,7 +184,10 @@ export class PersonalData {
       for (const { erase } of this.#kinds) await erase?.(person, send);
       for (let poll = 0; poll < MAX_POLLS; poll++) {
         const left = await this.#left(person);
-        if (left.length === 0) return before;
+        if (left.length === 0) {
+          await this.#parts.erasures.countDone(person.storeKey);
+          return before;
+        }
         await pause(POLL_MS);
         for (const { erase } of left) await erase?.(person, send);
       }

@@ -35,6 +35,7 @@ export async function exportWorks(
     index: reads.wishlistIndex,
     changes: reads.changes,
     ledgers: stores.sentBatches,
+    erasures: stores.erasures,
     marks: stores.windowMarks,
     onUndecodable: background.onUndecodable,
     stopping: jobs.stopping,

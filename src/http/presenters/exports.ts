@@ -35,7 +35,8 @@ export const presentRejected = ({ id, reason, ...record }: RejectedRecord): obje
 
 /** Presents a run. */
 export function presentRun({ position, counts, reason, ...run }: Run) {
-  const { batch: _1, batchEnd: _2, failures: _3, connectorType: _4, ...shown } = run;
+  const { batch: _1, batchEnd: _2, failures: _3, connectorType: _4, ...known } = run;
+  const { form: _5, erasures: _6, restarts: _7, ...shown } = known;
   return {
     ...shown,
     ...(reason && presentReason(reason)),

@@ -3,11 +3,16 @@ import { defined } from "../../collections/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
 import type { Counts, Position, Run } from "../../store/exports/export-run.ts";
 import type { ExportRuns, RunChanges } from "../../store/exports/export-runs.ts";
-import type { ExportRecord as ExportSettings, Exports } from "../../store/exports/exports.ts";
+import {
+  type ExportRecord as ExportSettings,
+  type Exports,
+  fileFormOf,
+} from "../../store/exports/exports.ts";
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
 import type { SentBatches } from "../../store/exports/sent-batches.ts";
 import type { WindowMarks } from "../../store/exports/window-marks.ts";
 import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";
+import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { cut, type CutBatch } from "./batches.ts";
@@ -37,6 +42,7 @@ export interface RunDeps extends WindowParts {
   /** The store's clock. */
   now: Now;
   ledgers: SentBatches;
+  erasures: Pick<Erasures, "count">;
   marks: WindowMarks;
   /** Called with records that cannot be decoded; they are omitted. */
   onUndecodable: OnUndecodable;
@@ -55,6 +61,11 @@ interface OverRun {
 
 /** This process has lost the run: it was cancelled, or another process runs it. */
 export class RunLost extends Error {}
+
+/**
+ * A person was erased while the run wrote a file. The parts of the file may have their data, so it must be written again.
+ */
+export class FileOutdated extends Error {}
 
 /** The time slice is over, or the process is stopping. */
 export class SliceOver extends Error {}
@@ -103,6 +114,7 @@ export class RunSlice {
 
   /** Continues the run to its end, or throws. */
   async work(): Promise<void> {
+    await this.#requireCurrentFile();
     let position = this.#run.position ?? (await this.#begin());
     for (;;) {
       await this.#publish(position);
@@ -125,10 +137,25 @@ export class RunSlice {
     this.#run = { ...this.#run, ...changes };
   }
 
+  /** Throws {@link FileOutdated} if a person was erased after the run had begun to write a file. */
+  async #requireCurrentFile(): Promise<void> {
+    const { erasures } = this.#run;
+    if (erasures !== undefined && erasures !== (await this.#deps.erasures.count(this.#storeKey)))
+      throw new FileOutdated("a person was erased during the run");
+  }
+
   /** Determines and stores the next window of the run. */
   async #begin(): Promise<Position> {
+    const { form = fileFormOf(this.#settings) } = this.#run;
+    const erasures = this.#run.erasures ?? (await this.#deps.erasures.count(this.#storeKey));
     const position = await this.#firstPosition();
-    await this.#write({ position, connectorType: this.#settings.connector.type });
+    const { type: connectorType } = this.#settings.connector;
+    await this.#write({
+      position,
+      connectorType,
+      form,
+      ...(this.#connector.finish ? { erasures } : {}),
+    });
     return position;
   }
 
@@ -136,7 +163,7 @@ export class RunSlice {
     const { runs } = this.#deps;
     if (this.#run.trigger === "redrive") return { reads: "rejected", place: { at: "0", item: "" } };
     const reached = await runs.reached(this.#storeKey, this.#settings.id);
-    const isNewRun = this.#run.position === undefined;
+    const isNewRun = !this.#run.position;
     if (isNewRun && this.#settings.mode === "changed" && reached && canResume(reached, this.#deps.now()))
       return { ...reached, isResumed: true };
     return nextWindow(this.#deps, this.#storeKey, this.#settings, reached);
@@ -228,7 +255,9 @@ export class RunSlice {
   }
 
   async #finish(reached: Position | undefined): Promise<void> {
+    await this.#requireCurrentFile();
     const { file } = (await this.#connector.finish?.(this.#run.batch - 1, this.#signal)) ?? {};
+    await this.#requireCurrentFile();
     const { runs } = this.#deps;
     const { redriveOf } = this.#run;
     if (redriveOf !== undefined) await runs.forgetRejected(this.#storeKey, redriveOf);
@@ -236,6 +265,7 @@ export class RunSlice {
       {
         status: "succeeded",
         progress: 1,
+        reason: "",
         finishedTime: new Date(this.#deps.now()).toISOString(),
         ...defined({ file }),
       },

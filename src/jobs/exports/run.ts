@@ -1,8 +1,8 @@
 import type { Job, Processor } from "bullmq";
 import { defined } from "../../collections/defined.ts";
 import { ArchiveUnavailable, ChangesLost } from "../../store/changes/archive.ts";
-import type { Position, Run } from "../../store/exports/export-run.ts";
-import type { ExportRecord } from "../../store/exports/exports.ts";
+import { NO_COUNTS, type Position, type Run } from "../../store/exports/export-run.ts";
+import { type ExportRecord, withFileForm } from "../../store/exports/exports.ts";
 import { KeyMissing, Unsealable } from "../../store/secrets/vault.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { type ExportReason, exportReasonInWords } from "../../text/outbound-reasons.ts";
@@ -12,13 +12,15 @@ import { type Connector, Interrupted, Refused, RetryLater } from "./connector.ts
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
 import { forgetExport, pruneExport } from "./kept-files.ts";
-import { type RunDeps, RunLost, RunSlice, SliceOver } from "./run-slice.ts";
+import { FileOutdated, type RunDeps, RunLost, RunSlice, SliceOver } from "./run-slice.ts";
 import { beginsWithAll, LONG_AGO } from "./window.ts";
 
 /** Maximum number of consecutive attempts, and waits between them in milliseconds if the platform names none. */
 const MAX_FAILURES = 10;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
+/** Maximum number of times that a run starts again because persons were erased. */
+const MAX_RESTARTS = 10;
 
 /** Whether the settings or the receiver of an export are the cause, so that its tenant can do something. */
 const isForTenant = (err: unknown): boolean => err instanceof Interrupted || err instanceof Unsealable;
@@ -96,6 +98,25 @@ async function recordFailure(
   return waitAfter(failures, err instanceof RetryLater ? err.afterMs : undefined);
 }
 
+/**
+ * Lets a run whose file is outdated start again, or ends it as failed if it has done so too often. Resolves to whether
+ * the run continues.
+ */
+async function startAgain(deps: RunDeps, owned: OwnedRun): Promise<boolean> {
+  const { storeKey, run, fence } = owned;
+  const { restarts = 0 } = (await deps.runs.find(storeKey, run.id)) ?? {};
+  if (restarts >= MAX_RESTARTS) {
+    await failRun(deps, owned, { code: "erasures_during_run" });
+    return false;
+  }
+  await removeParts(deps, owned);
+  const erasures = await deps.erasures.count(storeKey);
+  const begun = { position: null, batch: 1, batchEnd: null, progress: 0, counts: NO_COUNTS };
+  return deps.runs.write(storeKey, run, fence, {
+    changes: { ...begun, erasures, restarts: restarts + 1, reason: "" },
+  });
+}
+
 /** Ends a run as failed if the queue has given up its job, because nothing else would end it. */
 export const giveUpRun =
   (deps: RunDeps) =>
@@ -139,6 +160,10 @@ async function endInterrupted(deps: RunDeps, slice: Slice, err: unknown): Promis
     if (!now || now.status === "cancelled") await removeParts(deps, owned);
     return;
   }
+  if (err instanceof FileOutdated) {
+    if (await startAgain(deps, owned)) await runLater(job, token, 0);
+    return;
+  }
   if (err instanceof SliceOver || signal.aborted) await runLater(job, token, 0);
   // Neither the run nor the platform has caused it.
   if (isTemporary(err)) throw err;
@@ -160,8 +185,10 @@ async function runTimeSlice(
   const run = fence === undefined ? undefined : await runs.find(storeKey, runId);
   if (fence === undefined || !run) return;
   const owned = { storeKey, run, fence };
-  const settings = await exports.find(storeKey, run.exportId);
-  if (!settings) return failRun(deps, owned, { code: "export_deleted" });
+  const current = await exports.find(storeKey, run.exportId);
+  if (!current) return failRun(deps, owned, { code: "export_deleted" });
+  // The rows of a file have one form, also if the export was changed meanwhile.
+  const settings = run.form ? withFileForm(current, run.form) : current;
   // What another kind of connector has kept for the end of the run, such as the parts of a file, would be lost.
   if (run.connectorType !== undefined && run.connectorType !== settings.connector.type)
     return failRun(deps, owned, { code: "connector_changed" });

@@ -1,4 +1,5 @@
 import { decoderOf, parseStored } from "../records/decode.ts";
+import type { FileForm } from "./exports.ts";
 import { readReason, type StoredReason } from "./stored-reason.ts";
 
 /** A position of a run: `at` consists of numbers, and `item` is a position within it. `~` sorts after all texts. */
@@ -54,10 +55,16 @@ export interface Run {
   status: RunStatus;
   startedTime: string;
   finishedTime?: string;
-  /** Absent until the run has begun to read. */
-  position?: Position;
+  /** Absent or null until the run has begun to read. */
+  position?: Position | null;
   /** Type of the connector that got the records; absent until the run has begun to read. */
   connectorType?: string;
+  /** How it writes its file; absent until it has begun to read, and in runs of earlier versions. */
+  form?: FileForm;
+  /** Number of the store's erasures before it read the first record for a file. */
+  erasures?: number;
+  /** How often it has started again, because a person was erased. */
+  restarts?: number;
   /** Fraction of the records that is read, from 0 to 1. */
   progress: number;
   counts: Counts;
@@ -75,7 +82,10 @@ export interface Run {
 }
 
 /** Members that are stored as JSON. A reason is too, except that of an earlier version. The others are text. */
-const AS_JSON = new Set(["position", "counts", "batchEnd", "progress", "batch", "failures"]);
+const AS_JSON = new Set([
+  ...["position", "counts", "batchEnd", "progress", "batch", "failures"],
+  ...["form", "erasures", "restarts"],
+]);
 
 /** Returns the stored form of members of a run: names and texts in turn. */
 export const fieldsOfRun = (changes: object): string[] =>

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { defined } from "../../collections/defined.ts";
 import { newIdFor } from "../idempotency/new-id.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
@@ -48,6 +49,24 @@ export interface ExportRecord {
   enabled: boolean;
   createdTime: string;
   modifiedTime: string;
+}
+
+/** How an export writes the file of a run: it is the same from the beginning of the run to its end. */
+export interface FileForm {
+  mapping?: Record<string, string>;
+  /** Settings of the connector, if they are set. */
+  format?: unknown;
+  gzip?: unknown;
+}
+
+export const fileFormOf = ({ mapping, connector: { format, gzip } }: ExportRecord): FileForm =>
+  defined({ mapping, format, gzip });
+
+/** Returns an export that writes files in another form. */
+export function withFileForm(record: ExportRecord, { mapping, ...form }: FileForm): ExportRecord {
+  const { mapping: _, connector, ...rest } = record;
+  const { format: _format, gzip: _gzip, ...target } = connector;
+  return { ...rest, connector: { ...target, ...form }, ...defined({ mapping }) };
 }
 
 const decodeExport = decoderOf<ExportRecord>("export", { needs: "id" });

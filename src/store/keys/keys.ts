@@ -198,6 +198,10 @@ export class Keys extends ServiceKeys {
   erased(partition: number, storeKey: string, digest: string) {
     return `${this.at(partition)}erased:${storeKey}:${digest}`;
   }
+  /** String: number of erasures in a store; expires. */
+  erasureCount(partition: number, storeKey: string) {
+    return `${this.at(partition)}erasures:${storeKey}`;
+  }
   /** Hash: stock that arrived before its variant, by location; expires. */
   pendingStock(partition: number, storeKey: string, name: string) {
     return `${this.at(partition)}parked:${storeKey}:${name}`;

@@ -38,6 +38,24 @@ export class Erasures {
     );
   }
 
+  #countKey(storeKey: string): string {
+    return this.#keys.erasureCount(this.#layout.partitionOf(`erasures ${storeKey}`), storeKey);
+  }
+
+  /** Counts an erasure whose data is gone. */
+  async countDone(storeKey: string): Promise<void> {
+    const key = this.#countKey(storeKey);
+    await this.#redis.multi().incr(key).pexpire(key, LIFETIME_MS).exec();
+  }
+
+  /**
+   * Returns a number that another erasure in the store changes. Work that keeps copies of personal data, such as the
+   * parts of a file, compares it with the number from before its first copy.
+   */
+  async count(storeKey: string): Promise<number> {
+    return Number((await this.#redis.get(this.#countKey(storeKey))) ?? 0);
+  }
+
   /**
    * Whether a person with one of the names was erased at `time` or later.
    * @param time ISO 8601, by the store's clock

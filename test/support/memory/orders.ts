@@ -131,6 +131,7 @@ export class MemoryOrders {
           step("add the erasure", () => {
             for (const name of names) this.#erased.set(name, this.partition.now);
           }),
+        countDone: () => Promise.resolve(),
         since: (_, names, time) =>
           step("look for an erasure", () =>
             names.some((name) => (this.#erased.get(name) ?? 0) >= Date.parse(time)),
