@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 33be492058caf7d137e0bd1e8ba8807140a1d95cb9c6e5d04eabda75950ca591
+// Digest of both: d4f8b74799e7e6d3f34c9ead8979a3b81ea9c599535c896a88667cdd4fbf3a05
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3282,6 +3282,11 @@ export interface components {
                         message: string;
                     }[];
                 };
+                /** @description Fields that are not valid, or not up to date. The row was written without them. */
+                ignored?: {
+                    path: string;
+                    message: string;
+                }[];
             }[];
         };
         UpdateCustomerRequest: {
@@ -3403,7 +3408,7 @@ export interface components {
                         message: string;
                     }[];
                 };
-                /** @description Fields that are not valid. The row was written without them. */
+                /** @description Fields that are not valid, or not up to date. The row was written without them. */
                 ignored?: {
                     path: string;
                     message: string;
@@ -3564,7 +3569,7 @@ export interface components {
                         message: string;
                     }[];
                 };
-                /** @description Fields that are not valid. The row was written without them. */
+                /** @description Fields that are not valid, or not up to date. The row was written without them. */
                 ignored?: {
                     path: string;
                     message: string;
@@ -5273,6 +5278,11 @@ export interface components {
                         message: string;
                     }[];
                 };
+                /** @description Fields that are not valid, or not up to date. The row was written without them. */
+                ignored?: {
+                    path: string;
+                    message: string;
+                }[];
             }[];
         };
         WebhookEvent: {
