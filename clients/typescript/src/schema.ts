@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: d4f8b74799e7e6d3f34c9ead8979a3b81ea9c599535c896a88667cdd4fbf3a05
+// Digest of both: 715123eee1c83a97a7699e73557fae22a5139baad6db6b8e86e9458472ebe135
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -6694,6 +6694,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The service is unavailable; see Retry-After. */
             503: {
                 headers: {
@@ -6741,6 +6743,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             /** @description A page that says that the link is not valid. */
             404: {
                 headers: {
@@ -6759,6 +6762,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The service is unavailable; see Retry-After. */
             503: {
                 headers: {
@@ -10890,6 +10895,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The first delivery with this X-Shopify-Webhook-Id is still being applied. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -10908,6 +10922,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The X-Shopify-Webhook-Id was used for another topic or body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The tenant sends too many requests, or has used up a budget; see Retry-After. */
             429: {
                 headers: {
@@ -10917,6 +10940,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The service is unavailable. Send the webhook again later. */
             503: {
                 headers: {
@@ -11410,6 +11435,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            400: components["responses"]["Problem400"];
             /** @description The link is not from this service. */
             404: {
                 headers: {
@@ -11428,6 +11454,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     unsubscribe: {
@@ -11451,6 +11480,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            400: components["responses"]["Problem400"];
             /** @description The link is not from this service. */
             404: {
                 headers: {
@@ -11469,6 +11499,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The service is unavailable. Try again later. */
             503: {
                 headers: {
@@ -12795,6 +12827,9 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     listKeys: {
@@ -12835,6 +12870,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
             /** @description The realm does not exist. */
             404: {
                 headers: {
@@ -12844,6 +12880,9 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     discoverRealm: {
@@ -12916,6 +12955,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
             /** @description The realm does not exist. */
             404: {
                 headers: {
@@ -12925,6 +12965,9 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     isLive: {
@@ -12952,6 +12995,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     isReady: {
@@ -12998,6 +13045,9 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The process is starting, draining, or without a Redis that accepts writes. */
             503: {
                 headers: {
@@ -13029,6 +13079,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["Problem400"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     getDocument: {
@@ -13051,6 +13105,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     sdkUpdateWishlistById: {
