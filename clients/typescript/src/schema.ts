@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 715123eee1c83a97a7699e73557fae22a5139baad6db6b8e86e9458472ebe135
+// Digest of both: d84854140baf120925055457d6eb9dfb43f2fce54699d625fbe3b64748881960
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4368,7 +4368,7 @@ export interface components {
             /** @enum {string} */
             mode: "changed" | "full";
             schedule?: {
-                /** @description A cron expression with five fields, or six fields with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. Names such as @daily are refused. */
                 cron: string;
                 /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
@@ -4397,7 +4397,7 @@ export interface components {
                 [key: string]: unknown;
             };
             schedule?: {
-                /** @description A cron expression with five fields, or six fields with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. Names such as @daily are refused. */
                 cron: string;
                 /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
@@ -4519,7 +4519,7 @@ export interface components {
             /** @enum {string} */
             mode?: "changed" | "full";
             schedule?: {
-                /** @description A cron expression with five fields, or six fields with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. Names such as @daily are refused. */
                 cron: string;
                 /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
