@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: d84854140baf120925055457d6eb9dfb43f2fce54699d625fbe3b64748881960
+// Digest of both: 68543d339fe3eb89f5953347f679b902a1f64a18528bf753a3f965f301ee81bf
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4571,6 +4571,7 @@ export interface components {
                 alerts: components["schemas"]["StoredRecord"][];
                 deliveries: components["schemas"]["StoredRecord"][];
                 deadLetters: components["schemas"]["StoredRecord"][];
+                rejections: components["schemas"]["StoredRecord"][];
             } & {
                 [key: string]: components["schemas"]["StoredRecord"][];
             };
@@ -5517,19 +5518,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795820781934~w1m8fm4zvm0009664p.12",
+                     *       "lastEvaluatedItemId": "1~1795875346877~w1m8h8664x000wzehy.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "id": "c1m8h865xs0000j741756xh8p591e",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-27T23:06:21.105Z",
+                     *           "createdDate": "2026-11-28T14:15:46.361Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-27T23:06:21.307Z",
+                     *           "lastModifiedDate": "2026-11-28T14:15:46.500Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5542,15 +5543,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-27T23:06:21.105Z",
-                     *               "opted_in_at": "2026-11-27T23:06:21.105Z"
+                     *               "opt_in_updated_at": "2026-11-28T14:15:46.361Z",
+                     *               "opted_in_at": "2026-11-28T14:15:46.361Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8fm4zvm0009664p.12"
+                     *             "w1m8h8664x000wzehy.12"
                      *           ]
                      *         }
                      *       ]
@@ -5603,12 +5604,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eed25d9815df3d14a5d695f1",
+                     *       "id": "ae4b2a6041e369a99a2cc91e",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-27T23:06:23.903Z",
-                     *       "finishedTime": "2026-11-27T23:06:23.912Z"
+                     *       "startedTime": "2026-11-28T14:15:48.086Z",
+                     *       "finishedTime": "2026-11-28T14:15:48.092Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5657,12 +5658,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eed25d9815df3d14a5d695f1",
+                     *       "id": "ae4b2a6041e369a99a2cc91e",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-27T23:06:23.903Z",
-                     *       "finishedTime": "2026-11-27T23:06:23.912Z"
+                     *       "startedTime": "2026-11-28T14:15:48.086Z",
+                     *       "finishedTime": "2026-11-28T14:15:48.092Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5769,24 +5770,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p",
-                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "id": "w1m8h8664x000wzehy",
+                     *       "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:21.428Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *       "createdTime": "2026-11-28T14:15:46.589Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.645Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.11",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "id": "w1m8h8664x000wzehy.11",
+                     *           "wishlistId": "w1m8h8664x000wzehy",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5796,8 +5797,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:21.764Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *           "createdTime": "2026-11-28T14:15:46.795Z",
+                     *           "modifiedTime": "2026-11-28T14:15:46.795Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5813,12 +5814,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.12",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "id": "w1m8h8664x000wzehy.12",
+                     *           "wishlistId": "w1m8h8664x000wzehy",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5828,19 +5829,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:21.934Z",
-                     *           "modifiedTime": "2026-11-27T23:06:22.078Z",
+                     *           "createdTime": "2026-11-28T14:15:46.877Z",
+                     *           "modifiedTime": "2026-11-28T14:15:46.945Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-27T23:06:22.078Z"
+                     *           "waitingSince": "2026-11-28T14:15:46.945Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.12"
+                     *       "lastEvaluatedItemId": "w1m8h8664x000wzehy.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5895,15 +5896,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p",
-                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "id": "w1m8h8664x000wzehy",
+                     *       "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:21.428Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *       "createdTime": "2026-11-28T14:15:46.589Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.645Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5957,15 +5958,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p",
-                     *       "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "id": "w1m8h8664x000wzehy",
+                     *       "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:21.428Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.428Z"
+                     *       "createdTime": "2026-11-28T14:15:46.589Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.589Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6092,12 +6093,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.11",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "id": "w1m8h8664x000wzehy.11",
+                     *           "wishlistId": "w1m8h8664x000wzehy",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6107,8 +6108,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:21.764Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *           "createdTime": "2026-11-28T14:15:46.795Z",
+                     *           "modifiedTime": "2026-11-28T14:15:46.795Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6125,7 +6126,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.11"
+                     *       "lastEvaluatedItemId": "w1m8h8664x000wzehy.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6164,7 +6165,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8fm51z6000wad3g.11",
+                 *       "id": "w1m8h867e90005pjhw.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6180,12 +6181,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g.11",
-                     *       "wishlistId": "w1m8fm51z6000wad3g",
+                     *       "id": "w1m8h867e90005pjhw.11",
+                     *       "wishlistId": "w1m8h867e90005pjhw",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *         "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6195,15 +6196,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:23.618Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.840Z",
+                     *       "createdTime": "2026-11-28T14:15:47.936Z",
+                     *       "modifiedTime": "2026-11-28T14:15:48.058Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-27T23:06:23.840Z"
+                     *       "waitingSince": "2026-11-28T14:15:48.058Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6268,12 +6269,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.11",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h8664x000wzehy.11",
+                     *       "wishlistId": "w1m8h8664x000wzehy",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *         "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6283,8 +6284,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:21.764Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *       "createdTime": "2026-11-28T14:15:46.795Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.795Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6346,27 +6347,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8fm4zvm0009664p",
+                     *       "lastEvaluatedWishlistId": "w1m8h8664x000wzehy",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "id": "w1m8h8664x000wzehy",
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-27T23:06:21.428Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *           "createdTime": "2026-11-28T14:15:46.589Z",
+                     *           "modifiedTime": "2026-11-28T14:15:46.645Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8fm4zvm0009664p.11",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "id": "w1m8h8664x000wzehy.11",
+                     *               "wishlistId": "w1m8h8664x000wzehy",
                      *               "product": {
-                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                 "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *                 "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6376,8 +6377,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-27T23:06:21.764Z",
-                     *               "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *               "createdTime": "2026-11-28T14:15:46.795Z",
+                     *               "modifiedTime": "2026-11-28T14:15:46.795Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6393,12 +6394,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8fm4zvm0009664p.12",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "id": "w1m8h8664x000wzehy.12",
+                     *               "wishlistId": "w1m8h8664x000wzehy",
                      *               "product": {
-                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                 "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *                 "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6408,19 +6409,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-27T23:06:21.934Z",
-                     *               "modifiedTime": "2026-11-27T23:06:22.078Z",
+                     *               "createdTime": "2026-11-28T14:15:46.877Z",
+                     *               "modifiedTime": "2026-11-28T14:15:46.945Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-27T23:06:22.078Z"
+                     *               "waitingSince": "2026-11-28T14:15:46.945Z"
                      *             },
                      *             {
-                     *               "id": "w1m8fm4zvm0009664p.13",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "id": "w1m8h8664x000wzehy.13",
+                     *               "wishlistId": "w1m8h8664x000wzehy",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6432,14 +6433,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-27T23:06:21.934Z",
-                     *               "modifiedTime": "2026-11-27T23:06:22.145Z",
+                     *               "createdTime": "2026-11-28T14:15:46.877Z",
+                     *               "modifiedTime": "2026-11-28T14:15:46.981Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-27T23:06:22.145Z"
+                     *               "waitingSince": "2026-11-28T14:15:46.981Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8fm4zvm0009664p.13"
+                     *           "lastEvaluatedItemId": "w1m8h8664x000wzehy.13"
                      *         }
                      *       ]
                      *     }
@@ -6479,8 +6480,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m8fm50xk000",
-                     *           "createdTime": "2026-11-27T23:06:22.515Z",
+                     *           "id": "s1m8h866s2000",
+                     *           "createdTime": "2026-11-28T14:15:47.234Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6535,12 +6536,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m8fm50xk000",
-                     *       "createdTime": "2026-11-27T23:06:22.515Z",
+                     *       "id": "s1m8h866s2000",
+                     *       "createdTime": "2026-11-28T14:15:47.234Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m8fm4zvm0009664p.Grc6L4g9roiXEZFrdzNOHgKNrTAM25sQ63G-fVTUUSc",
-                     *       "url": "http://wishlist.test/s/w1m8fm4zvm0009664p.Grc6L4g9roiXEZFrdzNOHgKNrTAM25sQ63G-fVTUUSc"
+                     *       "token": "w1m8h8664x000wzehy.dV0XRkRK910rPSbH-Cqy1YRWVje0G8fjXaeu7DnEtMA",
+                     *       "url": "http://wishlist.test/s/w1m8h8664x000wzehy.dV0XRkRK910rPSbH-Cqy1YRWVje0G8fjXaeu7DnEtMA"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6633,28 +6634,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.11",
+                     *           "id": "w1m8h8664x000wzehy.11",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.12",
+                     *           "id": "w1m8h8664x000wzehy.12",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8fm4zvm0009664p.12"
+                     *       "lastEvaluatedItemId": "w1m8h8664x000wzehy.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6789,7 +6790,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m8fm50sy00017k4q.M_AxZDo1RzbV0y35wCseQ9BC7CEQh8JMiDP6WP5CeBw",
+                 *       "guestToken": "w1m8h866p3000hdsje.Jt9Y6Gm5tfWQvMu__HyrIi-NiI08bbO7EY7mCUDiAdE",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6806,7 +6807,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8fm50tx000y05qk",
+                     *       "wishlistId": "w1m8h866q20008390f",
                      *       "status": "kept"
                      *     }
                      */
@@ -6869,15 +6870,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "wishlistId": "w1m8h8664x000wzehy",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.12",
+                     *           "id": "w1m8h8664x000wzehy.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.13",
+                     *           "id": "w1m8h8664x000wzehy.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6929,12 +6930,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.11",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h8664x000wzehy.11",
+                     *       "wishlistId": "w1m8h8664x000wzehy",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *         "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6944,8 +6945,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:21.764Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *       "createdTime": "2026-11-28T14:15:46.795Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.795Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7020,12 +7021,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.12",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h8664x000wzehy.12",
+                     *       "wishlistId": "w1m8h8664x000wzehy",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *         "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -7035,15 +7036,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:21.934Z",
-                     *       "modifiedTime": "2026-11-27T23:06:22.078Z",
+                     *       "createdTime": "2026-11-28T14:15:46.877Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.945Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-27T23:06:22.078Z"
+                     *       "waitingSince": "2026-11-28T14:15:46.945Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7101,8 +7102,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.13",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h8664x000wzehy.13",
+                     *       "wishlistId": "w1m8h8664x000wzehy",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7114,10 +7115,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-27T23:06:21.934Z",
-                     *       "modifiedTime": "2026-11-27T23:06:22.145Z",
+                     *       "createdTime": "2026-11-28T14:15:46.877Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.981Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-27T23:06:22.145Z"
+                     *       "waitingSince": "2026-11-28T14:15:46.981Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7161,12 +7162,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm4zvm0009664p.11",
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
+                     *       "id": "w1m8h8664x000wzehy.11",
+                     *       "wishlistId": "w1m8h8664x000wzehy",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *         "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7176,8 +7177,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:21.764Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.764Z",
+                     *       "createdTime": "2026-11-28T14:15:46.795Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.795Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7316,7 +7317,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m8fm4zvm0009664p.13"
+                 *         "w1m8h8664x000wzehy.13"
                  *       ]
                  *     }
                  */
@@ -7332,12 +7333,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8fm4zvm0009664p",
-                     *       "toWishlistId": "w1m8fm50q8000cw6ng",
+                     *       "wishlistId": "w1m8h8664x000wzehy",
+                     *       "toWishlistId": "w1m8h866k9000d2r15",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8fm4zvm0009664p.13",
-                     *           "id": "w1m8fm50q8000cw6ng.11",
+                     *           "fromItemId": "w1m8h8664x000wzehy.13",
+                     *           "id": "w1m8h866k9000d2r15.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7380,7 +7381,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m8fm50q8000cw6ng.11"
+                 *         "w1m8h866k9000d2r15.11"
                  *       ]
                  *     }
                  */
@@ -7396,12 +7397,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8fm50q8000cw6ng",
-                     *       "toWishlistId": "w1m8fm4zvm0009664p",
+                     *       "wishlistId": "w1m8h866k9000d2r15",
+                     *       "toWishlistId": "w1m8h8664x000wzehy",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8fm50q8000cw6ng.11",
-                     *           "id": "w1m8fm4zvm0009664p.14",
+                     *           "fromItemId": "w1m8h866k9000d2r15.11",
+                     *           "id": "w1m8h8664x000wzehy.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7464,18 +7465,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "svc_customer_id": "c1m8h865xs0000j741756xh8p591e",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-27T23:06:21.105Z",
-                     *           "updated_at": "2026-11-27T23:06:21.307Z",
-                     *           "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *           "created_at": "2026-11-28T14:15:46.361Z",
+                     *           "updated_at": "2026-11-28T14:15:46.500Z",
+                     *           "accepts_marketing_updated_at": "2026-11-28T14:15:46.361Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbThmbTR6aGgwMDBjNXAxMDM2azNlZDVmcGpyIiwibGlzdEN1c3RvbWVycyJd"
+                     *       "cursor": "WzAsImMxbThoODY1eHMwMDAwajc0MTc1NnhoOHA1OTFlIiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7535,14 +7536,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "svc_customer_id": "c1m8h865xs0000j741756xh8p591e",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-27T23:06:21.105Z",
-                     *       "updated_at": "2026-11-27T23:06:21.307Z",
-                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *       "created_at": "2026-11-28T14:15:46.361Z",
+                     *       "updated_at": "2026-11-28T14:15:46.500Z",
+                     *       "accepts_marketing_updated_at": "2026-11-28T14:15:46.361Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7601,7 +7602,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "svc_customer_id": "c1m8h865xs0000j741756xh8p591e",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7609,16 +7610,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-27T23:06:21.105Z",
+                     *       "created_at": "2026-11-28T14:15:46.361Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-27T23:06:21.105Z",
+                     *       "updated_at": "2026-11-28T14:15:46.361Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z"
+                     *       "accepts_marketing_updated_at": "2026-11-28T14:15:46.361Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7681,7 +7682,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8fm4zn8000w10zrkwsn6kh2hes",
+                     *           "svc_customer_id": "c1m8h865zw000f57zm3n42brqsp12",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7753,14 +7754,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *       "svc_customer_id": "c1m8h865xs0000j741756xh8p591e",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-27T23:06:21.105Z",
-                     *       "updated_at": "2026-11-27T23:06:21.307Z",
-                     *       "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *       "created_at": "2026-11-28T14:15:46.361Z",
+                     *       "updated_at": "2026-11-28T14:15:46.500Z",
+                     *       "accepts_marketing_updated_at": "2026-11-28T14:15:46.361Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7852,18 +7853,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-27T23:06:21.603Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.603Z",
+                     *           "createdTime": "2026-11-28T14:15:46.697Z",
+                     *           "modifiedTime": "2026-11-28T14:15:46.697Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbThmbTUwMTMwMDA2Mnh2ODlqNDkxcWpwZGdlIiwibGlzdFByb2R1Y3RzIl0"
+                     *       "cursor": "WzAsInAxbThoODY2ODkwMDB0dnF6NnJ4YmJ6OWFwbnRwIiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7931,15 +7932,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8fm501300062xv89j491qjpdge.11"
+                     *               "variantId": "p1m8h86689000tvqz6rxbbz9apntp.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8fm501300062xv89j491qjpdge.12"
+                     *               "variantId": "p1m8h86689000tvqz6rxbbz9apntp.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8050,21 +8051,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *       "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-27T23:06:21.603Z",
-                     *       "modifiedTime": "2026-11-27T23:06:21.603Z",
+                     *       "createdTime": "2026-11-28T14:15:46.697Z",
+                     *       "modifiedTime": "2026-11-28T14:15:46.697Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8075,15 +8076,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-27T23:06:21.603Z"
+                     *               "updatedTime": "2026-11-28T14:15:46.697Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *           "variantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8094,7 +8095,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-27T23:06:21.603Z"
+                     *               "updatedTime": "2026-11-28T14:15:46.697Z"
                      *             }
                      *           ]
                      *         }
@@ -8173,9 +8174,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *       "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *       "variantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8186,7 +8187,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-27T23:06:21.603Z"
+                     *           "updatedTime": "2026-11-28T14:15:46.697Z"
                      *         }
                      *       ]
                      *     }
@@ -8240,11 +8241,11 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-27T23:06:22.961Z",
+                     *           "createdTime": "2026-11-28T14:15:47.540Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-27T23:06:23.034Z",
+                     *           "receivedTime": "2026-11-28T14:15:47.565Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8253,8 +8254,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8fm4zvm0009664p",
-                     *                 "itemId": "w1m8fm4zvm0009664p.11",
+                     *                 "wishlistId": "w1m8h8664x000wzehy",
+                     *                 "itemId": "w1m8h8664x000wzehy.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8292,7 +8293,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-27T23:06:22.961Z",
+                 *       "createdTime": "2026-11-28T14:15:47.540Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8364,11 +8365,11 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-27T23:06:22.961Z",
+                     *       "createdTime": "2026-11-28T14:15:47.540Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-27T23:06:23.034Z",
+                     *       "receivedTime": "2026-11-28T14:15:47.565Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8377,8 +8378,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8fm4zvm0009664p",
-                     *             "itemId": "w1m8fm4zvm0009664p.11",
+                     *             "wishlistId": "w1m8h8664x000wzehy",
+                     *             "itemId": "w1m8h8664x000wzehy.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8426,19 +8427,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "id": "w1m8h8664x000wzehy",
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-27T23:06:21.428Z",
-                     *           "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *           "createdTime": "2026-11-28T14:15:46.589Z",
+                     *           "modifiedTime": "2026-11-28T14:15:46.645Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbThmbTR6dm0wMDA5NjY0cCIsImxpc3RXaXNobGlzdHMiXQ"
+                     *       "cursor": "WzAsIncxbThoODY2NHgwMDB3emVoeSIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8488,35 +8489,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8fm515q0000",
+                     *           "id": "a1m8h866zv0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *           "itemIds": [
-                     *             "w1m8fm4zvm0009664p.11"
+                     *             "w1m8h8664x000wzehy.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8fm4zvm0009664p.11",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "itemId": "w1m8h8664x000wzehy.11",
+                     *               "wishlistId": "w1m8h8664x000wzehy",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-27T23:06:22.775Z",
+                     *           "createdTime": "2026-11-28T14:15:47.451Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
-                     *           "sentTime": "2026-11-27T23:06:22.837Z"
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
+                     *           "sentTime": "2026-11-28T14:15:47.470Z"
                      *         }
                      *       ]
                      *     }
@@ -8573,14 +8574,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "svc_customer_id": "c1m8h865xs0000j741756xh8p591e",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-27T23:06:21.105Z",
-                     *           "updated_at": "2026-11-27T23:06:21.307Z",
-                     *           "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *           "created_at": "2026-11-28T14:15:46.361Z",
+                     *           "updated_at": "2026-11-28T14:15:46.500Z",
+                     *           "accepts_marketing_updated_at": "2026-11-28T14:15:46.361Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8637,9 +8638,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "variantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8654,9 +8655,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "variantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8731,14 +8732,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "svc_customer_id": "c1m8h865xs0000j741756xh8p591e",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-27T23:06:21.105Z",
-                     *             "updated_at": "2026-11-27T23:06:21.307Z",
-                     *             "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *             "created_at": "2026-11-28T14:15:46.361Z",
+                     *             "updated_at": "2026-11-28T14:15:46.500Z",
+                     *             "accepts_marketing_updated_at": "2026-11-28T14:15:46.361Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8792,7 +8793,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fb723f77eefe24012cb8a40fd",
+                     *       "id": "f136cb070770de01e7d68fa94",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8801,7 +8802,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.420Z",
+                     *       "createdTime": "2026-11-28T14:15:48.408Z",
                      *       "errors": []
                      *     }
                      */
@@ -8847,7 +8848,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f6c7a0bf6f74082e5f66eedf0",
+                     *       "id": "fcb5774038b23baa6f0cdc703",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8856,7 +8857,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.375Z",
+                     *       "createdTime": "2026-11-28T14:15:48.382Z",
                      *       "errors": []
                      *     }
                      */
@@ -8906,7 +8907,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f386d576b31d6450b13e340d3",
+                     *       "id": "fc829ca0de76d642562ce21b8",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8915,7 +8916,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.135Z",
+                     *       "createdTime": "2026-11-28T14:15:48.218Z",
                      *       "errors": []
                      *     }
                      */
@@ -9028,7 +9029,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f07bcf17b46c9099fd65ffdee",
+                     *       "id": "fdcbd5aad8b83f0856a1f644d",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9037,7 +9038,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.407Z",
+                     *       "createdTime": "2026-11-28T14:15:48.394Z",
                      *       "errors": []
                      *     }
                      */
@@ -9085,7 +9086,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "f386d576b31d6450b13e340d3",
+                     *           "id": "fc829ca0de76d642562ce21b8",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9096,8 +9097,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-27T23:06:24.135Z",
-                     *           "finishedTime": "2026-11-27T23:06:24.291Z"
+                     *           "createdTime": "2026-11-28T14:15:48.218Z",
+                     *           "finishedTime": "2026-11-28T14:15:48.344Z"
                      *         }
                      *       ]
                      *     }
@@ -9135,7 +9136,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f386d576b31d6450b13e340d3",
+                     *       "id": "fc829ca0de76d642562ce21b8",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9146,8 +9147,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-27T23:06:24.135Z",
-                     *       "finishedTime": "2026-11-27T23:06:24.291Z",
+                     *       "createdTime": "2026-11-28T14:15:48.218Z",
+                     *       "finishedTime": "2026-11-28T14:15:48.344Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9300,11 +9301,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-27T23:06:21.764Z",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "since": "2026-11-28T14:15:46.795Z",
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m8fm4zvm0009664p.11",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
+                     *           "itemId": "w1m8h8664x000wzehy.11",
+                     *           "wishlistId": "w1m8h8664x000wzehy",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9389,38 +9390,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8fm515q0000",
+                     *           "id": "a1m8h866zv0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *           "itemIds": [
-                     *             "w1m8fm4zvm0009664p.11"
+                     *             "w1m8h8664x000wzehy.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8fm4zvm0009664p.11",
-                     *               "wishlistId": "w1m8fm4zvm0009664p",
+                     *               "itemId": "w1m8h8664x000wzehy.11",
+                     *               "wishlistId": "w1m8h8664x000wzehy",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-27T23:06:22.775Z",
+                     *           "createdTime": "2026-11-28T14:15:47.451Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
-                     *           "sentTime": "2026-11-27T23:06:22.837Z"
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
+                     *           "sentTime": "2026-11-28T14:15:47.470Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8fm515q0000"
+                     *       "lastEvaluatedAlertId": "a1m8h866zv0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9516,13 +9517,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-27T23:06:22.680Z"
+                     *           "at": "2026-11-28T14:15:47.371Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for it since 2026-11-27T23:06:21.764Z.",
-                     *           "at": "2026-11-27T23:06:22.680Z"
+                     *           "detail": "The wish has asked for it since 2026-11-28T14:15:46.795Z.",
+                     *           "at": "2026-11-28T14:15:47.371Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9538,7 +9539,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-27T23:06:22.775Z"
+                     *           "at": "2026-11-28T14:15:47.451Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9604,25 +9605,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795820781105-0",
+                     *           "id": "0-1795875346361-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-27T23:06:21.105Z",
+                     *           "timestamp": "2026-11-28T14:15:46.361Z",
                      *           "data": {
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795820781224-0",
+                     *           "id": "0-1795875346428-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-27T23:06:21.224Z",
+                     *           "timestamp": "2026-11-28T14:15:46.428Z",
                      *           "data": {
-                     *             "customerId": "c1m8fm4zn8000w10zrkwsn6kh2hes",
+                     *             "customerId": "c1m8h865zw000f57zm3n42brqsp12",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795820781239-0",
+                     *       "cursor": "1795875346437-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9671,7 +9672,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m8fm515q0000"
+                     *       "id": "a1m8h866zv0000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9704,7 +9705,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m8fm515q0000"
+                 *         "a1m8h866zv0000"
                  *       ]
                  *     }
                  */
@@ -9722,7 +9723,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m8fm515q0000"
+                     *           "id": "a1m8h866zv0000"
                      *         }
                      *       ]
                      *     }
@@ -9763,14 +9764,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "webf4ead582b824c91d4",
+                     *           "id": "weafdc7b0c0e54638111",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-27T23:06:24.439Z",
-                     *           "modifiedTime": "2026-11-27T23:06:24.439Z"
+                     *           "createdTime": "2026-11-28T14:15:48.429Z",
+                     *           "modifiedTime": "2026-11-28T14:15:48.429Z"
                      *         }
                      *       ]
                      *     }
@@ -9820,14 +9821,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "webf4ead582b824c91d4",
+                     *       "id": "weafdc7b0c0e54638111",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-27T23:06:24.439Z",
-                     *       "modifiedTime": "2026-11-27T23:06:24.439Z",
+                     *       "createdTime": "2026-11-28T14:15:48.429Z",
+                     *       "modifiedTime": "2026-11-28T14:15:48.429Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9868,14 +9869,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "webf4ead582b824c91d4",
+                     *       "id": "weafdc7b0c0e54638111",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-27T23:06:24.439Z",
-                     *       "modifiedTime": "2026-11-27T23:06:24.439Z"
+                     *       "createdTime": "2026-11-28T14:15:48.429Z",
+                     *       "modifiedTime": "2026-11-28T14:15:48.429Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9923,14 +9924,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "webf4ead582b824c91d4",
+                     *       "id": "weafdc7b0c0e54638111",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-27T23:06:24.439Z",
-                     *       "modifiedTime": "2026-11-27T23:06:24.718Z",
+                     *       "createdTime": "2026-11-28T14:15:48.429Z",
+                     *       "modifiedTime": "2026-11-28T14:15:48.699Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -10008,14 +10009,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "webf4ead582b824c91d4",
+                     *       "id": "weafdc7b0c0e54638111",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-27T23:06:24.439Z",
-                     *       "modifiedTime": "2026-11-27T23:06:25.157Z",
+                     *       "createdTime": "2026-11-28T14:15:48.429Z",
+                     *       "modifiedTime": "2026-11-28T14:15:49.038Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10059,7 +10060,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-4599bddae3f7ac11c2"
+                     *         "test-7fa87ddba6a3d4335e"
                      *       ]
                      *     }
                      */
@@ -10111,11 +10112,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "5733f9dfa497",
+                     *         "id": "892169b2429d",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-27T23:06:25.179Z"
+                     *         "startedTime": "2026-11-28T14:15:49.066Z"
                      *       }
                      *     }
                      */
@@ -10158,13 +10159,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-4599bddae3f7ac11c2",
+                     *           "eventId": "test-7fa87ddba6a3d4335e",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 89,
-                     *           "time": "2026-11-27T23:06:25.006Z"
+                     *           "durationMs": 50,
+                     *           "time": "2026-11-28T14:15:48.968Z"
                      *         }
                      *       ]
                      *     }
@@ -10206,13 +10207,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-4599bddae3f7ac11c2",
+                     *           "eventId": "test-7fa87ddba6a3d4335e",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 89,
-                     *           "time": "2026-11-27T23:06:25.006Z"
+                     *           "durationMs": 50,
+                     *           "time": "2026-11-28T14:15:48.968Z"
                      *         }
                      *       ]
                      *     }
@@ -10252,14 +10253,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "eracc0f8386ff402b406",
+                     *           "id": "er63769c438693436f3c",
                      *           "status": "succeeded",
-                     *           "startedTime": "2026-11-27T23:06:25.731Z",
                      *           "trigger": "request",
-                     *           "exportId": "ex9af2b8b25b26cac468",
+                     *           "exportId": "exa58923dca943f919e5",
+                     *           "finishedTime": "2026-11-28T14:15:49.203Z",
+                     *           "startedTime": "2026-11-28T14:15:49.169Z",
                      *           "progress": 1,
-                     *           "finishedTime": "2026-11-27T23:06:25.891Z",
-                     *           "position": "wishlists 0/w1m8fm50tx000y05qk.~",
+                     *           "position": "wishlists 0/w1m8h866q20008390f.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10311,11 +10312,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eracc0f8386ff402b406",
-                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "id": "er63769c438693436f3c",
+                     *       "exportId": "exa58923dca943f919e5",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-27T23:06:25.731Z",
+                     *       "startedTime": "2026-11-28T14:15:49.169Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10371,14 +10372,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eracc0f8386ff402b406",
+                     *       "id": "er63769c438693436f3c",
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-27T23:06:25.731Z",
                      *       "trigger": "request",
-                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "exportId": "exa58923dca943f919e5",
+                     *       "finishedTime": "2026-11-28T14:15:49.203Z",
+                     *       "startedTime": "2026-11-28T14:15:49.169Z",
                      *       "progress": 1,
-                     *       "finishedTime": "2026-11-27T23:06:25.891Z",
-                     *       "position": "wishlists 0/w1m8fm50tx000y05qk.~",
+                     *       "position": "wishlists 0/w1m8h866q20008390f.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10392,48 +10393,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.11-mwzlbrgk",
+                     *           "id": "w1m8h8664x000wzehy.11-mx0hta3v",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-27T23:06:21.764Z",
+                     *           "time": "2026-11-28T14:15:46.795Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
-                     *           "itemId": "w1m8fm4zvm0009664p.11"
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
+                     *           "wishlistId": "w1m8h8664x000wzehy",
+                     *           "itemId": "w1m8h8664x000wzehy.11"
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.12-mwzlbrla",
+                     *           "id": "w1m8h8664x000wzehy.12-mx0hta65",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-27T23:06:21.934Z",
+                     *           "time": "2026-11-28T14:15:46.877Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
-                     *           "itemId": "w1m8fm4zvm0009664p.12"
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
+                     *           "wishlistId": "w1m8h8664x000wzehy",
+                     *           "itemId": "w1m8h8664x000wzehy.12"
                      *         },
                      *         {
-                     *           "id": "w1m8fm4zvm0009664p.14-mwzlbrxj",
+                     *           "id": "w1m8h8664x000wzehy.14-mx0htacw",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-27T23:06:22.375Z",
+                     *           "time": "2026-11-28T14:15:47.120Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
-                     *           "wishlistId": "w1m8fm4zvm0009664p",
-                     *           "itemId": "w1m8fm4zvm0009664p.14"
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
+                     *           "wishlistId": "w1m8h8664x000wzehy",
+                     *           "itemId": "w1m8h8664x000wzehy.14"
                      *         },
                      *         {
-                     *           "id": "w1m8fm50q8000cw6ng.11-mwzlbrla",
+                     *           "id": "w1m8h866k9000d2r15.11-mx0hta65",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-27T23:06:21.934Z",
+                     *           "time": "2026-11-28T14:15:46.877Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
-                     *           "wishlistId": "w1m8fm50q8000cw6ng",
-                     *           "itemId": "w1m8fm50q8000cw6ng.11"
+                     *           "customerId": "c1m8h865xs0000j741756xh8p591e",
+                     *           "wishlistId": "w1m8h866k9000d2r15",
+                     *           "itemId": "w1m8h866k9000d2r15.11"
                      *         }
                      *       ]
                      *     }
@@ -10476,12 +10477,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er381ee6f42a56e1f28a",
-                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "id": "er0138711eb720546489",
+                     *       "exportId": "exa58923dca943f919e5",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "eracc0f8386ff402b406",
+                     *       "redriveOf": "er63769c438693436f3c",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-27T23:06:26.001Z",
+                     *       "startedTime": "2026-11-28T14:15:49.233Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10537,14 +10538,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "eracc0f8386ff402b406",
+                     *       "id": "er63769c438693436f3c",
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-27T23:06:25.731Z",
                      *       "trigger": "request",
-                     *       "exportId": "ex9af2b8b25b26cac468",
+                     *       "exportId": "exa58923dca943f919e5",
+                     *       "finishedTime": "2026-11-28T14:15:49.203Z",
+                     *       "startedTime": "2026-11-28T14:15:49.169Z",
                      *       "progress": 1,
-                     *       "finishedTime": "2026-11-27T23:06:25.891Z",
-                     *       "position": "wishlists 0/w1m8fm50tx000y05qk.~",
+                     *       "position": "wishlists 0/w1m8h866q20008390f.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10592,7 +10593,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex9af2b8b25b26cac468",
+                     *           "id": "exa58923dca943f919e5",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10603,13 +10604,13 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-27T23:06:25.326Z",
-                     *           "modifiedTime": "2026-11-27T23:06:25.448Z",
+                     *           "createdTime": "2026-11-28T14:15:49.112Z",
+                     *           "modifiedTime": "2026-11-28T14:15:49.144Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
                      *           },
-                     *           "nextRunTime": "2026-11-28T02:00:00.000Z",
+                     *           "nextRunTime": "2026-11-29T02:00:00.000Z",
                      *           "skippedRuns": 0
                      *         }
                      *       ]
@@ -10662,7 +10663,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9af2b8b25b26cac468",
+                     *       "id": "exa58923dca943f919e5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10673,8 +10674,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-27T23:06:25.326Z",
-                     *       "modifiedTime": "2026-11-27T23:06:25.326Z",
+                     *       "createdTime": "2026-11-28T14:15:49.112Z",
+                     *       "modifiedTime": "2026-11-28T14:15:49.112Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10715,7 +10716,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9af2b8b25b26cac468",
+                     *       "id": "exa58923dca943f919e5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10726,13 +10727,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-27T23:06:25.326Z",
-                     *       "modifiedTime": "2026-11-27T23:06:25.448Z",
+                     *       "createdTime": "2026-11-28T14:15:49.112Z",
+                     *       "modifiedTime": "2026-11-28T14:15:49.144Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-28T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-29T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10784,7 +10785,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex9af2b8b25b26cac468",
+                     *       "id": "exa58923dca943f919e5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10795,13 +10796,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-27T23:06:25.326Z",
-                     *       "modifiedTime": "2026-11-27T23:06:25.448Z",
+                     *       "createdTime": "2026-11-28T14:15:49.112Z",
+                     *       "modifiedTime": "2026-11-28T14:15:49.144Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-28T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-29T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10982,9 +10983,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-27T23:06:26.608Z",
+                     *       "time": "2026-11-28T14:15:49.438Z",
                      *       "customerIds": [
-                     *         "c1m8fm4zhh000c5p1036k3ed5fpjr"
+                     *         "c1m8h865xs0000j741756xh8p591e"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10992,7 +10993,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-27T23:06:22.961Z",
+                     *             "createdTime": "2026-11-28T14:15:47.540Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -11008,17 +11009,17 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8fm4zvm0009664p",
-                     *                   "itemId": "w1m8fm4zvm0009664p.11",
+                     *                   "wishlistId": "w1m8h8664x000wzehy",
+                     *                   "itemId": "w1m8h8664x000wzehy.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-27T23:06:23.034Z",
+                     *             "receivedTime": "2026-11-28T14:15:47.565Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "c5p1036k3ed5fpjr"
+                     *               "key": "0j741756xh8p591e"
                      *             }
                      *           }
                      *         ],
@@ -11035,16 +11036,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "svc_customer_id": "c1m8h865xs0000j741756xh8p591e",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-27T23:06:21.105Z",
-                     *             "updated_at": "2026-11-27T23:06:26.571Z",
-                     *             "accepts_marketing_updated_at": "2026-11-27T23:06:21.105Z",
+                     *             "created_at": "2026-11-28T14:15:46.361Z",
+                     *             "updated_at": "2026-11-28T14:15:49.421Z",
+                     *             "accepts_marketing_updated_at": "2026-11-28T14:15:46.361Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-27T23:06:26.571Z"
+                     *             "alerts_unsubscribed_at": "2026-11-28T14:15:49.421Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -11060,81 +11061,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
-                     *             "id": "a1m8fm515q0000",
+                     *             "id": "a1m8h866zv0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *             "variantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *             "itemIds": [
-                     *               "w1m8fm4zvm0009664p.11"
+                     *               "w1m8h8664x000wzehy.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8fm4zvm0009664p.11",
-                     *                 "wishlistId": "w1m8fm4zvm0009664p",
+                     *                 "itemId": "w1m8h8664x000wzehy.11",
+                     *                 "wishlistId": "w1m8h8664x000wzehy",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-27T23:06:22.775Z",
+                     *             "createdTime": "2026-11-28T14:15:47.451Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
-                     *             "sentTime": "2026-11-27T23:06:22.837Z"
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
+                     *             "sentTime": "2026-11-28T14:15:47.470Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8fm4zvm0009664p",
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "id": "w1m8h8664x000wzehy",
+                     *             "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-27T23:06:21.428Z",
-                     *             "modifiedTime": "2026-11-27T23:06:21.551Z",
+                     *             "createdTime": "2026-11-28T14:15:46.589Z",
+                     *             "modifiedTime": "2026-11-28T14:15:46.645Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m8fm50q8000cw6ng",
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "id": "w1m8h866k9000d2r15",
+                     *             "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-27T23:06:22.312Z",
-                     *             "modifiedTime": "2026-11-27T23:06:22.312Z"
+                     *             "createdTime": "2026-11-28T14:15:47.049Z",
+                     *             "modifiedTime": "2026-11-28T14:15:47.049Z"
                      *           },
                      *           {
-                     *             "id": "w1m8fm50tx000y05qk",
+                     *             "id": "w1m8h866q20008390f",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-27T23:06:22.398Z",
-                     *             "modifiedTime": "2026-11-27T23:06:22.429Z",
-                     *             "customerId": "c1m8fm4zhh000c5p1036k3ed5fpjr",
+                     *             "createdTime": "2026-11-28T14:15:47.139Z",
+                     *             "modifiedTime": "2026-11-28T14:15:47.170Z",
+                     *             "customerId": "c1m8h865xs0000j741756xh8p591e",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8fm4zvm0009664p.11",
-                     *             "wishlistId": "w1m8fm4zvm0009664p",
+                     *             "id": "w1m8h8664x000wzehy.11",
+                     *             "wishlistId": "w1m8h8664x000wzehy",
                      *             "product": {
-                     *               "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *               "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *               "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11144,8 +11145,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-27T23:06:21.764Z",
-                     *             "modifiedTime": "2026-11-27T23:06:23.087Z",
+                     *             "createdTime": "2026-11-28T14:15:46.795Z",
+                     *             "modifiedTime": "2026-11-28T14:15:47.584Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11159,15 +11160,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-27T23:06:22.961Z"
+                     *             "purchasedDate": "2026-11-28T14:15:47.540Z"
                      *           },
                      *           {
-                     *             "id": "w1m8fm4zvm0009664p.12",
-                     *             "wishlistId": "w1m8fm4zvm0009664p",
+                     *             "id": "w1m8h8664x000wzehy.12",
+                     *             "wishlistId": "w1m8h8664x000wzehy",
                      *             "product": {
-                     *               "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *               "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *               "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11177,19 +11178,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-27T23:06:21.934Z",
-                     *             "modifiedTime": "2026-11-27T23:06:23.906Z",
+                     *             "createdTime": "2026-11-28T14:15:46.877Z",
+                     *             "modifiedTime": "2026-11-28T14:15:48.089Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-27T23:06:22.078Z"
+                     *             "waitingSince": "2026-11-28T14:15:46.945Z"
                      *           },
                      *           {
-                     *             "id": "w1m8fm4zvm0009664p.14",
-                     *             "wishlistId": "w1m8fm4zvm0009664p",
+                     *             "id": "w1m8h8664x000wzehy.14",
+                     *             "wishlistId": "w1m8h8664x000wzehy",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11201,13 +11202,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-27T23:06:22.375Z",
-                     *             "modifiedTime": "2026-11-27T23:06:22.375Z",
+                     *             "createdTime": "2026-11-28T14:15:47.120Z",
+                     *             "modifiedTime": "2026-11-28T14:15:47.120Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m8fm50q8000cw6ng.11",
-                     *             "wishlistId": "w1m8fm50q8000cw6ng",
+                     *             "id": "w1m8h866k9000d2r15.11",
+                     *             "wishlistId": "w1m8h866k9000d2r15",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11219,33 +11220,34 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-27T23:06:21.934Z",
-                     *             "modifiedTime": "2026-11-27T23:06:22.345Z",
-                     *             "waitingSince": "2026-11-27T23:06:22.145Z",
+                     *             "createdTime": "2026-11-28T14:15:46.877Z",
+                     *             "modifiedTime": "2026-11-28T14:15:47.086Z",
+                     *             "waitingSince": "2026-11-28T14:15:46.981Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
                      *         "deliveries": [],
+                     *         "rejections": [],
                      *         "purchases": [
                      *           {
                      *             "orderRef": "o-1",
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8fm4zvm0009664p",
-                     *                 "itemId": "w1m8fm4zvm0009664p.11",
+                     *                 "wishlistId": "w1m8h8664x000wzehy",
+                     *                 "itemId": "w1m8h8664x000wzehy.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                     "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *                     "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-27T23:06:22.961Z",
-                     *                   "seconds": 1,
+                     *                   "time": "2026-11-28T14:15:47.540Z",
+                     *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
                      *                     "amount": "349.00",
@@ -11305,10 +11307,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795820787025-0",
-                     *       "time": "2026-11-27T23:06:27.024Z",
+                     *       "id": "1795875349695-0",
+                     *       "time": "2026-11-28T14:15:49.694Z",
                      *       "customerIds": [
-                     *         "c1m8fm4zhh000c5p1036k3ed5fpjr"
+                     *         "c1m8h865xs0000j741756xh8p591e"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11321,6 +11323,7 @@ export interface operations {
                      *         "shares": 0,
                      *         "items": 0,
                      *         "deliveries": 0,
+                     *         "rejections": 0,
                      *         "purchases": 1
                      *       },
                      *       "proof": "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl"
@@ -11368,21 +11371,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795820786654-0",
+                     *           "id": "1795875349461-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-27T23:06:26.608Z",
+                     *           "time": "2026-11-28T14:15:49.438Z",
                      *           "customerIds": [
-                     *             "c1m8fm4zhh000c5p1036k3ed5fpjr"
+                     *             "c1m8h865xs0000j741756xh8p591e"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795820787025-0",
+                     *           "id": "1795875349695-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-27T23:06:27.024Z",
+                     *           "time": "2026-11-28T14:15:49.694Z",
                      *           "customerIds": [
-                     *             "c1m8fm4zhh000c5p1036k3ed5fpjr"
+                     *             "c1m8h865xs0000j741756xh8p591e"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11395,6 +11398,7 @@ export interface operations {
                      *             "shares": 0,
                      *             "items": 0,
                      *             "deliveries": 0,
+                     *             "rejections": 0,
                      *             "purchases": 1
                      *           }
                      *         }
@@ -11543,15 +11547,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-29",
-                     *         "to": "2026-11-27"
+                     *         "from": "2026-10-30",
+                     *         "to": "2026-11-28"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8fm52yr000gg6zz67ypszye8s6",
+                     *           "productId": "p1m8h8683j0005h4hycgf1s3qp5n7",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8fm52yr000gg6zz67ypszye8s6.11",
+                     *           "variantId": "p1m8h8683j0005h4hycgf1s3qp5n7.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11559,9 +11563,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *           "variantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11571,9 +11575,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11627,8 +11631,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-29",
-                     *         "to": "2026-11-27"
+                     *         "from": "2026-10-30",
+                     *         "to": "2026-11-28"
                      *       },
                      *       "rows": []
                      *     }
@@ -11682,15 +11686,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-29",
-                     *         "to": "2026-11-27"
+                     *         "from": "2026-10-30",
+                     *         "to": "2026-11-28"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *           "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8fm501300062xv89j491qjpdge.11",
+                     *           "variantId": "p1m8h86689000tvqz6rxbbz9apntp.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11744,22 +11748,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-29",
-                     *         "to": "2026-11-27"
+                     *         "from": "2026-10-30",
+                     *         "to": "2026-11-28"
                      *       },
                      *       "rows": [
-                     *         {
-                     *           "day": "2026-10-29",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
                      *         {
                      *           "day": "2026-10-30",
                      *           "added": 0,
@@ -12098,6 +12090,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "day": "2026-11-27",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-28",
                      *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
@@ -12184,22 +12188,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795820786976-0",
-                     *           "time": "2026-11-27T23:06:26.976Z",
+                     *           "id": "1795875349645-0",
+                     *           "time": "2026-11-28T14:15:49.645Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-b075b39efbe135cc"
+                     *             "id": "demo-f3d54848898d3566"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "4e50f78c-8824-4501-8b7c-2e3496a267c5",
+                     *           "requestId": "cc5c27f3-e430-412a-abca-a78e9f1c96ad",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795820786976-0"
+                     *       "cursor": "1795875349645-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12445,7 +12449,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-b075b39efbe135cc",
+                     *           "clientId": "demo-f3d54848898d3566",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12473,10 +12477,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-27T23:06:19.773Z"
+                     *           "createdTime": "2026-11-28T14:15:45.840Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-3f6c09f7a199b364",
+                     *           "clientId": "demo-8cc36792dd322033",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12484,7 +12488,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-27T23:06:26.306Z"
+                     *           "createdTime": "2026-11-28T14:15:49.328Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12537,7 +12541,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3f6c09f7a199b364",
+                     *       "clientId": "demo-8cc36792dd322033",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12545,7 +12549,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-27T23:06:26.306Z",
+                     *       "createdTime": "2026-11-28T14:15:49.328Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12601,14 +12605,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3f6c09f7a199b364",
+                     *       "clientId": "demo-8cc36792dd322033",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-27T23:06:26.306Z"
+                     *       "createdTime": "2026-11-28T14:15:49.328Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12694,14 +12698,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-3f6c09f7a199b364",
+                     *       "clientId": "demo-8cc36792dd322033",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-27T23:06:26.306Z",
+                     *       "createdTime": "2026-11-28T14:15:49.328Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12855,10 +12859,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "imn6ozAkXL4Ffe6m8OWN-o6BCn7P2IB1nvTVlqvz2Ag",
-                     *           "y": "vz0bmvyTREmfxf_qeUMz9gJMXg4PguKnRoAGR6tTa34",
+                     *           "x": "eKly04JOOFbkim30JZQ660q5aFWXGa3gdvAxAZU0wnY",
+                     *           "y": "3hnMUp86naBySEiTpuleLN-7gf8i4_tPUya0KhZiywE",
                      *           "crv": "P-256",
-                     *           "kid": "RdIEhj4RmrFfskKN",
+                     *           "kid": "STRf31FrnxzJOL2n",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -13034,7 +13038,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2851368,
+                     *         "usedBytes": 2604696,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13145,15 +13149,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g",
-                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "w1m8h867e90005pjhw",
+                     *       "customerId": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:23.590Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.659Z",
+                     *       "createdTime": "2026-11-28T14:15:47.913Z",
+                     *       "modifiedTime": "2026-11-28T14:15:47.968Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13209,15 +13213,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g",
-                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "w1m8h867e90005pjhw",
+                     *       "customerId": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:23.590Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *       "createdTime": "2026-11-28T14:15:47.913Z",
+                     *       "modifiedTime": "2026-11-28T14:15:47.987Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13265,27 +13269,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8fm51z6000wad3g",
+                     *       "lastEvaluatedWishlistId": "w1m8h867e90005pjhw",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8fm51z6000wad3g",
-                     *           "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *           "id": "w1m8h867e90005pjhw",
+                     *           "customerId": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-27T23:06:23.590Z",
-                     *           "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *           "createdTime": "2026-11-28T14:15:47.913Z",
+                     *           "modifiedTime": "2026-11-28T14:15:47.987Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8fm51z6000wad3g.11",
-                     *               "wishlistId": "w1m8fm51z6000wad3g",
+                     *               "id": "w1m8h867e90005pjhw.11",
+                     *               "wishlistId": "w1m8h867e90005pjhw",
                      *               "product": {
-                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                 "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *                 "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13295,8 +13299,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-27T23:06:23.618Z",
-                     *               "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *               "createdTime": "2026-11-28T14:15:47.936Z",
+                     *               "modifiedTime": "2026-11-28T14:15:47.936Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13306,7 +13310,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
+                     *           "lastEvaluatedItemId": "w1m8h867e90005pjhw.11"
                      *         }
                      *       ]
                      *     }
@@ -13350,27 +13354,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8fm51z6000wad3g",
+                     *       "lastEvaluatedWishlistId": "w1m8h867e90005pjhw",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8fm51z6000wad3g",
-                     *           "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *           "id": "w1m8h867e90005pjhw",
+                     *           "customerId": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-27T23:06:23.590Z",
-                     *           "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *           "createdTime": "2026-11-28T14:15:47.913Z",
+                     *           "modifiedTime": "2026-11-28T14:15:47.987Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8fm51z6000wad3g.11",
-                     *               "wishlistId": "w1m8fm51z6000wad3g",
+                     *               "id": "w1m8h867e90005pjhw.11",
+                     *               "wishlistId": "w1m8h867e90005pjhw",
                      *               "product": {
-                     *                 "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *                 "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *                 "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13380,8 +13384,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-27T23:06:23.618Z",
-                     *               "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *               "createdTime": "2026-11-28T14:15:47.936Z",
+                     *               "modifiedTime": "2026-11-28T14:15:47.936Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13391,7 +13395,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
+                     *           "lastEvaluatedItemId": "w1m8h867e90005pjhw.11"
                      *         }
                      *       ]
                      *     }
@@ -13437,24 +13441,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g",
-                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "w1m8h867e90005pjhw",
+                     *       "customerId": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:23.590Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *       "createdTime": "2026-11-28T14:15:47.913Z",
+                     *       "modifiedTime": "2026-11-28T14:15:47.987Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm51z6000wad3g.11",
-                     *           "wishlistId": "w1m8fm51z6000wad3g",
+                     *           "id": "w1m8h867e90005pjhw.11",
+                     *           "wishlistId": "w1m8h867e90005pjhw",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13464,8 +13468,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:23.618Z",
-                     *           "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *           "createdTime": "2026-11-28T14:15:47.936Z",
+                     *           "modifiedTime": "2026-11-28T14:15:47.936Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13475,7 +13479,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
+                     *       "lastEvaluatedItemId": "w1m8h867e90005pjhw.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13563,24 +13567,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g",
-                     *       "customerId": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "w1m8h867e90005pjhw",
+                     *       "customerId": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-27T23:06:23.590Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.674Z",
+                     *       "createdTime": "2026-11-28T14:15:47.913Z",
+                     *       "modifiedTime": "2026-11-28T14:15:47.987Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8fm51z6000wad3g.11",
-                     *           "wishlistId": "w1m8fm51z6000wad3g",
+                     *           "id": "w1m8h867e90005pjhw.11",
+                     *           "wishlistId": "w1m8h867e90005pjhw",
                      *           "product": {
-                     *             "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *             "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *             "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13590,8 +13594,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-27T23:06:23.618Z",
-                     *           "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *           "createdTime": "2026-11-28T14:15:47.936Z",
+                     *           "modifiedTime": "2026-11-28T14:15:47.936Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13601,7 +13605,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8fm51z6000wad3g.11"
+                     *       "lastEvaluatedItemId": "w1m8h867e90005pjhw.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13689,12 +13693,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8fm51z6000wad3g.11",
-                     *       "wishlistId": "w1m8fm51z6000wad3g",
+                     *       "id": "w1m8h867e90005pjhw.11",
+                     *       "wishlistId": "w1m8h867e90005pjhw",
                      *       "product": {
-                     *         "productId": "p1m8fm501300062xv89j491qjpdge",
+                     *         "productId": "p1m8h86689000tvqz6rxbbz9apntp",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8fm501300062xv89j491qjpdge.12",
+                     *         "selectedVariantId": "p1m8h86689000tvqz6rxbbz9apntp.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13704,8 +13708,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-27T23:06:23.618Z",
-                     *       "modifiedTime": "2026-11-27T23:06:23.618Z",
+                     *       "createdTime": "2026-11-28T14:15:47.936Z",
+                     *       "modifiedTime": "2026-11-28T14:15:47.936Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13763,7 +13767,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *         "id": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13773,9 +13777,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-27T23:06:23.347Z",
+                     *         "createdDate": "2026-11-28T14:15:47.751Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-27T23:06:23.533Z",
+                     *         "lastModifiedDate": "2026-11-28T14:15:47.880Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -13795,8 +13799,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *             "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *             "opt_in_updated_at": "2026-11-28T14:15:47.751Z",
+                     *             "opted_in_at": "2026-11-28T14:15:47.751Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -13850,7 +13854,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13858,9 +13862,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T14:15:47.751Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.450Z",
+                     *       "lastModifiedDate": "2026-11-28T14:15:47.827Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13880,8 +13884,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:15:47.751Z",
+                     *           "opted_in_at": "2026-11-28T14:15:47.751Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13954,16 +13958,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T14:15:47.751Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.347Z",
+                     *       "lastModifiedDate": "2026-11-28T14:15:47.751Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13983,8 +13987,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:15:47.751Z",
+                     *           "opted_in_at": "2026-11-28T14:15:47.751Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14088,7 +14092,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8fm51sf000prt1q7x8p4kwsads",
+                     *           "id": "c1m8h867a9000pasrv2mkkq9156wm",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14161,7 +14165,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14170,9 +14174,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T14:15:47.751Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.490Z",
+                     *       "lastModifiedDate": "2026-11-28T14:15:47.858Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14192,8 +14196,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:15:47.751Z",
+                     *           "opted_in_at": "2026-11-28T14:15:47.751Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14254,7 +14258,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14264,9 +14268,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T14:15:47.751Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
+                     *       "lastModifiedDate": "2026-11-28T14:15:47.880Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14286,8 +14290,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:15:47.751Z",
+                     *           "opted_in_at": "2026-11-28T14:15:47.751Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14337,7 +14341,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14347,9 +14351,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T14:15:47.751Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
+                     *       "lastModifiedDate": "2026-11-28T14:15:47.880Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14369,8 +14373,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:15:47.751Z",
+                     *           "opted_in_at": "2026-11-28T14:15:47.751Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14458,7 +14462,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8fm51qk000w1ttcf2cq86gn1ke",
+                     *       "id": "c1m8h86797000s48dpn7gqq9cf8mq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14468,9 +14472,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-27T23:06:23.347Z",
+                     *       "createdDate": "2026-11-28T14:15:47.751Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-27T23:06:23.533Z",
+                     *       "lastModifiedDate": "2026-11-28T14:15:47.880Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14490,8 +14494,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-27T23:06:23.347Z",
-                     *           "opted_in_at": "2026-11-27T23:06:23.347Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:15:47.751Z",
+                     *           "opted_in_at": "2026-11-28T14:15:47.751Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
