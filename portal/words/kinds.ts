@@ -21,6 +21,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   purchases: "Purchased wishes",
   deliveries: "Deliveries to webhooks",
   deadLetters: "Changes that failed",
+  rejections: "Rejected records of exports",
 };
 /** Returns the portal's name for a kind of stored records. */
 export const recordsInWords = (kind: string): string => RECORDS[kind] ?? inWords(kind);

@@ -18,5 +18,7 @@ export function openPersonalData({ layout, stores, onUndecodable }: AppContext, 
     shares: reads.shares,
     bodies: stores.webhookBodies,
     deadLetters: stores.deadLetters,
+    exports: reads.exports,
+    exportRuns: stores.exportRuns,
   });
 }

@@ -104,7 +104,7 @@ const FieldErrors = Type.Array(Type.Object({ path: Type.String(), message: Type.
 /** Schema of the ignored fields of a row, for the API document. */
 export const IgnoredDoc = Type.Unsafe<FieldError[]>({
   ...FieldErrors,
-  description: "Fields that are not valid. The row was written without them.",
+  description: "Fields that are not valid, or not up to date. The row was written without them.",
 });
 
 /**

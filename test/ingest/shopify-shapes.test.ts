@@ -152,8 +152,17 @@ describe("a refund or an edit that Shopify sends separately", () => {
     assert.deepEqual(lineAfter(whole, edit(day(3), 2), edited), [3, 2]);
   });
 
-  it("is refused for an unknown order, and reported if it names none", () => {
+  it("is refused for an unknown order, and counts when a version arrives that includes it", () => {
     assert.equal(lineAfter(refund(1, day(3), 1)), undefined);
+    assert.deepEqual(lineAfter(refund(1, day(3), 1), whole), [3, 0]);
+    const refunds = [
+      { id: 1, created_at: day(3), refund_line_items: [{ line_item_id: line.id, quantity: 1 }] },
+    ];
+    const newer = read({ updated_at: day(3), refunds }, { current_quantity: 2 });
+    assert.deepEqual(lineAfter(refund(1, day(3), 1), whole, newer), [3, 1]);
+  });
+
+  it("is reported if it names no order", () => {
     assert.ok("error" in readRefund({ id: 1 }) && "error" in readEdit({ id: 1 }));
   });
 

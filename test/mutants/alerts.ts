@@ -162,6 +162,19 @@ export const ALERT_MUTANTS: Mutant[] = [
     "consent: no level is consent": ["level !== null && ", ""],
     "consent: acceptance is not needed": ["=> accepts && level", "=> level"],
   }),
+  ...of("src/actors/customer/consent.ts", ["test/actors/customer/late-consent.test.ts"], {
+    "consent: a row without a time ends an unsubscription": [
+      "(isRefused || customer.alerts_unsubscribed_at !== undefined)",
+      "isRefused",
+    ],
+  }),
+  ...of("src/actors/customer/platform-update.ts", ["test/actors/customer/late-consent.test.ts"], {
+    "consent: a row without a time restores it": ["  hasWithdrawn(before) &&\n", "  false &&\n"],
+    "consent: a row without a time cannot withdraw it": [
+      "!(before.accepts_marketing && fields.accepts_marketing === false)",
+      "true",
+    ],
+  }),
   ...of("src/store/records/stored-alerts.ts", ["test/store/records/stored-alerts.test.ts"], {
     "mail: a stored code counts as an answer of the mail server": [
       "if (isCode(text)) return",

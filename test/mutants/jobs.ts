@@ -250,4 +250,10 @@ export const JOB_MUTANTS: Mutant[] = [
       "current",
     ],
   }),
+  ...of("src/actors/privacy/person-rejections.ts", ["test/http/customers/erased-rejections.test.ts"], {
+    "rejections: an erasure leaves the same words with other records": ["of all) {", "of own) {"],
+  }),
+  ...of("src/jobs/maintenance/erase-store.ts", ["test/http/customers/erased-rejections.test.ts"], {
+    "rejections: they outlive their store": ["  await forgetRejected(deps, storeKey);\n", ""],
+  }),
 ];

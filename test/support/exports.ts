@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { ExportRuns } from "../../src/store/exports/export-runs.ts";
+import type { RejectedRecord } from "../../src/store/exports/rejected-record.ts";
 import type { StoredReason } from "../../src/store/exports/stored-reason.ts";
 import { exportReasonInWords } from "../../src/text/outbound-reasons.ts";
-import { type Caller, type Json, WS } from "./service.ts";
+import { type Caller, type Json, type Service, unique, WS } from "./service.ts";
 import { until } from "./until.ts";
 
 export const EXPORTS = `${WS}/exports`;
@@ -65,3 +67,20 @@ export const linesOf = (dataDir: string, run: Json): Json[] =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
+
+/** Stores a rejected record of a customer, with words of the platform, in a run of a new export. */
+export async function storeRejection(
+  { redis, keys }: Service,
+  shop: Caller,
+  customerId: string,
+  detail: string,
+): Promise<void> {
+  const [runs, storeKey] = [new ExportRuns(redis, keys), `${shop.tenantId}/default`];
+  const { id: exportId } = await newExport(shop);
+  const { runId } = await runs.begin(storeKey, exportId, { trigger: "request" });
+  const reason = { code: "record_refused", platform: "klaviyo", detail } as const;
+  const time = new Date().toISOString();
+  const record: RejectedRecord = { id: unique("record"), reason, time, type: "deleted", customerId };
+  const changes = { status: "succeeded" } as const;
+  await runs.write(storeKey, { id: runId, exportId }, "", { changes, rejected: [record] });
+}

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: c918ce4ae410bfe9d334004939a1559ef57ff170da66372fceab1b86e2a1514c
+// Digest of both: 8a7a935da025c1f9b0a26ca698470a5f066c6e42069a8aa7825e2c20679b16ec
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3287,6 +3287,11 @@ export interface components {
                         message: string;
                     }[];
                 };
+                /** @description Fields that are not valid, or not up to date. The row was written without them. */
+                ignored?: {
+                    path: string;
+                    message: string;
+                }[];
             }[];
         };
         UpdateCustomerRequest: {
@@ -3408,7 +3413,7 @@ export interface components {
                         message: string;
                     }[];
                 };
-                /** @description Fields that are not valid. The row was written without them. */
+                /** @description Fields that are not valid, or not up to date. The row was written without them. */
                 ignored?: {
                     path: string;
                     message: string;
@@ -3569,7 +3574,7 @@ export interface components {
                         message: string;
                     }[];
                 };
-                /** @description Fields that are not valid. The row was written without them. */
+                /** @description Fields that are not valid, or not up to date. The row was written without them. */
                 ignored?: {
                     path: string;
                     message: string;
@@ -4373,7 +4378,7 @@ export interface components {
             /** @enum {string} */
             mode: "changed" | "full";
             schedule?: {
-                /** @description A cron expression with five fields, or six fields with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. Names such as @daily are refused. */
                 cron: string;
                 /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
@@ -4402,7 +4407,7 @@ export interface components {
                 [key: string]: unknown;
             };
             schedule?: {
-                /** @description A cron expression with five fields, or six fields with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. Names such as @daily are refused. */
                 cron: string;
                 /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
@@ -4524,7 +4529,7 @@ export interface components {
             /** @enum {string} */
             mode?: "changed" | "full";
             schedule?: {
-                /** @description A cron expression with five fields, or six fields with seconds first. */
+                /** @description A cron expression with five fields, or six fields with seconds first. Names such as @daily are refused. */
                 cron: string;
                 /** @description Time zone, such as Europe/Berlin. */
                 timezone: string;
@@ -4576,6 +4581,7 @@ export interface components {
                 alerts: components["schemas"]["StoredRecord"][];
                 deliveries: components["schemas"]["StoredRecord"][];
                 deadLetters: components["schemas"]["StoredRecord"][];
+                rejections: components["schemas"]["StoredRecord"][];
             } & {
                 [key: string]: components["schemas"]["StoredRecord"][];
             };
@@ -5283,6 +5289,11 @@ export interface components {
                         message: string;
                     }[];
                 };
+                /** @description Fields that are not valid, or not up to date. The row was written without them. */
+                ignored?: {
+                    path: string;
+                    message: string;
+                }[];
             }[];
         };
         WebhookEvent: {
@@ -5517,19 +5528,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795873417638~w1m8h6ba6b000z5n6d.12",
+                     *       "lastEvaluatedItemId": "1~1795876783724~w1m8h9j1dn0008xkac.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "id": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-28T13:43:37.270Z",
+                     *           "createdDate": "2026-11-28T14:39:43.385Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-28T13:43:37.355Z",
+                     *           "lastModifiedDate": "2026-11-28T14:39:43.461Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5542,15 +5553,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-28T13:43:37.270Z",
-                     *               "opted_in_at": "2026-11-28T13:43:37.270Z"
+                     *               "opt_in_updated_at": "2026-11-28T14:39:43.385Z",
+                     *               "opted_in_at": "2026-11-28T14:39:43.385Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8h6ba6b000z5n6d.12"
+                     *             "w1m8h9j1dn0008xkac.12"
                      *           ]
                      *         }
                      *       ]
@@ -5603,12 +5614,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "46fea863a2bac821af42a88e",
+                     *       "id": "969ad8ab6a785ba0d7ab6706",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-28T13:43:38.562Z",
-                     *       "finishedTime": "2026-11-28T13:43:38.568Z"
+                     *       "startedTime": "2026-11-28T14:39:44.797Z",
+                     *       "finishedTime": "2026-11-28T14:39:44.804Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5657,12 +5668,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "46fea863a2bac821af42a88e",
+                     *       "id": "969ad8ab6a785ba0d7ab6706",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-28T13:43:38.562Z",
-                     *       "finishedTime": "2026-11-28T13:43:38.568Z"
+                     *       "startedTime": "2026-11-28T14:39:44.797Z",
+                     *       "finishedTime": "2026-11-28T14:39:44.804Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5769,24 +5780,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6ba6b000z5n6d",
-                     *       "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *       "id": "w1m8h9j1dn0008xkac",
+                     *       "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T13:43:37.419Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.467Z",
+                     *       "createdTime": "2026-11-28T14:39:43.541Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.581Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.11",
-                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *           "id": "w1m8h9j1dn0008xkac.11",
+                     *           "wishlistId": "w1m8h9j1dn0008xkac",
                      *           "product": {
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5796,8 +5807,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T13:43:37.563Z",
-                     *           "modifiedTime": "2026-11-28T13:43:37.563Z",
+                     *           "createdTime": "2026-11-28T14:39:43.665Z",
+                     *           "modifiedTime": "2026-11-28T14:39:43.665Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5813,12 +5824,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.12",
-                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *           "id": "w1m8h9j1dn0008xkac.12",
+                     *           "wishlistId": "w1m8h9j1dn0008xkac",
                      *           "product": {
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5828,19 +5839,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T13:43:37.638Z",
-                     *           "modifiedTime": "2026-11-28T13:43:37.691Z",
+                     *           "createdTime": "2026-11-28T14:39:43.724Z",
+                     *           "modifiedTime": "2026-11-28T14:39:43.767Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-28T13:43:37.691Z"
+                     *           "waitingSince": "2026-11-28T14:39:43.767Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8h6ba6b000z5n6d.12"
+                     *       "lastEvaluatedItemId": "w1m8h9j1dn0008xkac.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5895,15 +5906,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6ba6b000z5n6d",
-                     *       "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *       "id": "w1m8h9j1dn0008xkac",
+                     *       "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T13:43:37.419Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.467Z",
+                     *       "createdTime": "2026-11-28T14:39:43.541Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.581Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5957,15 +5968,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6ba6b000z5n6d",
-                     *       "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *       "id": "w1m8h9j1dn0008xkac",
+                     *       "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T13:43:37.419Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.419Z"
+                     *       "createdTime": "2026-11-28T14:39:43.541Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.541Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6092,12 +6103,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.11",
-                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *           "id": "w1m8h9j1dn0008xkac.11",
+                     *           "wishlistId": "w1m8h9j1dn0008xkac",
                      *           "product": {
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6107,8 +6118,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T13:43:37.563Z",
-                     *           "modifiedTime": "2026-11-28T13:43:37.563Z",
+                     *           "createdTime": "2026-11-28T14:39:43.665Z",
+                     *           "modifiedTime": "2026-11-28T14:39:43.665Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6125,7 +6136,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8h6ba6b000z5n6d.11"
+                     *       "lastEvaluatedItemId": "w1m8h9j1dn0008xkac.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6164,7 +6175,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8h6bb5t000v0kq1.11",
+                 *       "id": "w1m8h9j2et000jde1f.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6180,12 +6191,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6bb5t000v0kq1.11",
-                     *       "wishlistId": "w1m8h6bb5t000v0kq1",
+                     *       "id": "w1m8h9j2et000jde1f.11",
+                     *       "wishlistId": "w1m8h9j2et000jde1f",
                      *       "product": {
-                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6195,15 +6206,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T13:43:38.442Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.537Z",
+                     *       "createdTime": "2026-11-28T14:39:44.627Z",
+                     *       "modifiedTime": "2026-11-28T14:39:44.758Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-28T13:43:38.537Z"
+                     *       "waitingSince": "2026-11-28T14:39:44.758Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6268,12 +6279,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6ba6b000z5n6d.11",
-                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "id": "w1m8h9j1dn0008xkac.11",
+                     *       "wishlistId": "w1m8h9j1dn0008xkac",
                      *       "product": {
-                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6283,8 +6294,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T13:43:37.563Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.563Z",
+                     *       "createdTime": "2026-11-28T14:39:43.665Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.665Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6346,27 +6357,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "lastEvaluatedWishlistId": "w1m8h9j1dn0008xkac",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "id": "w1m8h9j1dn0008xkac",
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T13:43:37.419Z",
-                     *           "modifiedTime": "2026-11-28T13:43:37.467Z",
+                     *           "createdTime": "2026-11-28T14:39:43.541Z",
+                     *           "modifiedTime": "2026-11-28T14:39:43.581Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8h6ba6b000z5n6d.11",
-                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *               "id": "w1m8h9j1dn0008xkac.11",
+                     *               "wishlistId": "w1m8h9j1dn0008xkac",
                      *               "product": {
-                     *                 "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *                 "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *                 "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6376,8 +6387,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T13:43:37.563Z",
-                     *               "modifiedTime": "2026-11-28T13:43:37.563Z",
+                     *               "createdTime": "2026-11-28T14:39:43.665Z",
+                     *               "modifiedTime": "2026-11-28T14:39:43.665Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6393,12 +6404,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8h6ba6b000z5n6d.12",
-                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *               "id": "w1m8h9j1dn0008xkac.12",
+                     *               "wishlistId": "w1m8h9j1dn0008xkac",
                      *               "product": {
-                     *                 "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *                 "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *                 "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6408,19 +6419,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T13:43:37.638Z",
-                     *               "modifiedTime": "2026-11-28T13:43:37.691Z",
+                     *               "createdTime": "2026-11-28T14:39:43.724Z",
+                     *               "modifiedTime": "2026-11-28T14:39:43.767Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-28T13:43:37.691Z"
+                     *               "waitingSince": "2026-11-28T14:39:43.767Z"
                      *             },
                      *             {
-                     *               "id": "w1m8h6ba6b000z5n6d.13",
-                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *               "id": "w1m8h9j1dn0008xkac.13",
+                     *               "wishlistId": "w1m8h9j1dn0008xkac",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6432,14 +6443,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-28T13:43:37.638Z",
-                     *               "modifiedTime": "2026-11-28T13:43:37.711Z",
+                     *               "createdTime": "2026-11-28T14:39:43.724Z",
+                     *               "modifiedTime": "2026-11-28T14:39:43.796Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-28T13:43:37.711Z"
+                     *               "waitingSince": "2026-11-28T14:39:43.796Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8h6ba6b000z5n6d.13"
+                     *           "lastEvaluatedItemId": "w1m8h9j1dn0008xkac.13"
                      *         }
                      *       ]
                      *     }
@@ -6479,8 +6490,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m8h6bap9000",
-                     *           "createdTime": "2026-11-28T13:43:37.929Z",
+                     *           "id": "s1m8h9j1w8000",
+                     *           "createdTime": "2026-11-28T14:39:44.008Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6535,12 +6546,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m8h6bap9000",
-                     *       "createdTime": "2026-11-28T13:43:37.929Z",
+                     *       "id": "s1m8h9j1w8000",
+                     *       "createdTime": "2026-11-28T14:39:44.008Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m8h6ba6b000z5n6d.SyhcC5y4rHi6CCGz1uLlViGPxqjyZEE8dFlBoCmT_z8",
-                     *       "url": "http://wishlist.test/s/w1m8h6ba6b000z5n6d.SyhcC5y4rHi6CCGz1uLlViGPxqjyZEE8dFlBoCmT_z8"
+                     *       "token": "w1m8h9j1dn0008xkac.XaoFSWMchqSZG3r3f3e8xdA_S1SwDBi6_kI8TcPKU_I",
+                     *       "url": "http://wishlist.test/s/w1m8h9j1dn0008xkac.XaoFSWMchqSZG3r3f3e8xdA_S1SwDBi6_kI8TcPKU_I"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6633,28 +6644,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.11",
+                     *           "id": "w1m8h9j1dn0008xkac.11",
                      *           "product": {
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.12",
+                     *           "id": "w1m8h9j1dn0008xkac.12",
                      *           "product": {
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8h6ba6b000z5n6d.12"
+                     *       "lastEvaluatedItemId": "w1m8h9j1dn0008xkac.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6694,6 +6705,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The service is unavailable; see Retry-After. */
             503: {
                 headers: {
@@ -6741,6 +6754,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             /** @description A page that says that the link is not valid. */
             404: {
                 headers: {
@@ -6759,6 +6773,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The service is unavailable; see Retry-After. */
             503: {
                 headers: {
@@ -6784,7 +6800,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m8h6bakr000frre6.WRPE9Qnd38Kj5XL_ASMhXvGWwv8T8JO8MxQo4r2jGKY",
+                 *       "guestToken": "w1m8h9j1sw0009m5td.LUbQ9zkZAAN8mYLXLwfYqClDyTj04lEN3ZyMoibaRCo",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6801,7 +6817,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8h6bamk000kky2d",
+                     *       "wishlistId": "w1m8h9j1tp00089aah",
                      *       "status": "kept"
                      *     }
                      */
@@ -6864,15 +6880,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "wishlistId": "w1m8h9j1dn0008xkac",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.12",
+                     *           "id": "w1m8h9j1dn0008xkac.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.13",
+                     *           "id": "w1m8h9j1dn0008xkac.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6924,12 +6940,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6ba6b000z5n6d.11",
-                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "id": "w1m8h9j1dn0008xkac.11",
+                     *       "wishlistId": "w1m8h9j1dn0008xkac",
                      *       "product": {
-                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6939,8 +6955,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T13:43:37.563Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.563Z",
+                     *       "createdTime": "2026-11-28T14:39:43.665Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.665Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7015,12 +7031,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6ba6b000z5n6d.12",
-                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "id": "w1m8h9j1dn0008xkac.12",
+                     *       "wishlistId": "w1m8h9j1dn0008xkac",
                      *       "product": {
-                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -7030,15 +7046,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T13:43:37.638Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.691Z",
+                     *       "createdTime": "2026-11-28T14:39:43.724Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.767Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-28T13:43:37.691Z"
+                     *       "waitingSince": "2026-11-28T14:39:43.767Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7096,8 +7112,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6ba6b000z5n6d.13",
-                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "id": "w1m8h9j1dn0008xkac.13",
+                     *       "wishlistId": "w1m8h9j1dn0008xkac",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7109,10 +7125,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-28T13:43:37.638Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.711Z",
+                     *       "createdTime": "2026-11-28T14:39:43.724Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.796Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-28T13:43:37.711Z"
+                     *       "waitingSince": "2026-11-28T14:39:43.796Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7156,12 +7172,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6ba6b000z5n6d.11",
-                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "id": "w1m8h9j1dn0008xkac.11",
+                     *       "wishlistId": "w1m8h9j1dn0008xkac",
                      *       "product": {
-                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7171,8 +7187,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T13:43:37.563Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.563Z",
+                     *       "createdTime": "2026-11-28T14:39:43.665Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.665Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7311,7 +7327,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m8h6ba6b000z5n6d.13"
+                 *         "w1m8h9j1dn0008xkac.13"
                  *       ]
                  *     }
                  */
@@ -7327,12 +7343,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8h6ba6b000z5n6d",
-                     *       "toWishlistId": "w1m8h6bahh000xbfqd",
+                     *       "wishlistId": "w1m8h9j1dn0008xkac",
+                     *       "toWishlistId": "w1m8h9j1qb0001jyva",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8h6ba6b000z5n6d.13",
-                     *           "id": "w1m8h6bahh000xbfqd.11",
+                     *           "fromItemId": "w1m8h9j1dn0008xkac.13",
+                     *           "id": "w1m8h9j1qb0001jyva.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7375,7 +7391,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m8h6bahh000xbfqd.11"
+                 *         "w1m8h9j1qb0001jyva.11"
                  *       ]
                  *     }
                  */
@@ -7391,12 +7407,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8h6bahh000xbfqd",
-                     *       "toWishlistId": "w1m8h6ba6b000z5n6d",
+                     *       "wishlistId": "w1m8h9j1qb0001jyva",
+                     *       "toWishlistId": "w1m8h9j1dn0008xkac",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8h6bahh000xbfqd.11",
-                     *           "id": "w1m8h6ba6b000z5n6d.14",
+                     *           "fromItemId": "w1m8h9j1qb0001jyva.11",
+                     *           "id": "w1m8h9j1dn0008xkac.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7459,18 +7475,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-28T13:43:37.270Z",
-                     *           "updated_at": "2026-11-28T13:43:37.355Z",
-                     *           "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
+                     *           "created_at": "2026-11-28T14:39:43.385Z",
+                     *           "updated_at": "2026-11-28T14:39:43.461Z",
+                     *           "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbThoNmJhMXAwMDA0YnlqYTN3bm1wOTVxMWQ0IiwibGlzdEN1c3RvbWVycyJd"
+                     *       "cursor": "WzAsImMxbThoOWoxOHMwMDA1eDk2Y3FleXM1bjhwNm5yIiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7530,14 +7546,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *       "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-28T13:43:37.270Z",
-                     *       "updated_at": "2026-11-28T13:43:37.355Z",
-                     *       "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
+                     *       "created_at": "2026-11-28T14:39:43.385Z",
+                     *       "updated_at": "2026-11-28T14:39:43.461Z",
+                     *       "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7596,7 +7612,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *       "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7604,16 +7620,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-28T13:43:37.270Z",
+                     *       "created_at": "2026-11-28T14:39:43.385Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-28T13:43:37.270Z",
+                     *       "updated_at": "2026-11-28T14:39:43.385Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z"
+                     *       "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7676,7 +7692,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8h6ba3a000szx8j8erzeaztzbv",
+                     *           "svc_customer_id": "c1m8h9j1a1000x5trderemt8vdmpw",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7748,14 +7764,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *       "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-28T13:43:37.270Z",
-                     *       "updated_at": "2026-11-28T13:43:37.355Z",
-                     *       "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
+                     *       "created_at": "2026-11-28T14:39:43.385Z",
+                     *       "updated_at": "2026-11-28T14:39:43.461Z",
+                     *       "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7847,18 +7863,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-28T13:43:37.498Z",
-                     *           "modifiedTime": "2026-11-28T13:43:37.498Z",
+                     *           "createdTime": "2026-11-28T14:39:43.605Z",
+                     *           "modifiedTime": "2026-11-28T14:39:43.605Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbThoNmJhOHQwMDA0NmpreHJmdzBidjhzd3F0IiwibGlzdFByb2R1Y3RzIl0"
+                     *       "cursor": "WzAsInAxbThoOWoxZm4wMDBlOXlhaHQ0czJjcnBwMDdyIiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7926,15 +7942,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11"
+                     *               "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12"
+                     *               "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8045,21 +8061,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *       "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-28T13:43:37.498Z",
-                     *       "modifiedTime": "2026-11-28T13:43:37.498Z",
+                     *       "createdTime": "2026-11-28T14:39:43.605Z",
+                     *       "modifiedTime": "2026-11-28T14:39:43.605Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8070,15 +8086,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-28T13:43:37.498Z"
+                     *               "updatedTime": "2026-11-28T14:39:43.605Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8089,7 +8105,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-28T13:43:37.498Z"
+                     *               "updatedTime": "2026-11-28T14:39:43.605Z"
                      *             }
                      *           ]
                      *         }
@@ -8168,9 +8184,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *       "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *       "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8181,7 +8197,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-28T13:43:37.498Z"
+                     *           "updatedTime": "2026-11-28T14:39:43.605Z"
                      *         }
                      *       ]
                      *     }
@@ -8235,12 +8251,12 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-28T13:43:38.143Z",
+                     *           "createdTime": "2026-11-28T14:39:44.237Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-28T13:43:38.181Z",
-                     *           "modifiedTime": "2026-11-28T13:43:38.217Z",
+                     *           "receivedTime": "2026-11-28T14:39:44.275Z",
+                     *           "modifiedTime": "2026-11-28T14:39:44.311Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8249,8 +8265,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8h6ba6b000z5n6d",
-                     *                 "itemId": "w1m8h6ba6b000z5n6d.11",
+                     *                 "wishlistId": "w1m8h9j1dn0008xkac",
+                     *                 "itemId": "w1m8h9j1dn0008xkac.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8288,7 +8304,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-28T13:43:38.143Z",
+                 *       "createdTime": "2026-11-28T14:39:44.237Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8360,12 +8376,12 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-28T13:43:38.143Z",
+                     *       "createdTime": "2026-11-28T14:39:44.237Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-28T13:43:38.181Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.217Z",
+                     *       "receivedTime": "2026-11-28T14:39:44.275Z",
+                     *       "modifiedTime": "2026-11-28T14:39:44.311Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8374,8 +8390,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8h6ba6b000z5n6d",
-                     *             "itemId": "w1m8h6ba6b000z5n6d.11",
+                     *             "wishlistId": "w1m8h9j1dn0008xkac",
+                     *             "itemId": "w1m8h9j1dn0008xkac.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8423,19 +8439,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "id": "w1m8h9j1dn0008xkac",
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T13:43:37.419Z",
-                     *           "modifiedTime": "2026-11-28T13:43:37.467Z",
+                     *           "createdTime": "2026-11-28T14:39:43.541Z",
+                     *           "modifiedTime": "2026-11-28T14:39:43.581Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbThoNmJhNmIwMDB6NW42ZCIsImxpc3RXaXNobGlzdHMiXQ"
+                     *       "cursor": "WzAsIncxbThoOWoxZG4wMDA4eGthYyIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8485,35 +8501,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8h6bav50000",
+                     *           "id": "a1m8h9j2110000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *           "itemIds": [
-                     *             "w1m8h6ba6b000z5n6d.11"
+                     *             "w1m8h9j1dn0008xkac.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8h6ba6b000z5n6d.11",
-                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *               "itemId": "w1m8h9j1dn0008xkac.11",
+                     *               "wishlistId": "w1m8h9j1dn0008xkac",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-28T13:43:38.085Z",
+                     *           "createdTime": "2026-11-28T14:39:44.161Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
-                     *           "sentTime": "2026-11-28T13:43:38.099Z"
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "sentTime": "2026-11-28T14:39:44.177Z"
                      *         }
                      *       ]
                      *     }
@@ -8570,14 +8586,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-28T13:43:37.270Z",
-                     *           "updated_at": "2026-11-28T13:43:37.355Z",
-                     *           "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
+                     *           "created_at": "2026-11-28T14:39:43.385Z",
+                     *           "updated_at": "2026-11-28T14:39:43.461Z",
+                     *           "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8634,9 +8650,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *             "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8651,9 +8667,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *             "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8728,14 +8744,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *             "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-28T13:43:37.270Z",
-                     *             "updated_at": "2026-11-28T13:43:37.355Z",
-                     *             "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
+                     *             "created_at": "2026-11-28T14:39:43.385Z",
+                     *             "updated_at": "2026-11-28T14:39:43.461Z",
+                     *             "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8789,7 +8805,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fddbd5e60202d938d10e0b4a2",
+                     *       "id": "f1e53ff1e59ed7538797c8d5c",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8798,7 +8814,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T13:43:38.875Z",
+                     *       "createdTime": "2026-11-28T14:39:45.140Z",
                      *       "errors": []
                      *     }
                      */
@@ -8844,7 +8860,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fc74d7c505c79ddf2b2b865e1",
+                     *       "id": "f0db5796706c122bcc64b92dd",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8853,7 +8869,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T13:43:38.847Z",
+                     *       "createdTime": "2026-11-28T14:39:45.115Z",
                      *       "errors": []
                      *     }
                      */
@@ -8903,7 +8919,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ff2e9ef040d6fd55d876092a2",
+                     *       "id": "fa6f41e37b0c6ef1a7838e682",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8912,7 +8928,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T13:43:38.675Z",
+                     *       "createdTime": "2026-11-28T14:39:44.941Z",
                      *       "errors": []
                      *     }
                      */
@@ -9025,7 +9041,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f62e705dd3f07cfa54f25a634",
+                     *       "id": "f8e0661fe413fe3451b4d2e28",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9034,7 +9050,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T13:43:38.860Z",
+                     *       "createdTime": "2026-11-28T14:39:45.126Z",
                      *       "errors": []
                      *     }
                      */
@@ -9082,7 +9098,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "ff2e9ef040d6fd55d876092a2",
+                     *           "id": "fa6f41e37b0c6ef1a7838e682",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9093,8 +9109,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-28T13:43:38.675Z",
-                     *           "finishedTime": "2026-11-28T13:43:38.806Z"
+                     *           "createdTime": "2026-11-28T14:39:44.941Z",
+                     *           "finishedTime": "2026-11-28T14:39:45.073Z"
                      *         }
                      *       ]
                      *     }
@@ -9132,7 +9148,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ff2e9ef040d6fd55d876092a2",
+                     *       "id": "fa6f41e37b0c6ef1a7838e682",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9143,8 +9159,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-28T13:43:38.675Z",
-                     *       "finishedTime": "2026-11-28T13:43:38.806Z",
+                     *       "createdTime": "2026-11-28T14:39:44.941Z",
+                     *       "finishedTime": "2026-11-28T14:39:45.073Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9297,11 +9313,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-28T13:43:37.563Z",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "since": "2026-11-28T14:39:43.665Z",
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m8h6ba6b000z5n6d.11",
-                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *           "itemId": "w1m8h9j1dn0008xkac.11",
+                     *           "wishlistId": "w1m8h9j1dn0008xkac",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9386,38 +9402,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8h6bav50000",
+                     *           "id": "a1m8h9j2110000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *           "itemIds": [
-                     *             "w1m8h6ba6b000z5n6d.11"
+                     *             "w1m8h9j1dn0008xkac.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8h6ba6b000z5n6d.11",
-                     *               "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *               "itemId": "w1m8h9j1dn0008xkac.11",
+                     *               "wishlistId": "w1m8h9j1dn0008xkac",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-28T13:43:38.085Z",
+                     *           "createdTime": "2026-11-28T14:39:44.161Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
-                     *           "sentTime": "2026-11-28T13:43:38.099Z"
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "sentTime": "2026-11-28T14:39:44.177Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8h6bav50000"
+                     *       "lastEvaluatedAlertId": "a1m8h9j2110000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9513,13 +9529,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-28T13:43:38.042Z"
+                     *           "at": "2026-11-28T14:39:44.115Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for it since 2026-11-28T13:43:37.563Z.",
-                     *           "at": "2026-11-28T13:43:38.042Z"
+                     *           "detail": "The wish has asked for it since 2026-11-28T14:39:43.665Z.",
+                     *           "at": "2026-11-28T14:39:44.115Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9535,7 +9551,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-28T13:43:38.085Z"
+                     *           "at": "2026-11-28T14:39:44.161Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9601,25 +9617,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795873417270-0",
+                     *           "id": "0-1795876783385-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-28T13:43:37.270Z",
+                     *           "timestamp": "2026-11-28T14:39:43.385Z",
                      *           "data": {
-                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795873417322-0",
+                     *           "id": "0-1795876783425-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-28T13:43:37.322Z",
+                     *           "timestamp": "2026-11-28T14:39:43.425Z",
                      *           "data": {
-                     *             "customerId": "c1m8h6ba3a000szx8j8erzeaztzbv",
+                     *             "customerId": "c1m8h9j1a1000x5trderemt8vdmpw",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795873417327-0",
+                     *       "cursor": "1795876783432-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9668,7 +9684,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m8h6bav50000"
+                     *       "id": "a1m8h9j2110000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9701,7 +9717,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m8h6bav50000"
+                 *         "a1m8h9j2110000"
                  *       ]
                  *     }
                  */
@@ -9719,7 +9735,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m8h6bav50000"
+                     *           "id": "a1m8h9j2110000"
                      *         }
                      *       ]
                      *     }
@@ -9760,14 +9776,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wec3c759e8fd1e3c8904",
+                     *           "id": "we02ff89e63041a2f124",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-28T13:43:38.896Z",
-                     *           "modifiedTime": "2026-11-28T13:43:38.896Z"
+                     *           "createdTime": "2026-11-28T14:39:45.170Z",
+                     *           "modifiedTime": "2026-11-28T14:39:45.170Z"
                      *         }
                      *       ]
                      *     }
@@ -9817,14 +9833,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec3c759e8fd1e3c8904",
+                     *       "id": "we02ff89e63041a2f124",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T13:43:38.896Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.896Z",
+                     *       "createdTime": "2026-11-28T14:39:45.170Z",
+                     *       "modifiedTime": "2026-11-28T14:39:45.170Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9865,14 +9881,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec3c759e8fd1e3c8904",
+                     *       "id": "we02ff89e63041a2f124",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T13:43:38.896Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.896Z"
+                     *       "createdTime": "2026-11-28T14:39:45.170Z",
+                     *       "modifiedTime": "2026-11-28T14:39:45.170Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9920,14 +9936,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec3c759e8fd1e3c8904",
+                     *       "id": "we02ff89e63041a2f124",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T13:43:38.896Z",
-                     *       "modifiedTime": "2026-11-28T13:43:39.167Z",
+                     *       "createdTime": "2026-11-28T14:39:45.170Z",
+                     *       "modifiedTime": "2026-11-28T14:39:45.452Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -10005,14 +10021,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wec3c759e8fd1e3c8904",
+                     *       "id": "we02ff89e63041a2f124",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T13:43:38.896Z",
-                     *       "modifiedTime": "2026-11-28T13:43:39.497Z",
+                     *       "createdTime": "2026-11-28T14:39:45.170Z",
+                     *       "modifiedTime": "2026-11-28T14:39:45.771Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10056,7 +10072,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-8d7c61abe3b906e18a"
+                     *         "test-78c2991406d0352cae"
                      *       ]
                      *     }
                      */
@@ -10108,11 +10124,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "a4555c53ddf2",
+                     *         "id": "6e632c6885ca",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-28T13:43:39.511Z"
+                     *         "startedTime": "2026-11-28T14:39:45.794Z"
                      *       }
                      *     }
                      */
@@ -10155,13 +10171,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-8d7c61abe3b906e18a",
+                     *           "eventId": "test-78c2991406d0352cae",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
                      *           "durationMs": 36,
-                     *           "time": "2026-11-28T13:43:39.433Z"
+                     *           "time": "2026-11-28T14:39:45.719Z"
                      *         }
                      *       ]
                      *     }
@@ -10203,13 +10219,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-8d7c61abe3b906e18a",
+                     *           "eventId": "test-78c2991406d0352cae",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
                      *           "durationMs": 36,
-                     *           "time": "2026-11-28T13:43:39.433Z"
+                     *           "time": "2026-11-28T14:39:45.719Z"
                      *         }
                      *       ]
                      *     }
@@ -10249,14 +10265,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "erd402a2a3d876023b3b",
-                     *           "progress": 1,
-                     *           "trigger": "request",
-                     *           "exportId": "ex34ecff83240fc79ad9",
-                     *           "finishedTime": "2026-11-28T13:43:39.718Z",
+                     *           "id": "er2b0c684b964a1d393a",
+                     *           "exportId": "ex210809c4358d317ae5",
+                     *           "finishedTime": "2026-11-28T14:39:45.979Z",
                      *           "status": "succeeded",
-                     *           "startedTime": "2026-11-28T13:43:39.662Z",
-                     *           "position": "wishlists 0/w1m8h6bamk000kky2d.~",
+                     *           "startedTime": "2026-11-28T14:39:45.933Z",
+                     *           "trigger": "request",
+                     *           "progress": 1,
+                     *           "position": "wishlists 0/w1m8h9j1tp00089aah.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10308,11 +10324,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "erd402a2a3d876023b3b",
-                     *       "exportId": "ex34ecff83240fc79ad9",
+                     *       "id": "er2b0c684b964a1d393a",
+                     *       "exportId": "ex210809c4358d317ae5",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-28T13:43:39.662Z",
+                     *       "startedTime": "2026-11-28T14:39:45.933Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10368,14 +10384,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "erd402a2a3d876023b3b",
-                     *       "progress": 1,
-                     *       "trigger": "request",
-                     *       "exportId": "ex34ecff83240fc79ad9",
-                     *       "finishedTime": "2026-11-28T13:43:39.718Z",
+                     *       "id": "er2b0c684b964a1d393a",
+                     *       "exportId": "ex210809c4358d317ae5",
+                     *       "finishedTime": "2026-11-28T14:39:45.979Z",
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-28T13:43:39.662Z",
-                     *       "position": "wishlists 0/w1m8h6bamk000kky2d.~",
+                     *       "startedTime": "2026-11-28T14:39:45.933Z",
+                     *       "trigger": "request",
+                     *       "progress": 1,
+                     *       "position": "wishlists 0/w1m8h9j1tp00089aah.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10389,48 +10405,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.11-mx0gnxi3",
+                     *           "id": "w1m8h9j1dn0008xkac.11-mx0io2sx",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T13:43:37.563Z",
+                     *           "time": "2026-11-28T14:39:43.665Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
-                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
-                     *           "itemId": "w1m8h6ba6b000z5n6d.11"
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "wishlistId": "w1m8h9j1dn0008xkac",
+                     *           "itemId": "w1m8h9j1dn0008xkac.11"
                      *         },
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.12-mx0gnxk6",
+                     *           "id": "w1m8h9j1dn0008xkac.12-mx0io2uk",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T13:43:37.638Z",
+                     *           "time": "2026-11-28T14:39:43.724Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
-                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
-                     *           "itemId": "w1m8h6ba6b000z5n6d.12"
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "wishlistId": "w1m8h9j1dn0008xkac",
+                     *           "itemId": "w1m8h9j1dn0008xkac.12"
                      *         },
                      *         {
-                     *           "id": "w1m8h6ba6b000z5n6d.14-mx0gnxpk",
+                     *           "id": "w1m8h9j1dn0008xkac.14-mx0io2zv",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T13:43:37.832Z",
+                     *           "time": "2026-11-28T14:39:43.915Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
-                     *           "wishlistId": "w1m8h6ba6b000z5n6d",
-                     *           "itemId": "w1m8h6ba6b000z5n6d.14"
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "wishlistId": "w1m8h9j1dn0008xkac",
+                     *           "itemId": "w1m8h9j1dn0008xkac.14"
                      *         },
                      *         {
-                     *           "id": "w1m8h6bahh000xbfqd.11-mx0gnxk6",
+                     *           "id": "w1m8h9j1qb0001jyva.11-mx0io2uk",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T13:43:37.638Z",
+                     *           "time": "2026-11-28T14:39:43.724Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
-                     *           "wishlistId": "w1m8h6bahh000xbfqd",
-                     *           "itemId": "w1m8h6bahh000xbfqd.11"
+                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "wishlistId": "w1m8h9j1qb0001jyva",
+                     *           "itemId": "w1m8h9j1qb0001jyva.11"
                      *         }
                      *       ]
                      *     }
@@ -10473,12 +10489,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er483fb5ed56ae634124",
-                     *       "exportId": "ex34ecff83240fc79ad9",
+                     *       "id": "er173d7ab2c36c8960ad",
+                     *       "exportId": "ex210809c4358d317ae5",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "erd402a2a3d876023b3b",
+                     *       "redriveOf": "er2b0c684b964a1d393a",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-28T13:43:39.761Z",
+                     *       "startedTime": "2026-11-28T14:39:46.019Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10534,14 +10550,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "erd402a2a3d876023b3b",
-                     *       "progress": 1,
-                     *       "trigger": "request",
-                     *       "exportId": "ex34ecff83240fc79ad9",
-                     *       "finishedTime": "2026-11-28T13:43:39.718Z",
+                     *       "id": "er2b0c684b964a1d393a",
+                     *       "exportId": "ex210809c4358d317ae5",
+                     *       "finishedTime": "2026-11-28T14:39:45.979Z",
                      *       "status": "succeeded",
-                     *       "startedTime": "2026-11-28T13:43:39.662Z",
-                     *       "position": "wishlists 0/w1m8h6bamk000kky2d.~",
+                     *       "startedTime": "2026-11-28T14:39:45.933Z",
+                     *       "trigger": "request",
+                     *       "progress": 1,
+                     *       "position": "wishlists 0/w1m8h9j1tp00089aah.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10589,7 +10605,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex34ecff83240fc79ad9",
+                     *           "id": "ex210809c4358d317ae5",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10600,8 +10616,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-28T13:43:39.575Z",
-                     *           "modifiedTime": "2026-11-28T13:43:39.633Z",
+                     *           "createdTime": "2026-11-28T14:39:45.857Z",
+                     *           "modifiedTime": "2026-11-28T14:39:45.899Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -10659,7 +10675,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex34ecff83240fc79ad9",
+                     *       "id": "ex210809c4358d317ae5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10670,8 +10686,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T13:43:39.575Z",
-                     *       "modifiedTime": "2026-11-28T13:43:39.575Z",
+                     *       "createdTime": "2026-11-28T14:39:45.857Z",
+                     *       "modifiedTime": "2026-11-28T14:39:45.857Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10712,7 +10728,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex34ecff83240fc79ad9",
+                     *       "id": "ex210809c4358d317ae5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10723,8 +10739,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T13:43:39.575Z",
-                     *       "modifiedTime": "2026-11-28T13:43:39.633Z",
+                     *       "createdTime": "2026-11-28T14:39:45.857Z",
+                     *       "modifiedTime": "2026-11-28T14:39:45.899Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10781,7 +10797,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex34ecff83240fc79ad9",
+                     *       "id": "ex210809c4358d317ae5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10792,8 +10808,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T13:43:39.575Z",
-                     *       "modifiedTime": "2026-11-28T13:43:39.633Z",
+                     *       "createdTime": "2026-11-28T14:39:45.857Z",
+                     *       "modifiedTime": "2026-11-28T14:39:45.899Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10892,6 +10908,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The first delivery with this X-Shopify-Webhook-Id is still being applied. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -10910,6 +10935,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The X-Shopify-Webhook-Id was used for another topic or body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The tenant sends too many requests, or has used up a budget; see Retry-After. */
             429: {
                 headers: {
@@ -10919,6 +10953,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The service is unavailable. Send the webhook again later. */
             503: {
                 headers: {
@@ -10959,9 +10995,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-28T13:43:39.954Z",
+                     *       "time": "2026-11-28T14:39:46.196Z",
                      *       "customerIds": [
-                     *         "c1m8h6ba1p0004byja3wnmp95q1d4"
+                     *         "c1m8h9j18s0005x96cqeys5n8p6nr"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -10969,7 +11005,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-28T13:43:38.143Z",
+                     *             "createdTime": "2026-11-28T14:39:44.237Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -10982,22 +11018,22 @@ export interface operations {
                      *             ],
                      *             "status": "open",
                      *             "test": false,
-                     *             "arrivedTime": "2026-11-28T13:43:38.181Z",
+                     *             "arrivedTime": "2026-11-28T14:39:44.275Z",
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8h6ba6b000z5n6d",
-                     *                   "itemId": "w1m8h6ba6b000z5n6d.11",
+                     *                   "wishlistId": "w1m8h9j1dn0008xkac",
+                     *                   "itemId": "w1m8h9j1dn0008xkac.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-28T13:43:38.181Z",
-                     *             "modifiedTime": "2026-11-28T13:43:38.217Z",
+                     *             "receivedTime": "2026-11-28T14:39:44.275Z",
+                     *             "modifiedTime": "2026-11-28T14:39:44.311Z",
                      *             "revision": 1,
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "4byja3wnmp95q1d4"
+                     *               "key": "5x96cqeys5n8p6nr"
                      *             }
                      *           }
                      *         ],
@@ -11014,16 +11050,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *             "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-28T13:43:37.270Z",
-                     *             "updated_at": "2026-11-28T13:43:39.937Z",
-                     *             "accepts_marketing_updated_at": "2026-11-28T13:43:37.270Z",
+                     *             "created_at": "2026-11-28T14:39:43.385Z",
+                     *             "updated_at": "2026-11-28T14:39:46.181Z",
+                     *             "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-28T13:43:39.937Z"
+                     *             "alerts_unsubscribed_at": "2026-11-28T14:39:46.181Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -11039,81 +11075,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
-                     *             "id": "a1m8h6bav50000",
+                     *             "id": "a1m8h9j2110000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *             "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *             "itemIds": [
-                     *               "w1m8h6ba6b000z5n6d.11"
+                     *               "w1m8h9j1dn0008xkac.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8h6ba6b000z5n6d.11",
-                     *                 "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *                 "itemId": "w1m8h9j1dn0008xkac.11",
+                     *                 "wishlistId": "w1m8h9j1dn0008xkac",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-28T13:43:38.085Z",
+                     *             "createdTime": "2026-11-28T14:39:44.161Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
-                     *             "sentTime": "2026-11-28T13:43:38.099Z"
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "sentTime": "2026-11-28T14:39:44.177Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8h6ba6b000z5n6d",
-                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *             "id": "w1m8h9j1dn0008xkac",
+                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T13:43:37.419Z",
-                     *             "modifiedTime": "2026-11-28T13:43:37.467Z",
+                     *             "createdTime": "2026-11-28T14:39:43.541Z",
+                     *             "modifiedTime": "2026-11-28T14:39:43.581Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m8h6bahh000xbfqd",
-                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *             "id": "w1m8h9j1qb0001jyva",
+                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T13:43:37.777Z",
-                     *             "modifiedTime": "2026-11-28T13:43:37.777Z"
+                     *             "createdTime": "2026-11-28T14:39:43.851Z",
+                     *             "modifiedTime": "2026-11-28T14:39:43.851Z"
                      *           },
                      *           {
-                     *             "id": "w1m8h6bamk000kky2d",
+                     *             "id": "w1m8h9j1tp00089aah",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T13:43:37.848Z",
-                     *             "modifiedTime": "2026-11-28T13:43:37.875Z",
-                     *             "customerId": "c1m8h6ba1p0004byja3wnmp95q1d4",
+                     *             "createdTime": "2026-11-28T14:39:43.932Z",
+                     *             "modifiedTime": "2026-11-28T14:39:43.958Z",
+                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8h6ba6b000z5n6d.11",
-                     *             "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *             "id": "w1m8h9j1dn0008xkac.11",
+                     *             "wishlistId": "w1m8h9j1dn0008xkac",
                      *             "product": {
-                     *               "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *               "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *               "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11123,8 +11159,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-28T13:43:37.563Z",
-                     *             "modifiedTime": "2026-11-28T13:43:38.204Z",
+                     *             "createdTime": "2026-11-28T14:39:43.665Z",
+                     *             "modifiedTime": "2026-11-28T14:39:44.298Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11138,15 +11174,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-28T13:43:38.143Z"
+                     *             "purchasedDate": "2026-11-28T14:39:44.237Z"
                      *           },
                      *           {
-                     *             "id": "w1m8h6ba6b000z5n6d.12",
-                     *             "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *             "id": "w1m8h9j1dn0008xkac.12",
+                     *             "wishlistId": "w1m8h9j1dn0008xkac",
                      *             "product": {
-                     *               "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *               "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *               "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11156,19 +11192,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T13:43:37.638Z",
-                     *             "modifiedTime": "2026-11-28T13:43:38.565Z",
+                     *             "createdTime": "2026-11-28T14:39:43.724Z",
+                     *             "modifiedTime": "2026-11-28T14:39:44.800Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-28T13:43:37.691Z"
+                     *             "waitingSince": "2026-11-28T14:39:43.767Z"
                      *           },
                      *           {
-                     *             "id": "w1m8h6ba6b000z5n6d.14",
-                     *             "wishlistId": "w1m8h6ba6b000z5n6d",
+                     *             "id": "w1m8h9j1dn0008xkac.14",
+                     *             "wishlistId": "w1m8h9j1dn0008xkac",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11180,13 +11216,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T13:43:37.832Z",
-                     *             "modifiedTime": "2026-11-28T13:43:37.832Z",
+                     *             "createdTime": "2026-11-28T14:39:43.915Z",
+                     *             "modifiedTime": "2026-11-28T14:39:43.915Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m8h6bahh000xbfqd.11",
-                     *             "wishlistId": "w1m8h6bahh000xbfqd",
+                     *             "id": "w1m8h9j1qb0001jyva.11",
+                     *             "wishlistId": "w1m8h9j1qb0001jyva",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11198,32 +11234,33 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T13:43:37.638Z",
-                     *             "modifiedTime": "2026-11-28T13:43:37.808Z",
-                     *             "waitingSince": "2026-11-28T13:43:37.711Z",
+                     *             "createdTime": "2026-11-28T14:39:43.724Z",
+                     *             "modifiedTime": "2026-11-28T14:39:43.883Z",
+                     *             "waitingSince": "2026-11-28T14:39:43.796Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
                      *         "deliveries": [],
+                     *         "rejections": [],
                      *         "purchases": [
                      *           {
                      *             "orderRef": "o-1",
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8h6ba6b000z5n6d",
-                     *                 "itemId": "w1m8h6ba6b000z5n6d.11",
+                     *                 "wishlistId": "w1m8h9j1dn0008xkac",
+                     *                 "itemId": "w1m8h9j1dn0008xkac.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *                     "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *                     "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-28T13:43:38.143Z",
+                     *                   "time": "2026-11-28T14:39:44.237Z",
                      *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -11284,10 +11321,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795873420191-0",
-                     *       "time": "2026-11-28T13:43:40.190Z",
+                     *       "id": "1795876786428-0",
+                     *       "time": "2026-11-28T14:39:46.427Z",
                      *       "customerIds": [
-                     *         "c1m8h6ba1p0004byja3wnmp95q1d4"
+                     *         "c1m8h9j18s0005x96cqeys5n8p6nr"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11300,6 +11337,7 @@ export interface operations {
                      *         "shares": 0,
                      *         "items": 0,
                      *         "deliveries": 0,
+                     *         "rejections": 0,
                      *         "purchases": 1
                      *       },
                      *       "proof": "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl"
@@ -11347,21 +11385,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795873419976-0",
+                     *           "id": "1795876786216-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-28T13:43:39.954Z",
+                     *           "time": "2026-11-28T14:39:46.196Z",
                      *           "customerIds": [
-                     *             "c1m8h6ba1p0004byja3wnmp95q1d4"
+                     *             "c1m8h9j18s0005x96cqeys5n8p6nr"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795873420191-0",
+                     *           "id": "1795876786428-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-28T13:43:40.190Z",
+                     *           "time": "2026-11-28T14:39:46.427Z",
                      *           "customerIds": [
-                     *             "c1m8h6ba1p0004byja3wnmp95q1d4"
+                     *             "c1m8h9j18s0005x96cqeys5n8p6nr"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11374,6 +11412,7 @@ export interface operations {
                      *             "shares": 0,
                      *             "items": 0,
                      *             "deliveries": 0,
+                     *             "rejections": 0,
                      *             "purchases": 1
                      *           }
                      *         }
@@ -11414,6 +11453,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            400: components["responses"]["Problem400"];
             /** @description The link is not from this service. */
             404: {
                 headers: {
@@ -11432,6 +11472,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     unsubscribe: {
@@ -11455,6 +11498,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            400: components["responses"]["Problem400"];
             /** @description The link is not from this service. */
             404: {
                 headers: {
@@ -11473,6 +11517,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The service is unavailable. Try again later. */
             503: {
                 headers: {
@@ -11521,9 +11567,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8h6bbqy0005n6kqev8k9psdav7",
+                     *           "productId": "p1m8h9j32w0004hbjyx7c5t0sqxat",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8h6bbqy0005n6kqev8k9psdav7.11",
+                     *           "variantId": "p1m8h9j32w0004hbjyx7c5t0sqxat.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11531,9 +11577,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11543,9 +11589,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11660,9 +11706,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.11",
+                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -12156,22 +12202,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795873420125-0",
-                     *           "time": "2026-11-28T13:43:40.125Z",
+                     *           "id": "1795876786351-0",
+                     *           "time": "2026-11-28T14:39:46.351Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-9c1546b9969a0179"
+                     *             "id": "demo-4367b5306b52cb4b"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "1cb0c600-64d9-4f22-801d-2fb5686a6772",
+                     *           "requestId": "a7a2bae5-48e8-43c5-afe8-ae54c82c308d",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795873420125-0"
+                     *       "cursor": "1795876786351-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12417,7 +12463,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-9c1546b9969a0179",
+                     *           "clientId": "demo-4367b5306b52cb4b",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12445,10 +12491,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-28T13:43:36.804Z"
+                     *           "createdTime": "2026-11-28T14:39:42.945Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-977359e6db17eba0",
+                     *           "clientId": "demo-c996c5de988cfec8",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12456,7 +12502,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-28T13:43:39.865Z"
+                     *           "createdTime": "2026-11-28T14:39:46.113Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12509,7 +12555,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-977359e6db17eba0",
+                     *       "clientId": "demo-c996c5de988cfec8",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12517,7 +12563,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-28T13:43:39.865Z",
+                     *       "createdTime": "2026-11-28T14:39:46.113Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12573,14 +12619,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-977359e6db17eba0",
+                     *       "clientId": "demo-c996c5de988cfec8",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-28T13:43:39.865Z"
+                     *       "createdTime": "2026-11-28T14:39:46.113Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12666,14 +12712,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-977359e6db17eba0",
+                     *       "clientId": "demo-c996c5de988cfec8",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-28T13:43:39.865Z",
+                     *       "createdTime": "2026-11-28T14:39:46.113Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12799,6 +12845,9 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     listKeys: {
@@ -12824,10 +12873,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "q3HDS5v1L-nkXgxwRAKQYOr8ZYv4ZHEV8FLj_1wxqlw",
-                     *           "y": "eSw18fJ0KeKekvs7BzsXVQP9twEXwq6cawAAEeACwrs",
+                     *           "x": "qiI1CDcAU5pqmrQtP7ndYMYAlYFZt9RUr27XJKcdsiE",
+                     *           "y": "NpFrW1cvEyl05oBzYFMsq_7qFOnd_jVOMpTiaT-ozO0",
                      *           "crv": "P-256",
-                     *           "kid": "FrwbjHMemPBczgX6",
+                     *           "kid": "Hz2b_s2F2n20YbV1",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -12839,6 +12888,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
             /** @description The realm does not exist. */
             404: {
                 headers: {
@@ -12848,6 +12898,9 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     discoverRealm: {
@@ -12920,6 +12973,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
             /** @description The realm does not exist. */
             404: {
                 headers: {
@@ -12929,6 +12983,9 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     isLive: {
@@ -12956,6 +13013,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     isReady: {
@@ -12991,7 +13052,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 3111480,
+                     *         "usedBytes": 3111384,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13002,6 +13063,9 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
             /** @description The process is starting, draining, or without a Redis that accepts writes. */
             503: {
                 headers: {
@@ -13033,6 +13097,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["Problem400"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     getDocument: {
@@ -13055,6 +13123,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     sdkUpdateWishlistById: {
@@ -13091,15 +13163,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6bb5t000v0kq1",
-                     *       "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "w1m8h9j2et000jde1f",
+                     *       "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T13:43:38.426Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.468Z",
+                     *       "createdTime": "2026-11-28T14:39:44.602Z",
+                     *       "modifiedTime": "2026-11-28T14:39:44.665Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13155,15 +13227,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6bb5t000v0kq1",
-                     *       "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "w1m8h9j2et000jde1f",
+                     *       "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T13:43:38.426Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.482Z",
+                     *       "createdTime": "2026-11-28T14:39:44.602Z",
+                     *       "modifiedTime": "2026-11-28T14:39:44.683Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13211,27 +13283,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8h6bb5t000v0kq1",
+                     *       "lastEvaluatedWishlistId": "w1m8h9j2et000jde1f",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8h6bb5t000v0kq1",
-                     *           "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *           "id": "w1m8h9j2et000jde1f",
+                     *           "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T13:43:38.426Z",
-                     *           "modifiedTime": "2026-11-28T13:43:38.482Z",
+                     *           "createdTime": "2026-11-28T14:39:44.602Z",
+                     *           "modifiedTime": "2026-11-28T14:39:44.683Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8h6bb5t000v0kq1.11",
-                     *               "wishlistId": "w1m8h6bb5t000v0kq1",
+                     *               "id": "w1m8h9j2et000jde1f.11",
+                     *               "wishlistId": "w1m8h9j2et000jde1f",
                      *               "product": {
-                     *                 "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *                 "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *                 "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13241,8 +13313,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T13:43:38.442Z",
-                     *               "modifiedTime": "2026-11-28T13:43:38.442Z",
+                     *               "createdTime": "2026-11-28T14:39:44.627Z",
+                     *               "modifiedTime": "2026-11-28T14:39:44.627Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13252,7 +13324,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8h6bb5t000v0kq1.11"
+                     *           "lastEvaluatedItemId": "w1m8h9j2et000jde1f.11"
                      *         }
                      *       ]
                      *     }
@@ -13296,27 +13368,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8h6bb5t000v0kq1",
+                     *       "lastEvaluatedWishlistId": "w1m8h9j2et000jde1f",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8h6bb5t000v0kq1",
-                     *           "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *           "id": "w1m8h9j2et000jde1f",
+                     *           "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T13:43:38.426Z",
-                     *           "modifiedTime": "2026-11-28T13:43:38.482Z",
+                     *           "createdTime": "2026-11-28T14:39:44.602Z",
+                     *           "modifiedTime": "2026-11-28T14:39:44.683Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8h6bb5t000v0kq1.11",
-                     *               "wishlistId": "w1m8h6bb5t000v0kq1",
+                     *               "id": "w1m8h9j2et000jde1f.11",
+                     *               "wishlistId": "w1m8h9j2et000jde1f",
                      *               "product": {
-                     *                 "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *                 "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *                 "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13326,8 +13398,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T13:43:38.442Z",
-                     *               "modifiedTime": "2026-11-28T13:43:38.442Z",
+                     *               "createdTime": "2026-11-28T14:39:44.627Z",
+                     *               "modifiedTime": "2026-11-28T14:39:44.627Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13337,7 +13409,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8h6bb5t000v0kq1.11"
+                     *           "lastEvaluatedItemId": "w1m8h9j2et000jde1f.11"
                      *         }
                      *       ]
                      *     }
@@ -13383,24 +13455,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6bb5t000v0kq1",
-                     *       "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "w1m8h9j2et000jde1f",
+                     *       "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T13:43:38.426Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.482Z",
+                     *       "createdTime": "2026-11-28T14:39:44.602Z",
+                     *       "modifiedTime": "2026-11-28T14:39:44.683Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h6bb5t000v0kq1.11",
-                     *           "wishlistId": "w1m8h6bb5t000v0kq1",
+                     *           "id": "w1m8h9j2et000jde1f.11",
+                     *           "wishlistId": "w1m8h9j2et000jde1f",
                      *           "product": {
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13410,8 +13482,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T13:43:38.442Z",
-                     *           "modifiedTime": "2026-11-28T13:43:38.442Z",
+                     *           "createdTime": "2026-11-28T14:39:44.627Z",
+                     *           "modifiedTime": "2026-11-28T14:39:44.627Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13421,7 +13493,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8h6bb5t000v0kq1.11"
+                     *       "lastEvaluatedItemId": "w1m8h9j2et000jde1f.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13509,24 +13581,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6bb5t000v0kq1",
-                     *       "customerId": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "w1m8h9j2et000jde1f",
+                     *       "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T13:43:38.426Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.482Z",
+                     *       "createdTime": "2026-11-28T14:39:44.602Z",
+                     *       "modifiedTime": "2026-11-28T14:39:44.683Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h6bb5t000v0kq1.11",
-                     *           "wishlistId": "w1m8h6bb5t000v0kq1",
+                     *           "id": "w1m8h9j2et000jde1f.11",
+                     *           "wishlistId": "w1m8h9j2et000jde1f",
                      *           "product": {
-                     *             "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13536,8 +13608,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T13:43:38.442Z",
-                     *           "modifiedTime": "2026-11-28T13:43:38.442Z",
+                     *           "createdTime": "2026-11-28T14:39:44.627Z",
+                     *           "modifiedTime": "2026-11-28T14:39:44.627Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13547,7 +13619,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8h6bb5t000v0kq1.11"
+                     *       "lastEvaluatedItemId": "w1m8h9j2et000jde1f.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13635,12 +13707,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h6bb5t000v0kq1.11",
-                     *       "wishlistId": "w1m8h6bb5t000v0kq1",
+                     *       "id": "w1m8h9j2et000jde1f.11",
+                     *       "wishlistId": "w1m8h9j2et000jde1f",
                      *       "product": {
-                     *         "productId": "p1m8h6ba8t00046jkxrfw0bv8swqt",
+                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h6ba8t00046jkxrfw0bv8swqt.12",
+                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13650,8 +13722,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T13:43:38.442Z",
-                     *       "modifiedTime": "2026-11-28T13:43:38.442Z",
+                     *       "createdTime": "2026-11-28T14:39:44.627Z",
+                     *       "modifiedTime": "2026-11-28T14:39:44.627Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13709,7 +13781,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *         "id": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13719,9 +13791,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-28T13:43:38.318Z",
+                     *         "createdDate": "2026-11-28T14:39:44.462Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-28T13:43:38.401Z",
+                     *         "lastModifiedDate": "2026-11-28T14:39:44.566Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -13741,8 +13813,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
-                     *             "opted_in_at": "2026-11-28T13:43:38.318Z"
+                     *             "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
+                     *             "opted_in_at": "2026-11-28T14:39:44.462Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -13796,7 +13868,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13804,9 +13876,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T13:43:38.318Z",
+                     *       "createdDate": "2026-11-28T14:39:44.462Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T13:43:38.362Z",
+                     *       "lastModifiedDate": "2026-11-28T14:39:44.517Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13826,8 +13898,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
-                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
+                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13900,16 +13972,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T13:43:38.318Z",
+                     *       "createdDate": "2026-11-28T14:39:44.462Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T13:43:38.318Z",
+                     *       "lastModifiedDate": "2026-11-28T14:39:44.462Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13929,8 +14001,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
-                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
+                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14034,7 +14106,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8h6bb30000qhyfy678kk4e0zyh",
+                     *           "id": "c1m8h9j2b5000zxxch75r7r1c8nqa",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14107,7 +14179,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14116,9 +14188,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T13:43:38.318Z",
+                     *       "createdDate": "2026-11-28T14:39:44.462Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T13:43:38.382Z",
+                     *       "lastModifiedDate": "2026-11-28T14:39:44.542Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14138,8 +14210,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
-                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
+                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14200,7 +14272,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14210,9 +14282,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T13:43:38.318Z",
+                     *       "createdDate": "2026-11-28T14:39:44.462Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T13:43:38.401Z",
+                     *       "lastModifiedDate": "2026-11-28T14:39:44.566Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14232,8 +14304,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
-                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
+                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14283,7 +14355,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14293,9 +14365,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T13:43:38.318Z",
+                     *       "createdDate": "2026-11-28T14:39:44.462Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T13:43:38.401Z",
+                     *       "lastModifiedDate": "2026-11-28T14:39:44.566Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14315,8 +14387,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
-                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
+                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14404,7 +14476,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h6bb2e000xg5ekypmpddgpgps",
+                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14414,9 +14486,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T13:43:38.318Z",
+                     *       "createdDate": "2026-11-28T14:39:44.462Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T13:43:38.401Z",
+                     *       "lastModifiedDate": "2026-11-28T14:39:44.566Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14436,8 +14508,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T13:43:38.318Z",
-                     *           "opted_in_at": "2026-11-28T13:43:38.318Z"
+                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
+                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

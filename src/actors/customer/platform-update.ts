@@ -1,23 +1,23 @@
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state/draft.ts";
 import { isBefore, staysDeleted, updateTimeOf } from "../state/platform-update.ts";
+import { hasWithdrawn } from "./consent.ts";
 import type { UpsertCustomer } from "./messages.ts";
 
 /**
- * Whether an update repeats a consent of unknown time that was withdrawn here. The time of the update is not the time of
- * the consent: the platform sends the whole customer with every change.
+ * Whether a report may repeat a consent that the customer has withdrawn since: it has no time of the consent. Neither
+ * its arrival nor the time of an update is that time, because a sender repeats the whole customer.
  */
-const isWithdrawn = ({ fields }: UpsertCustomer, before: CustomerRecord) =>
-  fields.accepts_marketing === true &&
+const mayBeWithdrawn = ({ fields }: UpsertCustomer, before: CustomerRecord) =>
   !fields.accepts_marketing_updated_at &&
-  !before.accepts_marketing &&
-  before.accepts_marketing_updated_at !== undefined;
+  hasWithdrawn(before) &&
+  !(before.accepts_marketing && fields.accepts_marketing === false);
 
-/** Returns a platform's update without a consent that is older than the known decision, or may be. */
+/** Returns a report without a consent that is older than the known decision, or may be. */
 function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord, now: string): UpsertCustomer {
   const { fields, news } = command;
   const consented = fields.accepts_marketing_updated_at ?? news?.time;
-  if (!isBefore(consented, before.accepts_marketing_updated_at, now) && !isWithdrawn(command, before))
+  if (!isBefore(consented, before.accepts_marketing_updated_at, now) && !mayBeWithdrawn(command, before))
     return command;
   const {
     accepts_marketing: _1,
@@ -28,7 +28,7 @@ function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord, now:
   return { ...command, fields: others };
 }
 
-/** Returns the part of a platform's update that is applied; undefined if it is too late to change anything. */
+/** Returns the part of a report that is applied; undefined if it is too late to change anything. */
 export function acceptUpdate(
   command: UpsertCustomer,
   before: CustomerRecord | null,
@@ -36,11 +36,10 @@ export function acceptUpdate(
   now: string,
 ): UpsertCustomer | undefined {
   const { slot, news } = command;
-  if (!news) return command;
   if (!before) {
-    const isLate = staysDeleted(draft, slot, news.isCreation ? news.time : undefined);
+    const isLate = news !== undefined && staysDeleted(draft, slot, news.isCreation ? news.time : undefined);
     return isLate ? undefined : command;
   }
-  if (isBefore(news.time, draft.get(updateTimeOf(slot))?.time, now)) return undefined;
+  if (news && isBefore(news.time, draft.get(updateTimeOf(slot))?.time, now)) return undefined;
   return withoutOldConsent(command, before, now);
 }

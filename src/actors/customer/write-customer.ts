@@ -208,7 +208,7 @@ export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command,
 /**
  * Creates or changes a customer that a feed or a platform reports. A platform's report that is older than the newest
  * one changes nothing, and one whose time is far ahead is refused with `InvalidInput`. A consent that is older than the
- * stored one is left out.
+ * stored decision is left out, and so is one without a time if the customer has withdrawn the consent.
  */
 export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = (command, draft, context) => {
   const { news, slot } = command;

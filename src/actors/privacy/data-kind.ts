@@ -1,3 +1,5 @@
+import type { ExportRuns } from "../../store/exports/export-runs.ts";
+import type { Exports } from "../../store/exports/exports.ts";
 import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { DeadLetters } from "../../store/partition/dead-letters.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
@@ -44,6 +46,8 @@ export interface PersonalDataParts {
   shares: Pick<Shares, "after">;
   deadLetters: Pick<DeadLetters, "all" | "discard">;
   bodies: Pick<WebhookBodies, "after" | "dropAll">;
+  exports: Pick<Exports, "ids">;
+  exportRuns: Pick<ExportRuns, "ids" | "rejected" | "replaceRejected">;
   onUndecodable: OnUndecodable;
 }
 

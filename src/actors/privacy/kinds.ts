@@ -9,6 +9,7 @@ import {
 import { personClaims } from "./person-claims.ts";
 import { personDeadLetters } from "./person-dead-letters.ts";
 import { personOrders, personPurchases } from "./person-orders.ts";
+import { personRejections } from "./person-rejections.ts";
 
 /** The references that belong to the person: the person's own e-mail addresses and phone numbers. */
 const personReferences = ({ layout, references }: PersonalDataParts): DataKind => ({
@@ -83,6 +84,7 @@ export function kindsOf(parts: PersonalDataParts): readonly DataKind[] {
         for (const address of addresses) await bodies.dropAll(address);
       },
     },
+    personRejections(parts),
     personPurchases(parts),
   ];
 }

@@ -61,10 +61,11 @@ function limiting({ config, stores, log }: Background) {
 function erasing(background: Background) {
   const { keys, layout, stores, dispatcher, reads, onUndecodable } = background;
   const { redis } = reads;
-  const { privacyLog } = stores;
+  const { privacyLog, exports, exportRuns } = stores;
   const personalData = openPersonalData(background, reads);
   const { now } = background.clock;
-  const deps = { redis, keys, layout, dispatcher, personalData, privacyLog, now, onUndecodable };
+  const records = { personalData, privacyLog, exports, exportRuns };
+  const deps = { redis, keys, layout, dispatcher, ...records, now, onUndecodable };
   return (storeKey: string) => eraseStore(deps, { storeKey });
 }
 

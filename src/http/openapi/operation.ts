@@ -107,7 +107,6 @@ function responsesOf(route: AnyRoute, components: Components, example: Example |
   const notModified = isConditional
     ? [["304", { description: "The caller already has the current version." }] as const]
     : [];
-  if (route.scope === undefined) return Object.fromEntries([...notModified, ...own]);
   const refusals = Object.entries(refusalsOf(route)).map(
     ([status, description]) =>
       [status, components.refusal(status, description, { ...ProblemDocument })] as const,

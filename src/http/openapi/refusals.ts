@@ -1,15 +1,19 @@
-import type { ApiRoute } from "../route.ts";
+import type { AnyRoute, ApiRoute } from "../route.ts";
 
+/** Refusals of all requests. */
+const OF_REQUESTS: Record<number, string> = {
+  400: "A query parameter or header is invalid.",
+  431: "There are too many header fields, or they are too large.",
+  500: "An internal error occurred. After a write, it may be unknown whether it was applied.",
+  503: "The service is unavailable; nothing was changed. See Retry-After.",
+};
 /** Refusals of all endpoints of the API. */
 const ALWAYS: Record<number, string> = {
-  400: "A query parameter or header is invalid.",
+  ...OF_REQUESTS,
   401: "A valid access token is required.",
   403: "The token does not have the scope, X-SVC-Tenant is not the tenant of the token, or the tenant is suspended.",
   404: "There is no such resource.",
   429: "Too many requests; see Retry-After.",
-  431: "There are too many header fields, or they are too large.",
-  500: "An internal error occurred. After a write, it may be unknown whether it was applied.",
-  503: "The service is unavailable; nothing was changed. See Retry-After.",
 };
 const OF_BODIES: Record<number, string> = {
   413: "The body is larger than 1 MiB.",
@@ -34,8 +38,12 @@ function ofBody({ malformed, invalid, duplicate }: ApiRoute["refusals"]): Record
   ];
 }
 
-/** Returns the refusals of a route by status. A status with several refusals has the texts of all. */
-export function refusalsOf(route: ApiRoute): Record<number, string> {
+/**
+ * Returns the refusals of a route by status. A status with several refusals has the texts of all. A route without a
+ * token describes its own refusals itself.
+ */
+export function refusalsOf(route: AnyRoute): Record<number, string> {
+  if (route.scope === undefined) return OF_REQUESTS;
   const some = [
     ALWAYS,
     ...(route.idempotency === undefined ? [] : [OF_KEYS]),

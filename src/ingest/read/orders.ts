@@ -232,10 +232,11 @@ export function readOrder(row: unknown): ReadOrder | { error: RowError } {
   if (errors.length > 0) return { error: invalidRow(sentErrors(sentNames, errors)) };
   const body = withoutNulls(own as SentOrder);
   const refs = body.lines.map(({ lineRef }) => lineRef);
-  const twice = refs.find((ref, i) => refs.indexOf(ref) !== i);
-  if (twice !== undefined) {
-    const message = `has the ${isTheirs ? "id" : "lineRef"} "${twice}" more than once`;
-    return { error: invalidRow(sentErrors(sentNames, [{ path: "/lines", message }])) };
+  const repeated = refs.findIndex((ref, i) => refs.indexOf(ref) !== i);
+  if (repeated >= 0) {
+    // The value is not repeated, because errors of files are stored, and a reference may be personal data.
+    const error = { path: `/lines/${repeated}/lineRef`, message: "has the value of another line" };
+    return { error: invalidRow(sentErrors(sentNames, [error])) };
   }
   const lines = body.lines.map((line) => withoutNulls(line));
   const refunds = refundIds === undefined ? {} : { refundIds: refundIds as string[] };

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { IgnoredDoc } from "../rows.ts";
 import {
   AttributeGroupsSchema,
   clearable,
@@ -181,6 +182,7 @@ export const UploadResponse = Type.Object(
             errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
           }),
         ),
+        ignored: Type.Optional(IgnoredDoc),
       }),
       { description: "One per customer, in the order of the request." },
     ),

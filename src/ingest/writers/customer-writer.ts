@@ -2,8 +2,10 @@ import { bodyOf } from "../../actors/reply.ts";
 import { contactIn, UNIQUE_CONTACTS, type UniqueContact } from "../../store/keys/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
+import type { CustomerRecord } from "../../store/records/records.ts";
+import type { FieldError } from "../problem.ts";
 import { type CustomerInput, planCustomer, readCustomer } from "../read/customers.ts";
-import { fieldsOf, invalidRow } from "../rows.ts";
+import { fieldsOf, ignoredIn, invalidRow } from "../rows.ts";
 import type { Targets } from "../targets.ts";
 import { ERASED, isErasedSince } from "./erased-row.ts";
 import type { FeedTarget } from "./feeds.ts";
@@ -26,6 +28,12 @@ const contactsIn = (customer: Pick<CustomerInput, UniqueContact>): string[] =>
     const value = contactIn(customer, kind);
     return value === undefined ? [] : [`${kind} ${value}`];
   });
+
+/** Returns an error if a decision about marketing was not stored, because the known one may be newer. */
+const outdatedConsent = (sent: CustomerInput, stored: Partial<CustomerRecord>): FieldError[] =>
+  sent.accepts_marketing === !stored.accepts_marketing
+    ? [{ path: "/accepts_marketing", message: "is older than the stored decision, or has no time" }]
+    : [];
 
 export interface CustomerWriterParts {
   targets: Pick<Targets, "customer" | "newCustomer">;
@@ -69,7 +77,8 @@ export function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: Cu
       if (!plan) return { ...nameOf(body), ...rejected(NO_CUSTOMER) };
       const reply = await send(plan);
       if (!reply.ok) return { ...nameOf(body), ...refused(reply) };
-      const { id, svc_customer_id = "" } = bodyOf(reply);
+      const record = bodyOf(reply);
+      const { id, svc_customer_id = "" } = record;
       // An erasure that began after the check above may have missed the customer that was created since.
       const address = targets.customer(storeKey, { id: svc_customer_id });
       if (address && reply.created && (await isErased())) {
@@ -81,7 +90,7 @@ export function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: Cu
         return { ...nameOf(body), ...rejected(ERASED) };
       }
       const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
-      return { id, svc_customer_id, status };
+      return { id, svc_customer_id, status, ...ignoredIn(outdatedConsent(body, record)) };
     },
   };
 }

@@ -59,9 +59,9 @@ export function faultsOf(
     ];
   try {
     const fields = cron.trim().split(/\s+/);
-    // The parser adds missing fields, which is never intended, and replaces H by another value each time.
-    if (!cron.startsWith("@") && fields.length !== 5 && fields.length !== 6)
-      throw new Error("it must have five or six fields");
+    // The parser adds missing fields, which is never intended, and replaces H by another value each time. It also knows
+    // names such as @daily, which are not fields.
+    if (fields.length !== 5 && fields.length !== 6) throw new Error("it must have five or six fields");
     if (fields.some((field) => /^H|[,(]H/i.test(field))) throw new Error("H is not supported");
     const expression = CronExpressionParser.parse(cron, { tz: "UTC" });
     if (neverOccurs(expression)) throw new Error("no month has such a day");

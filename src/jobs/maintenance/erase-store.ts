@@ -2,6 +2,8 @@ import type { Redis } from "ioredis";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
+import type { ExportRuns } from "../../store/exports/export-runs.ts";
+import type { Exports } from "../../store/exports/exports.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
@@ -19,9 +21,18 @@ interface EraseStoreDeps {
   dispatcher: Dispatcher;
   personalData: PersonalData;
   privacyLog: PrivacyLog;
+  exports: Pick<Exports, "ids">;
+  exportRuns: Pick<ExportRuns, "ids" | "forgetRejected">;
   /** The store's clock. */
   now: Now;
   onUndecodable: OnUndecodable;
+}
+
+/** Deletes the rejected records of all runs: nobody's data will be sent again, and each person would search in them. */
+async function forgetRejected({ exports, exportRuns }: EraseStoreDeps, storeKey: string): Promise<void> {
+  for (const exportId of await exports.ids(storeKey))
+    for (const runId of await exportRuns.ids(storeKey, exportId))
+      await exportRuns.forgetRejected(storeKey, runId);
 }
 
 /**
@@ -51,6 +62,7 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
     const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
     if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
   };
+  await forgetRejected(deps, storeKey);
   await forEach("c", erasePerson);
   // A deleted customer may have left its list of wishlists.
   await forEach("l", erasePerson);

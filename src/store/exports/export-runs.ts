@@ -31,6 +31,7 @@ import { decodeRejected, type RejectedRecord } from "./rejected-record.ts";
 const beginRunScript = loadTypedScript("exports/begin-export-run", readText);
 const writeRunScript = loadScript("exports/write-export-run");
 const markFileRemovedScript = loadScript("exports/mark-file-removed");
+const replaceRejectedScript = loadScript("exports/replace-rejected");
 
 /** Maximum number of rejected records that are kept of a run. */
 export const MAX_REJECTED = 10_000;
@@ -203,6 +204,12 @@ export class ExportRuns {
 
   async countRejected(storeKey: string, id: string): Promise<number> {
     return this.#redis.llen(this.#keys.rejected(storeKey, id));
+  }
+
+  /** Replaces a rejected record of a run, unless the records were deleted meanwhile. */
+  async replaceRejected(storeKey: string, id: string, index: number, record: RejectedRecord): Promise<void> {
+    const args = [index.toString(), JSON.stringify(record)];
+    await replaceRejectedScript.run(this.#redis, [this.#keys.rejected(storeKey, id)], args);
   }
 
   /** Deletes the rejected records of a run, once they have been sent again. */

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decoderOf } from "../records/decode.ts";
-import { readReason, type StoredReason } from "./stored-reason.ts";
+import { readReason, type StoredReason, withoutWords } from "./stored-reason.ts";
 
 /** How long a batch is remembered, in seconds: longer than any run may continue. */
 const LIFETIME_S = 30 * DAY_S;
@@ -28,7 +28,7 @@ export interface BatchLedger {
    * now. Otherwise resolves to its outcome, or to "unknown" if there was no answer.
    */
   begin(batchId: string): Promise<SentBatch | "unknown" | undefined>;
-  /** Stores the outcome of a batch. */
+  /** Stores the outcome of a batch, without the platform's own words: an erasure does not reach them here. */
   markSent(batchId: string, sent: SentBatch): Promise<void>;
   /** Records that nothing of a batch arrived, so that it may be sent. */
   forget(batchId: string): Promise<void>;
@@ -54,7 +54,8 @@ export class SentBatches {
         return text === "unknown" ? text : decodeSentBatch(text);
       },
       markSent: async (batchId, sent) => {
-        await this.#redis.set(keyOf(batchId), JSON.stringify(sent), "EX", LIFETIME_S);
+        const rejected = sent.rejected.map(({ id, reason }) => ({ id, reason: withoutWords(reason) }));
+        await this.#redis.set(keyOf(batchId), JSON.stringify({ ...sent, rejected }), "EX", LIFETIME_S);
       },
       forget: async (batchId) => {
         await this.#redis.del(keyOf(batchId));

@@ -6,6 +6,7 @@ import { refuse } from "../../../src/actors/reply.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { lines as toLines, NDJSON, upload } from "../../support/data/feeds.ts";
+import { storeRejection } from "../../support/exports.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
 import { CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
@@ -41,6 +42,7 @@ const KINDS = [
   "shares",
   "claims",
   "deliveries",
+  "rejections",
   "purchases",
 ];
 
@@ -90,6 +92,7 @@ async function createPerson() {
   const { body } = await shop.post(`${PRIVACY}/export`, { customerRef: mark });
   assert.ok(body.data.deliveries.length > 0);
   await putAside(mark, { first_name: `${mark}-letter` });
+  await storeRejection(service, shop, customer.svc_customer_id, `${mark}-words`);
   return { mark, email, phone, customer, list, orders: [bought, waiting] };
 }
 

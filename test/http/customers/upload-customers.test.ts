@@ -3,6 +3,7 @@ import { before, describe, it } from "node:test";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings/settings.ts";
 import { CUSTOMERS, newEmail, newPhone } from "../../support/data/customers.ts";
+import { CSV, feed } from "../../support/data/feeds.ts";
 import { PARTITIONS } from "../../support/redis.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
@@ -125,6 +126,36 @@ describe("upload customers", () => {
       ["/customers/0/phone", "/customers/1"],
     );
     assert.equal((await shop.post(UPLOAD, undefined, { raw: "nope" })).status, 400);
+  });
+
+  it("and files do not restore a consent that was withdrawn without a newer time, and the result says so", async () => {
+    const { id } = await shop.newCustomer({
+      accepts_marketing: true,
+      marketing_opt_in_level: "single_opt_in",
+    });
+    await shop.put(CUSTOMERS, { id, accepts_marketing: false });
+    const stored = async () => (await shop.get(`${CUSTOMERS}/${id}`)).body;
+    const export_ = `Customer ID,First Name,Last Name,Email,Accepts Email Marketing\n${id},Ada,,,yes\n`;
+    const { counts, errors } = await feed(shop, "customers", CSV, export_);
+    assert.deepEqual(counts.applied, { updated: 1 });
+    assert.deepEqual(
+      errors.map(({ line, code, errors: [{ path }] }: Json) => [line, code, path]),
+      [[2, "FieldsIgnored", "/accepts_marketing"]],
+    );
+    const row = { id, accepts_marketing: true, accepts_marketing_updated_at: "2026-01-01T00:00:00Z" };
+    const older = await shop.post(UPLOAD, { customers: [row] });
+    assert.equal(older.body.customers[0].ignored[0].path, "/accepts_marketing");
+    const optIn = { email: { opt_in_active: true, opt_in_level: "single_opt_in" } };
+    const sdk = await shop.post("/services/customerservice/api/v2/upload-customers", [
+      { customerRef: id, optin_preferences: optIn },
+    ]);
+    assert.equal(sdk.body.customers[0].ignored[0].path, "/optin_preferences/email/opt_in_active", sdk.text);
+    const { first_name, accepts_marketing } = await stored();
+    assert.deepEqual([first_name, accepts_marketing], ["Ada", false]);
+    const newer = { ...row, accepts_marketing_updated_at: new Date(Date.now() + 1000).toISOString() };
+    const [result] = (await shop.post(UPLOAD, { customers: [newer] })).body.customers;
+    assert.deepEqual([result.status, result.ignored], ["updated", undefined]);
+    assert.equal((await stored()).accepts_marketing, true);
   });
 
   it("stores no data of a person who was erased after it failed, if it is repeated with its Idempotency-Key", async () => {

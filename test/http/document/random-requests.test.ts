@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
-import { addDocument, validatorOf } from "../../support/document/document-validators.ts";
+import { addDocument } from "../../support/document/document-validators.ts";
 import { type Names, resolved, valuesOf } from "../../support/document/random-values.ts";
+import { undocumentedIn } from "../../support/document/undocumented.ts";
 import { type Answer, type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
@@ -143,25 +144,6 @@ function ask({ operation, path, headers, type, body }: RandomRequest): Promise<A
   return shop.send(method, path, undefined, { raw, headers: { ...headers, "Content-Type": type } });
 }
 
-/** Returns what an answer has that the document does not say; undefined if it is as documented. */
-function undocumentedIn(
-  answer: Answer<Json>,
-  { operation: { operation } }: RandomRequest,
-): string | undefined {
-  const { status, text } = answer;
-  if (status >= 500 && status !== 503) return "an internal error";
-  const documented = operation.responses[status];
-  if (!documented) return "the status";
-  const content: Record<string, Json> = resolved(document, documented).content ?? {};
-  if (text === "") return undefined;
-  const [type = ""] = String(answer.headers["content-type"]).split(";");
-  const media = content[type];
-  if (!media) return `the type ${type}`;
-  if (!type.endsWith("json") || !media.schema) return undefined;
-  const validate = validatorOf(media.schema);
-  return validate(answer.body) ? undefined : JSON.stringify(validate.errors);
-}
-
 describe("an answer to any request", () => {
   it("is one that the document describes, and never an internal error", async () => {
     const names = await createRecords();
@@ -172,9 +154,10 @@ describe("an answer to any request", () => {
         const faults = requests.map(async (each) => {
           const answer = await ask(each);
           seen.set(`${answer.status}`, (seen.get(`${answer.status}`) ?? 0) + 1);
-          const fault = undocumentedIn(answer, each);
-          const { operationId } = each.operation.operation;
-          return fault && `${operationId} ${answer.status}: ${fault}\n${each.path}\n${answer.text}`;
+          const { operation } = each.operation;
+          const isFailure = answer.status >= 500 && answer.status !== 503;
+          const fault = isFailure ? "an internal error" : undocumentedIn(document, operation, answer);
+          return fault && `${operation.operationId} ${answer.status}: ${fault}\n${each.path}\n${answer.text}`;
         });
         assert.deepEqual(
           (await Promise.all(faults)).filter((fault) => fault !== undefined),

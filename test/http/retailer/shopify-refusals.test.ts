@@ -35,6 +35,12 @@ describe("a Shopify webhook that is refused", () => {
     assert.deepEqual([warning?.code, warning?.errors[0].path], ["InvalidInput", "/line_items"]);
   });
 
+  it("is logged if it is a refund of an order that is not known yet", async () => {
+    const refund = { id: 6, order_id: 404, created_at: NOW, refund_line_items: [] };
+    const [warning] = await warningsOf("refunds/create", refund);
+    assert.equal(warning?.code, "ResourceNotFound");
+  });
+
   it("is logged with its own name of a time that is more than a day ahead", async () => {
     const order = { id: 2, created_at: NOW, line_items: [] };
     assert.deepEqual(await warningsOf("orders/create", order), []);

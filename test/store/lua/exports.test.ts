@@ -91,3 +91,17 @@ describe("mark-file-removed", () => {
     assert.equal(await redis.hget(key("run"), "fileRemovedTime"), "now");
   });
 });
+
+describe("replace-rejected", () => {
+  const start = script("exports/replace-rejected");
+
+  it("replaces one record, and creates none of a run whose records were deleted", async (t) => {
+    const { call, redis, key } = start(t);
+    assert.equal(await call(["0", "new"], ["rejected"]), 0);
+    assert.equal(await redis.exists(key("rejected")), 0);
+    await redis.rpush(key("rejected"), "a", "b");
+    assert.equal(await call(["1", "new"], ["rejected"]), 1);
+    assert.equal(await call(["2", "new"], ["rejected"]), 0);
+    assert.deepEqual(await redis.lrange(key("rejected"), 0, -1), ["a", "new"]);
+  });
+});

@@ -147,6 +147,12 @@ export class MemoryOrders {
           ),
       },
       deadLetters: { all: nothing, discard: () => Promise.resolve(false) },
+      exports: { ids: () => Promise.resolve([]) },
+      exportRuns: {
+        ids: () => Promise.resolve([]),
+        rejected: () => Promise.resolve([]),
+        replaceRejected: () => Promise.resolve(),
+      },
       bodies: { after: () => each("bodies", () => []), dropAll: () => Promise.resolve() },
     };
   }

@@ -22,6 +22,8 @@ export interface ModelCustomer {
   email: string | null;
   phone: string | null;
   marketing: boolean;
+  /** Whether the customer has accepted marketing at any time. */
+  hasAccepted: boolean;
 }
 
 export interface ModelList {
@@ -93,6 +95,7 @@ export class Model {
     if (step.email !== undefined) customer.email = step.email;
     if (step.phone !== undefined) customer.phone = step.phone;
     if (step.marketing !== undefined) customer.marketing = step.marketing;
+    customer.hasAccepted ||= customer.marketing;
     return "ok";
   }
 
@@ -110,6 +113,7 @@ export class Model {
       email: null,
       phone: null,
       marketing: false,
+      hasAccepted: false,
     };
     const outcome = this.#set(customer, step);
     if (outcome !== "ok") return outcome;
@@ -138,7 +142,9 @@ export class Model {
       }
       case "upsert": {
         const customer = this.#find(step.who);
-        if (customer) return this.#set(customer, step);
+        // A row without a time does not restore a consent that was withdrawn.
+        const isWithdrawn = customer?.hasAccepted === true && !customer.marketing;
+        if (customer) return this.#set(customer, isWithdrawn ? { ...step, marketing: undefined } : step);
         if ("made" in step.who) return "ResourceNotFound";
         return this.#create(this.slotOf(step.who), step.who.ref, step, newId);
       }

@@ -23,23 +23,25 @@ function uploaded(json: string): string {
   const { customers } = fieldsOf(JSON.parse(json));
   const rows = Array.isArray(customers) ? customers.map(fieldsOf) : [];
   return JSON.stringify({
-    customers: rows.map(({ id, svc_customer_id, error, ...rest }) => ({
+    customers: rows.map(({ id, svc_customer_id, error, ignored, ...rest }) => ({
       ...(svc_customer_id === undefined ? {} : { id: svc_customer_id }),
       ...(id === undefined || id === svc_customer_id ? {} : { customerRef: id }),
       ...rest,
       ...(error === undefined ? {} : { error: rowError(fieldsOf(error)) }),
+      ...(ignored === undefined ? {} : { ignored: namedErrors(ignored) }),
     })),
   });
 }
 
 function rowError(error: Record<string, unknown>): Record<string, unknown> {
   const { errors } = error;
-  if (!Array.isArray(errors)) return error;
-  const named = errors
+  return errors === undefined ? error : { ...error, errors: namedErrors(errors) };
+}
+
+const namedErrors = (errors: unknown) =>
+  (Array.isArray(errors) ? errors : [])
     .map(fieldsOf)
     .map(({ path, message }) => ({ path: sdkPointer(String(path)), message }));
-  return { ...error, errors: named };
-}
 
 const changed = { 200: { description: "The changed customer.", schema: SdkCustomerResponse } };
 

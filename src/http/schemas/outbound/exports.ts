@@ -27,7 +27,8 @@ const Schedule = record({
   cron: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: "A cron expression with five fields, or six fields with seconds first.",
+    description:
+      "A cron expression with five fields, or six fields with seconds first. Names such as @daily are refused.",
   }),
   timezone: Type.String({ minLength: 1, maxLength: 100, description: "Time zone, such as Europe/Berlin." }),
 });

@@ -116,6 +116,7 @@ export const SdkUploadResponse = Type.Object(
         customerRef: Type.Optional(Type.String()),
         status: Created.status,
         error: Created.error,
+        ignored: Created.ignored,
       }),
       { description: "One per customer, in the order of the request." },
     ),

@@ -51,6 +51,7 @@ export const PersonalDataResponse = Type.Object(
         alerts: Records,
         deliveries: Records,
         deadLetters: Records,
+        rejections: Records,
       },
       { additionalProperties: Records, description: "The stored data of the person, by kind." },
     ),

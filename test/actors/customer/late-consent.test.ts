@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { CustomerFields } from "../../../src/actors/customer/messages.ts";
+import type { Patch } from "../../../src/actors/patch.ts";
+import { MemoryPartition } from "../../support/memory/partition.ts";
+
+type Fields = Patch<CustomerFields>;
+
+const place = { storeKey: "t/s", slot: "t/s:c", key: "c" };
+const YES: Fields = { accepts_marketing: true, marketing_opt_in_level: "single_opt_in" };
+const NO: Fields = { accepts_marketing: false };
+const at = (day: number): Fields => ({ accepts_marketing_updated_at: `2025-01-0${day}T00:00:00Z` });
+
+/** A customer who is reported by rows. */
+class Reported {
+  readonly partition = new MemoryPartition();
+
+  constructor(fields: Fields) {
+    this.partition.run({ type: "CreateCustomer", ...place, ref: "c", fields });
+  }
+
+  row(fields: Fields): this {
+    assert.ok(this.partition.run({ type: "UpsertCustomer", ...place, ref: "c", fields }).ok);
+    return this;
+  }
+
+  unsubscribe(): this {
+    assert.ok(this.partition.run({ type: "Unsubscribe", ...place }).ok);
+    return this;
+  }
+
+  get #record() {
+    return this.partition.all("customer", place.slot)[0]?.value.record;
+  }
+
+  get consent() {
+    return [this.#record?.accepts_marketing, this.#record?.marketing_opt_in_level];
+  }
+
+  get isUnsubscribed() {
+    return this.#record?.alerts_unsubscribed_at !== undefined;
+  }
+}
+
+const GIVEN = [true, "single_opt_in"];
+const WITHDRAWN = [false, null];
+
+describe("a row with a consent to marketing", () => {
+  it("changes nothing about it if it is older than the stored decision", () => {
+    const withdrawn = new Reported({ ...NO, ...at(2) });
+    assert.deepEqual(withdrawn.row({ ...YES, ...at(1) }).consent, WITHDRAWN);
+    assert.deepEqual(withdrawn.row(at(1)).row({ ...YES, ...at(1) }).consent, WITHDRAWN);
+    assert.deepEqual(withdrawn.row({ ...YES, ...at(3) }).consent, GIVEN);
+    assert.deepEqual(withdrawn.row({ ...NO, ...at(2) }).consent, GIVEN);
+  });
+
+  it("does not restore a consent that was withdrawn if it has no time of the consent", () => {
+    const customer = new Reported(YES).row(NO);
+    assert.deepEqual(customer.consent, WITHDRAWN);
+    assert.deepEqual(customer.row(YES).consent, WITHDRAWN);
+    assert.deepEqual(customer.row({ ...YES, updated_at: "2026-01-01T00:00:00Z" }).consent, WITHDRAWN);
+    for (const fields of [{}, NO]) customer.row({ ...fields, accepts_marketing_updated_at: null });
+    assert.deepEqual(customer.row(YES).consent, WITHDRAWN);
+  });
+
+  it("ends an unsubscription only with a newer time", () => {
+    for (const first of [{}, { ...YES, marketing_opt_in_level: "unknown" }]) {
+      const customer = new Reported(first).unsubscribe();
+      assert.ok(customer.row(YES).row({ marketing_opt_in_level: "single_opt_in" }).isUnsubscribed);
+      assert.ok(customer.row({ ...YES, ...at(1) }).isUnsubscribed);
+      const later = new Date(customer.partition.now + 60_000).toISOString();
+      assert.ok(!customer.row({ ...YES, accepts_marketing_updated_at: later }).isUnsubscribed);
+      assert.deepEqual(customer.consent, GIVEN);
+    }
+  });
+
+  it("counts without a time if the customer has withdrawn nothing, and always if it withdraws the consent", () => {
+    assert.deepEqual(new Reported({}).row(YES).consent, GIVEN);
+    assert.deepEqual(new Reported(NO).row(YES).consent, GIVEN);
+    assert.deepEqual(new Reported(YES).row(NO).consent, WITHDRAWN);
+    const unsubscribed = new Reported({ accepts_marketing: true }).unsubscribe();
+    assert.deepEqual(unsubscribed.row(NO).consent, WITHDRAWN);
+  });
+});
