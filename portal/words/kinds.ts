@@ -62,6 +62,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "owner reset-password": "New password of a person",
   "report recount": "Count reports again",
   "shopify cancel-redaction": "Cancel the erasure of a shop",
+  "shopify repeat-redaction": "Carry out the cancelled erasure of a shop",
   "shopify remove": "Refuse webhooks of a shop",
   "shopify set": "Accept webhooks of a shop",
   "tenant create": "Create account",

@@ -125,6 +125,8 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
     if (missing !== undefined && !missing.startsWith("[")) throw new UsageError(`<${missing}> is missing`);
     if (positionals.length > names.length)
       throw new UsageError(`unexpected argument ${positionals[names.length] ?? ""}`);
+    const empty = names[positionals.findIndex((value: string) => value === "")];
+    if (empty !== undefined) throw new UsageError(`<${empty.replace(/[[\]]/g, "")}> is empty`);
     for (const name of command.required ?? [])
       if (given[name] === undefined || given[name] === "")
         throw new UsageError(`--${name} is required: ${command.optionHelp?.[name] ?? ""}`);

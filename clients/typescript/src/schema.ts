@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 8a7a935da025c1f9b0a26ca698470a5f066c6e42069a8aa7825e2c20679b16ec
+// Digest of both: 558337b546882d6a12b5df11eb8f0410facd0b043637757cf341154f0a276cec
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {

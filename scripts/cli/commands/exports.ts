@@ -141,6 +141,7 @@ export const exportCommands = [
       return presentRun(await watch(store, runId));
     },
     text: (run) => runTable([run]),
+    isFailure: ({ status }) => status !== "succeeded",
   }),
   command({
     name: "export reindex",

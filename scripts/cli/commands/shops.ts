@@ -107,6 +107,26 @@ export const shopCommands = [
           ),
   }),
   command({
+    name: "shopify repeat-redaction",
+    args: ["shop"],
+    help: "carry out the cancelled erasure of a shop, at the next start or in the next night",
+    tenantOf: tenantOfShop,
+    async run({ redis, keys, now }, { args: { shop = "" } }) {
+      const redactions = new Redactions(redis, keys);
+      const redaction = await redactions.find(shop);
+      const waiting = redaction?.state === "cancelled" ? await redactions.repeat(redaction, now) : undefined;
+      if (!waiting) throw new CliError(`there is no cancelled erasure of ${shop}`);
+      await new PrivacyLog(redis, keys).addWithoutPerson(
+        waiting.storeKey,
+        "store_erasure_requested",
+        "operator",
+        now(),
+      );
+      return describeRedaction(waiting);
+    },
+    text: ({ shop }) => `The data of ${shop} is erased at the next start, or in the next night.`,
+  }),
+  command({
     name: "shopify cancel-redaction",
     args: ["shop"],
     help: "cancel the waiting erasure of a shop",

@@ -1,6 +1,7 @@
 import { ownValue } from "../../collections/own-value.ts";
 import type { FieldError } from "../problem.ts";
-import { fieldsOf } from "../rows.ts";
+import { fieldsOf, referenceAt, referenceOf, textIn } from "../rows.ts";
+import { normalisePhone } from "../validation/normalise.ts";
 
 /**
  * Members that the body of a topic must have, and members that it must not have because they belong to other topics.
@@ -13,6 +14,8 @@ interface Shape {
   without?: readonly string[];
   /** Whether `shop_domain` must be the shop that signed the webhook. */
   namesShop?: boolean;
+  /** Member with the references of the person's orders. Then the body must also name the person in a form that is used. */
+  ordersOfPerson?: string;
 }
 
 const order: Shape = { needs: ["id", "line_items"], without: ["refund_line_items", "variants"] };
@@ -20,11 +23,12 @@ const product: Shape = { needs: ["id", ["title", "variants"]], without: ["line_i
 const level: Shape = { needs: ["inventory_item_id", "location_id"], nullable: ["available"] };
 const notCustomers = ["line_items", "variants", "refund_line_items", "inventory_item_id"];
 const customer: Shape = { needs: ["id"], without: notCustomers };
-const person: Shape = {
+const person = (ordersOfPerson: string): Shape => ({
   needs: [["customer.id", "customer.email", "customer.phone"]],
   without: ["line_items"],
   namesShop: true,
-};
+  ordersOfPerson,
+});
 
 /**
  * The shape of each topic's body, as far as it distinguishes the topic from others. The readers check the members.
@@ -54,8 +58,8 @@ const SHAPES: Record<string, Shape> = {
   "customers/merge": {
     needs: ["admin_graphql_api_customer_kept_id", "admin_graphql_api_customer_deleted_id"],
   },
-  "customers/redact": person,
-  "customers/data_request": person,
+  "customers/redact": person("orders_to_redact"),
+  "customers/data_request": person("orders_requested"),
   "shop/redact": { needs: [], without: ["customer"], namesShop: true },
 };
 
@@ -71,11 +75,43 @@ function valueAt(body: unknown, path: string): unknown {
 const pointer = (path: string) => `/${path.replaceAll(".", "/")}`;
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== "";
 
+/** The members that name the person of a compliance webhook, as far as they can be used. */
+export interface ShopifyPerson {
+  customerRef: string | undefined;
+  email: string | undefined;
+  phone: string | undefined;
+}
+
+/** Returns how a compliance webhook names its person. It may name only an e-mail address. */
+export function personIn(body: unknown): ShopifyPerson {
+  const customer = fieldsOf(fieldsOf(body)["customer"]);
+  const email = textIn(customer, "email")?.trim();
+  return {
+    customerRef: referenceAt(customer, "id"),
+    email: email?.includes("@") ? email : undefined,
+    phone: normalisePhone(textIn(customer, "phone") ?? ""),
+  };
+}
+
+/** Returns what is wrong with the names of a person and of the person's orders. */
+function personErrorsOf(body: unknown, orders: string): FieldError[] {
+  const isNamed = Object.values(personIn(body)).some((name) => name !== undefined);
+  const refs = valueAt(body, orders);
+  const areRefs =
+    !hasValue(refs) || (Array.isArray(refs) && refs.every((ref) => referenceOf(ref) !== undefined));
+  return [
+    ...(isNamed
+      ? []
+      : [{ path: "/customer", message: "must have an id, an e-mail address or a phone number" }]),
+    ...(areRefs ? [] : [{ path: pointer(orders), message: "must be a list of ids" }]),
+  ];
+}
+
 /** Returns why a body cannot be of a topic, for the shop with this domain; empty for topics without a shape. */
 export function shapeErrorsOf(topic: string, body: unknown, shop: string): FieldError[] {
   const shape = ownValue(SHAPES, topic);
   if (!shape) return [];
-  const { needs, nullable = [], without = [], namesShop = false } = shape;
+  const { needs, nullable = [], without = [], namesShop = false, ordersOfPerson } = shape;
   const errors: FieldError[] = [];
   for (const need of needs) {
     const [path = "", ...others] = typeof need === "string" ? [need] : need;
@@ -92,5 +128,7 @@ export function shapeErrorsOf(topic: string, body: unknown, shop: string): Field
   const named = valueAt(body, "shop_domain");
   if (namesShop && (typeof named !== "string" || named.toLowerCase() !== shop))
     errors.push({ path: "/shop_domain", message: "must be the shop of X-Shopify-Shop-Domain" });
+  if (ordersOfPerson !== undefined && errors.length === 0)
+    errors.push(...personErrorsOf(body, ordersOfPerson));
   return errors;
 }

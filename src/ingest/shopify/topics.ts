@@ -23,13 +23,12 @@ import {
   referenceOf,
   refusedRow,
   type RowError,
-  textIn,
 } from "../rows.ts";
 import type { SentNames } from "../sent-names.ts";
 import type { Targets } from "../targets.ts";
-import { normalisePhone } from "../validation/normalise.ts";
 import type { Feeds, FeedTarget } from "../writers/feeds.ts";
 import type { StockFeed } from "../writers/stock-feed.ts";
+import { personIn } from "./shapes.ts";
 
 /** The dependencies of the handlers of Shopify's topics. */
 export interface TopicParts {
@@ -195,14 +194,11 @@ const reportMerge: TopicHandler = (_parts, _target, body) => {
   return Promise.resolve({ code: "NotMoved", detail });
 };
 
-/** Finds the person of a compliance webhook, which may name only an e-mail address. */
-function personIn({ personalData }: TopicParts, storeKey: string, body: unknown, orders: string) {
-  const customer = fieldsOf(fieldsOf(body)["customer"]);
+/** Finds the person of a compliance webhook. */
+function findPerson({ personalData }: TopicParts, storeKey: string, body: unknown, orders: string) {
   const refs = fieldsOf(body)[orders];
   return personalData.personOf(storeKey, {
-    customerRef: referenceAt(customer, "id"),
-    email: textIn(customer, "email")?.trim(),
-    phone: normalisePhone(textIn(customer, "phone") ?? ""),
+    ...personIn(body),
     orderRefs: Array.isArray(refs) ? refs.flatMap((ref) => referenceOf(ref) ?? []) : [],
   });
 }
@@ -210,7 +206,7 @@ function personIn({ personalData }: TopicParts, storeKey: string, body: unknown,
 /** Erases a person. An unknown customer is also marked as deleted, so that a late update does not create it. */
 const redactCustomer: TopicHandler = async (parts, target, body, send) => {
   const { storeKey } = target;
-  const person = await personIn(parts, storeKey, body, "orders_to_redact");
+  const person = await findPerson(parts, storeKey, body, "orders_to_redact");
   const erased = await parts.personalData.erase(person, send);
   const customer = fieldsOf(body)["customer"];
   if (referenceAt(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
@@ -222,7 +218,7 @@ const redactCustomer: TopicHandler = async (parts, target, body, send) => {
 
 /** Records that a person requested their data. The retailer answers with an export. */
 const requestData: TopicHandler = async (parts, { storeKey }, body) => {
-  const person = await personIn(parts, storeKey, body, "orders_requested");
+  const person = await findPerson(parts, storeKey, body, "orders_requested");
   const { customerIds } = person;
   // The log has nothing else about a person who is not a customer.
   const stored = await parts.personalData.count(person);
@@ -238,23 +234,22 @@ const requestData: TopicHandler = async (parts, { storeKey }, body) => {
 };
 
 /**
- * Schedules the erasure of a store whose shop has left, after a time that lets the operator cancel it. Skipped if
- * another shop feeds the same store.
+ * Schedules the erasure of a store whose shop has left, after a time that lets the operator cancel it, or remove another
+ * shop that feeds the same store: as long as there is one, the erasure is not carried out.
  */
 const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) => {
   const { shops, redactions, privacyLog, log, now } = parts;
   const { domain } = shop;
-  if (feedersOf(await shops.list(), storeKey, domain).length > 0) {
-    log.warn({ storeKey }, "erasure of a shop skipped: another shop feeds the same store");
-    return undefined;
-  }
   const demand = { domain, storeKey, webhookId };
   const { redaction, isNew } = await redactions.request(demand, parts.redactGraceMs, now);
   if (isNew) {
     await privacyLog.addWithoutPerson(storeKey, "store_erasure_requested", "shopify", now());
+    const others = feedersOf(await shops.list(), storeKey, domain).map((other) => other.domain);
     log.warn(
-      { storeKey, shop: domain, dueTime: redaction.dueTime },
-      "erasure of a shop scheduled; it can be cancelled",
+      { storeKey, shop: domain, dueTime: redaction.dueTime, ...(others.length > 0 ? { others } : {}) },
+      others.length > 0
+        ? "erasure of a shop scheduled; it will not be carried out while other shops feed the same store"
+        : "erasure of a shop scheduled; it can be cancelled",
     );
   }
   // Also for a known redaction: the process may have died before it was scheduled.

@@ -32,7 +32,9 @@ const COLUMNS: Mapping = Object.fromEntries(
     ...["prerelease", "disableNotification", "priceWhenAdded.amount", "priceWhenAdded.currency"].map(
       (name) => `item.${name}`,
     ),
-    ...["quantity", "purchasedQuantity", "priority", "note", "waitingSince"].map((name) => `item.${name}`),
+    ...["quantity", "purchasedQuantity", "priority", "note", "waitingSince", "lastPurchaseDate"].map(
+      (name) => `item.${name}`,
+    ),
   ].map((path) => [path, path]),
 );
 

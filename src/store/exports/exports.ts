@@ -59,6 +59,7 @@ export interface FileForm {
   gzip?: unknown;
 }
 
+/** Returns how an export writes files now. */
 export const fileFormOf = ({ mapping, connector: { format, gzip } }: ExportRecord): FileForm =>
   defined({ mapping, format, gzip });
 

@@ -88,6 +88,14 @@ export class Redactions {
     );
   }
 
+  /** Lets a cancelled redaction be carried out after all, now. Resolves like {@link Redactions.move}. */
+  repeat(redaction: Redaction, now: Now): Promise<Redaction | undefined> {
+    const dueTime = new Date(now()).toISOString();
+    return this.#change(redaction.domain, (present) =>
+      isDeepStrictEqual(present, redaction) ? { ...redaction, state: "waiting", dueTime } : undefined,
+    );
+  }
+
   /** Resolves to the redaction that was written; undefined if `change` returned none. */
   async #change(
     domain: string,

@@ -14,6 +14,7 @@ import {
   validSecrets,
 } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
+import { InvalidValue, TenantError } from "./tenant.ts";
 
 interface ShopSecret extends StoredSecret {
   /** When it stops working, in milliseconds since 1970; absent for the current one. */
@@ -30,6 +31,9 @@ export interface Shop {
   secrets: ShopSecret[];
   createdTime: string;
 }
+
+/** The domain that Shopify names in its webhooks, whatever domain the shop has for its customers. */
+const SHOP_DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i;
 
 /** Version 0.1.0 named the store key `scope`. */
 const decodeShop = decoderOf<Shop>("shop", { needs: "domain", upgrade: withStoreKey });
@@ -79,17 +83,24 @@ export class Shops {
     return validSecrets(shop.secrets, now).map((secret) => openSecret(this.#vault, secret, purposeOf(shop)));
   }
 
-  /** Registers a shop, or gives it another secret. Its current secret stays valid for `overlapSeconds`. */
+  /**
+   * Registers a shop, or gives it another secret. Its current secret stays valid for `overlapSeconds`.
+   *
+   * @throws {TenantError} if the shop feeds another store
+   * @throws {InvalidValue} if Shopify has no shop with this domain
+   */
   async put(
     { domain, storeKey }: Pick<Shop, "domain" | "storeKey">,
     secret: string,
     overlapSeconds: number,
   ): Promise<Shop> {
+    if (!SHOP_DOMAIN.test(domain))
+      throw new InvalidValue("the shop must be a domain of Shopify, such as example.myshopify.com");
     const now = this.#now();
     const address = { domain: domain.toLowerCase(), storeKey };
     const shop = await this.#replace(domain, (known) => {
-      const others =
-        known?.storeKey === storeKey ? known.secrets.filter(({ value }) => value !== secret) : [];
+      if (known && known.storeKey !== storeKey) return undefined;
+      const others = known?.secrets.filter(({ value }) => value !== secret) ?? [];
       const former = expiring(others, now, overlapSeconds * 1000);
       return {
         ...address,
@@ -101,6 +112,8 @@ export class Shops {
       };
     });
     if (!shop) throw new Error(`the shop ${domain} was not stored`);
+    if (shop.storeKey !== storeKey)
+      throw new TenantError(`the shop ${domain} feeds the store ${shop.storeKey}; remove it there first`);
     return shop;
   }
 

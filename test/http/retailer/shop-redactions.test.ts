@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
 import { type Redaction, Redactions } from "../../../src/store/privacy/redactions.ts";
+import { Shops } from "../../../src/store/tenants/shops.ts";
+import { SECRET, sendWebhook } from "../../support/data/shopify.ts";
 import { queueOf } from "../../support/jobs/queue.ts";
 import { atEnd } from "../../support/redis.ts";
-import { CS, type Service, startService, unique } from "../../support/service.ts";
+import { CS, given, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
+import { tool, toolEnv } from "../../support/tool.ts";
 
 const suite = atEnd();
 let service: Service;
@@ -36,4 +39,38 @@ describe("the redaction of a shop", () => {
       assert.equal((await leaving.get(`${CS}/customers/${id}`)).status, 404);
     });
   }
+
+  it("is not carried out while another shop feeds the store, and can be repeated", async () => {
+    const leaving = await service.newCaller();
+    const { id } = await leaving.newCustomer({ id: unique("gone") });
+    const shops = new Shops(service.redis, service.keys);
+    const [domain, other] = [`${unique("leaving")}.myshopify.com`, `${unique("other")}.myshopify.com`];
+    for (const each of [domain, other])
+      await shops.put({ domain: each, storeKey: `${leaving.tenantId}/default` }, SECRET, 0);
+    const headers = { "X-Shopify-Shop-Domain": domain };
+    const body = JSON.stringify({ shop_domain: domain });
+    assert.equal((await sendWebhook(service, "shop/redact", body, headers)).status, 200);
+    const waits = given(await redactions.find(domain));
+    assert.equal(waits.state, "waiting");
+    const due = { ...waits, dueTime: new Date(0).toISOString() };
+    await service.redis.hset(service.keys.redactions, domain, JSON.stringify(due));
+    const jobs = await maintenance.getDelayed();
+    await given(jobs.find(({ data }) => (data as { domain?: string }).domain === domain)).promote();
+    await settled(service, { withinMs: 0 });
+    assert.equal((await redactions.find(domain))?.state, "cancelled");
+    assert.equal((await leaving.get(`${CS}/customers/${id}`)).status, 200);
+    await shops.remove(other);
+    const repeat = ["shopify", "repeat-redaction", domain];
+    assert.equal((await tool(repeat, toolEnv(service))).code, 0);
+    assert.equal((await tool(repeat, toolEnv(service))).code, 1);
+    await maintenance.add("sweep-references", {});
+    await settled(service, { withinMs: 0 });
+    assert.equal((await redactions.find(domain))?.state, "done");
+    assert.equal((await leaving.get(`${CS}/customers/${id}`)).status, 404);
+    const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
+    assert.deepEqual(
+      requests.map(({ kind, source }: Json) => `${source} ${kind.replace("store_erasure", "")}`),
+      ["shopify _requested", "shopify _cancelled", "operator _requested", "shopify "],
+    );
+  });
 });

@@ -169,6 +169,25 @@ describe("a Shopify webhook", () => {
     assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 200);
   });
 
+  it("is 400 if it is about personal data and names its person or the orders in no usable form", async () => {
+    const unusable = [{ id: {} }, { id: [] }, { email: 5 }, { email: "nobody" }, { phone: "123" }];
+    for (const topic of ["customers/redact", "customers/data_request"]) {
+      const orders = topic === "customers/redact" ? "orders_to_redact" : "orders_requested";
+      const bodies: [path: string, body: object][] = [
+        ...unusable.map((customer): [string, object] => ["/customer", { customer }]),
+        [`/${orders}`, { customer: { id: 12 }, [orders]: "x" }],
+        [`/${orders}`, { customer: { id: 12 }, [orders]: [{}] }],
+      ];
+      for (const [path, body] of bodies) {
+        const raw = JSON.stringify({ shop_domain: SHOP, ...body });
+        const { status, body: problem } = await webhook(topic, raw);
+        assert.deepEqual([status, problem.errors[0].path], [400, path], raw);
+      }
+    }
+    const { requests } = (await shop.get(`${WS}/privacy/requests`)).body;
+    assert.deepEqual(requests, []);
+  });
+
   it("is answered with success although it cannot be applied, because a repetition would not help", async () => {
     assert.equal((await webhook("orders/create", `{"id": 1, "line_items": [{}]}`)).status, 200);
     assert.equal((await webhook("carts/update", `{"id": 1}`)).status, 200);

@@ -140,6 +140,21 @@ describe("openBraze", () => {
     assert.equal(braze.taken.length, 2);
   });
 
+  it("sends a batch once, whatever a successful answer has instead of the documented errors", async (t) => {
+    const braze = await startBraze(t);
+    const bodies = [
+      ...[{}, 5, [null], ["no"], [{ type: 5, input_array: "events", index: 0.5 }], [{ index: 900 }]],
+      ...[[{ type: "no", input_array: "events", index: "0" }], null, [[]]],
+    ].map((errors): unknown => ({ message: "success", errors }));
+    for (const [i, body] of [...bodies, null, 5, [], "success"].entries()) {
+      braze.faults.push({ when: "after", what: { status: 201, body } });
+      const open = opening(t, braze.url);
+      for (let times = 0; times < 2; times++)
+        assert.deepEqual((await sendOne(open(), itemOf(i))).accepted, 1, JSON.stringify(body));
+      assert.equal(braze.taken.length, i + 1);
+    }
+  });
+
   it("rejects all records of a request that is refused completely", async (t) => {
     const braze = await startBraze(t, { most: 1 });
     const result = await sendOne(opening(t, braze.url)(), itemOf(0), itemOf(1));

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { CONSENTING, newExport, runOf } from "../../support/exports.ts";
 import { wishlist } from "../../support/programs.ts";
 import { existing } from "../../support/redis.ts";
-import type { Caller, Service } from "../../support/service.ts";
+import { type Caller, given, type Service } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { tool, toolEnv } from "../../support/tool.ts";
 import { until } from "../../support/until.ts";
@@ -36,6 +36,16 @@ describe("export run, list and show", () => {
     assert.match(shown, new RegExp(`${run.id} .* succeeded +1 +1 .*${run.id}\\.ndjson`));
     const missing = await call("show", shop.tenantId, "nothing");
     assert.deepEqual([missing.code, missing.stderr], [1, "there is no export nothing\n"]);
+  });
+
+  it("fail if the run fails", async () => {
+    const { id: unknown } = await newExport(shop);
+    const stored = service.keys.exports(`${shop.tenantId}/default`);
+    const record = JSON.parse(given((await service.redis.hget(stored, unknown)) ?? undefined));
+    const renamed = { ...record, connector: { type: "of a newer version" } };
+    await service.redis.hset(stored, unknown, JSON.stringify(renamed));
+    const { code, stdout } = await call("run", shop.tenantId, unknown, "--json");
+    assert.deepEqual([code, JSON.parse(stdout).status], [1, "failed"]);
   });
 
   it("print no control characters of a tenant's texts, which could control the terminal", async () => {

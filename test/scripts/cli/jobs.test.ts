@@ -60,6 +60,26 @@ describe("shopify set, list and remove", () => {
     assert.equal((await tool(["shopify", "set", tenant, shop], env)).code, 2);
   });
 
+  it("refuse a domain that Shopify does not have, and a shop that feeds another store", async () => {
+    const [tenant, other] = [unique("t"), unique("t")];
+    for (const each of [tenant, other]) await tool(["tenant", "create", each], env);
+    const shop = `${tenant}.myshopify.com`;
+    const set = (...words: string[]) => tool(["shopify", "set", ...words, "--secret", "shpss"], env);
+    for (const domain of ["shop", "https://shop.myshopify.com", "shop.example", "a b.myshopify.com"]) {
+      const { code, stderr } = await set(tenant, domain);
+      assert.deepEqual([code, stderr.includes("example.myshopify.com")], [2, true], domain);
+    }
+    assert.equal((await set(tenant, shop.toUpperCase())).code, 0);
+    for (const place of [[other], [tenant, "--store", "outlet"]]) {
+      const [owner = "", ...store] = place;
+      const { code, stderr } = await set(owner, shop, ...store);
+      assert.equal(code, 1);
+      assert.match(stderr, new RegExp(`feeds the store ${tenant}/default; remove it there first`));
+    }
+    await run("shopify", "remove", shop);
+    assert.equal((await set(other, shop)).code, 0);
+  });
+
   it("read the secret from a file or from standard input, without its line break", async (t) => {
     const tenant = unique("t");
     await tool(["tenant", "create", tenant], env);

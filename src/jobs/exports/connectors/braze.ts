@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { isObject } from "../../../ingest/json/json.ts";
 import type { BatchLedger, SentBatch } from "../../../store/exports/sent-batches.ts";
 import type { ExportReason } from "../../../text/outbound-reasons.ts";
 import {
@@ -6,8 +7,10 @@ import {
   type BatchResult,
   type Connector,
   type ExportedCustomer,
+  Interrupted,
   Refused,
 } from "../connector.ts";
+import { BASE_URL } from "./base-url.ts";
 import type { ConnectorContext } from "./context.ts";
 import { nameOf, PlatformEventNames, readEvents, type WishlistEvent } from "./events.ts";
 import { NotSent, Platform, type PlatformResponse } from "./http.ts";
@@ -29,7 +32,7 @@ export const BrazeSettings = Type.Object(
   {
     type: Type.Literal("braze"),
     baseUrl: Type.String({
-      maxLength: 2000,
+      ...BASE_URL,
       description: "REST endpoint of the instance, such as https://rest.iad-01.braze.com.",
     }),
     apiKey: Type.String({
@@ -67,18 +70,19 @@ const bodyOf = (events: readonly WishlistEvent[], { eventNames }: Settings) =>
     })),
   });
 
-interface BrazeError {
-  type?: string;
-  input_array?: string;
-  index?: number;
-}
-
-function errorsOf(text: string): BrazeError[] {
+/** Reads the errors of an answer. What is not in the documented form names no event, and is ignored. */
+function errorsIn(text: string): { type: string; index: number }[] {
+  let answer: unknown;
   try {
-    return (JSON.parse(text) as { errors?: BrazeError[] }).errors ?? [];
+    answer = JSON.parse(text);
   } catch {
     return [];
   }
+  const errors = isObject(answer) && Array.isArray(answer["errors"]) ? answer["errors"] : [];
+  return errors.filter(isObject).flatMap(({ type, input_array, index }) => {
+    if (input_array !== "events" || typeof index !== "number") return [];
+    return [{ type: typeof type === "string" ? type : "", index }];
+  });
 }
 
 const rejectAll = (events: readonly WishlistEvent[], reason: ExportReason): SentBatch => ({
@@ -93,17 +97,18 @@ function resultIn(
   platform: Platform,
 ): SentBatch {
   const reasons = new Map<string, ExportReason>();
-  for (const { type, input_array, index } of errorsOf(text)) {
-    const event = input_array === "events" && index !== undefined ? events[index] : undefined;
-    if (event) reasons.set(event.id, platform.reasonOf("record_refused", platform.quote(type ?? "")));
+  for (const { type, index } of errorsIn(text)) {
+    const event = events[index];
+    if (event) reasons.set(event.id, platform.reasonOf("record_refused", platform.quote(type)));
   }
   const rejected = [...reasons].map(([id, reason]) => ({ id, reason }));
   return { accepted: events.length - rejected.length, rejected };
 }
 
 /**
- * Sends a batch at most once. `send` resolves to undefined if the outcome is unknown, and throws if nothing arrived, so
- * that the batch may be sent again. Resolves to the outcome, also that of an earlier call; undefined if it is unknown.
+ * Sends a batch at most once. `send` resolves to undefined if the outcome is unknown, and throws {@link Interrupted} if
+ * nothing arrived, so that the batch may be sent again. After any other error, its outcome is unknown. Resolves to the
+ * outcome, also that of an earlier call; undefined if it is unknown.
  */
 async function sendOnce(
   ledger: BatchLedger,
@@ -116,7 +121,7 @@ async function sendOnce(
   try {
     sent = await send();
   } catch (err) {
-    await ledger.forget(batchId);
+    if (err instanceof Interrupted) await ledger.forget(batchId);
     throw err;
   }
   if (sent) await ledger.markSent(batchId, sent);

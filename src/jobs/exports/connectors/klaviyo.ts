@@ -8,6 +8,7 @@ import {
   type ExportedCustomer,
   Refused,
 } from "../connector.ts";
+import { BASE_URL } from "./base-url.ts";
 import type { ConnectorContext } from "./context.ts";
 import { nameOf, PlatformEventNames, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
@@ -43,9 +44,7 @@ const WRONG_KEY = /"code":\s*"(?:not_authenticated|authentication_failed|permiss
 export const KlaviyoSettings = Type.Object(
   {
     type: Type.Literal("klaviyo"),
-    baseUrl: Type.Optional(
-      Type.String({ maxLength: 2000, description: "https://a.klaviyo.com by default." }),
-    ),
+    baseUrl: Type.Optional(Type.String({ ...BASE_URL, description: "https://a.klaviyo.com by default." })),
     apiKey: Type.String({
       maxLength: 500,
       pattern: "^[!-~]+$",

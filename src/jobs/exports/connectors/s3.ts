@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import Type from "typebox";
 import { ownValue } from "../../../collections/own-value.ts";
 import type { Connector } from "../connector.ts";
+import { BASE_URL } from "./base-url.ts";
 import { Bucket } from "./bucket.ts";
 import type { ConnectorContext } from "./context.ts";
 import { FileSettings, UPLOADED } from "./file.ts";
@@ -15,7 +16,7 @@ export const S3Settings = Type.Object(
     gzip: FileSettings.properties.gzip,
     baseUrl: Type.Optional(
       Type.String({
-        maxLength: 2000,
+        ...BASE_URL,
         description: "Address of the S3 store; the address of Amazon's region by default.",
       }),
     ),

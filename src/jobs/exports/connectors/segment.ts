@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { ExportReason } from "../../../text/outbound-reasons.ts";
 import type { Batch, BatchResult, Connector, ExportedCustomer } from "../connector.ts";
+import { BASE_URL } from "./base-url.ts";
 import type { ConnectorContext } from "./context.ts";
 import { type Kind, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
@@ -32,7 +33,7 @@ export const SegmentSettings = Type.Object(
     type: Type.Literal("segment"),
     baseUrl: Type.Optional(
       Type.String({
-        maxLength: 2000,
+        ...BASE_URL,
         description:
           "https://api.segment.io by default; workspaces in the EU have https://events.eu1.segmentapis.com.",
       }),
