@@ -47,7 +47,7 @@ export interface PersonalDataParts {
   deadLetters: Pick<DeadLetters, "all" | "discard">;
   bodies: Pick<WebhookBodies, "after" | "dropAll">;
   exports: Pick<Exports, "ids">;
-  exportRuns: Pick<ExportRuns, "ids" | "rejected" | "replaceRejected">;
+  exportRuns: Pick<ExportRuns, "ids" | "countRejected" | "rejected" | "replaceRejected">;
   onUndecodable: OnUndecodable;
 }
 

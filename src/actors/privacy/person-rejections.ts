@@ -1,6 +1,6 @@
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
 import { withoutWords, wordsIn } from "../../store/exports/stored-reason.ts";
-import { type DataKind, namedAfter, type PersonalDataParts } from "./data-kind.ts";
+import { type DataKind, type FoundRecord, namedAfter, type PersonalDataParts } from "./data-kind.ts";
 import type { Person } from "./person.ts";
 
 type RejectionParts = Pick<PersonalDataParts, "layout" | "exports" | "exportRuns">;
@@ -29,24 +29,31 @@ async function rejectionsOf({ exportRuns }: RejectionParts, storeKey: string, ru
   }
 }
 
-/** Returns the rejections of each run that has some of the person, and those of the person among them. */
-async function runsAbout(
+/** Returns the runs of an export that have rejected records. Most runs have none. */
+async function runsWithRejections({ exportRuns }: RejectionParts, storeKey: string, exportId: string) {
+  const ids = await exportRuns.ids(storeKey, exportId);
+  const counts = await Promise.all(ids.map((id) => exportRuns.countRejected(storeKey, id)));
+  return ids.filter((_, i) => counts[i] !== 0);
+}
+
+/**
+ * Returns the rejections of each run that has some of the person, and those of the person among them. One run is read
+ * at a time, because it may have thousands.
+ */
+async function* runsAbout(
   parts: RejectionParts,
   { storeKey, addresses }: Person,
-): Promise<{ all: Rejection[]; own: Rejection[] }[]> {
-  const { layout, exports, exportRuns } = parts;
+): AsyncGenerator<{ all: Rejection[]; own: Rejection[] }> {
+  const { layout, exports } = parts;
   const slots = new Set(addresses.map(({ slot }) => slot));
   const isOwn = ({ record: { customerId = "" } }: Rejection) =>
     slots.has(layout.slotOfId(storeKey, customerId)?.slot ?? "");
-  const exportIds = await exports.ids(storeKey);
-  const runIds = await Promise.all(exportIds.map((id) => exportRuns.ids(storeKey, id)));
-  const runs = await Promise.all(
-    runIds.flat().map(async (runId) => {
+  for (const exportId of await exports.ids(storeKey))
+    for (const runId of await runsWithRejections(parts, storeKey, exportId)) {
       const all = await rejectionsOf(parts, storeKey, runId);
-      return { all, own: all.filter(isOwn) };
-    }),
-  );
-  return runs.filter(({ own }) => own.length > 0);
+      const own = all.filter(isOwn);
+      if (own.length > 0) yield { all, own };
+    }
 }
 
 /**
@@ -57,16 +64,15 @@ export const personRejections = (parts: RejectionParts): DataKind => ({
   name: "rejections",
 
   async *find(person, after) {
-    const own = (await runsAbout(parts, person)).flatMap((run) => run.own);
-    const named = own.map(({ runId, index, record }) => ({
-      name: `${runId} ${index.toString().padStart(INDEX_DIGITS, "0")}`,
-      record,
-    }));
+    const named: FoundRecord[] = [];
+    for await (const { own } of runsAbout(parts, person))
+      for (const { runId, index, record } of own)
+        named.push({ name: `${runId} ${index.toString().padStart(INDEX_DIGITS, "0")}`, record });
     yield* namedAfter(named, after);
   },
 
   async erase(person) {
-    for (const { all, own } of await runsAbout(parts, person)) {
+    for await (const { all, own } of runsAbout(parts, person)) {
       const erased = new Set(own.map(({ words }) => words));
       for (const { runId, index, record, words } of all) {
         if (!erased.has(words)) continue;

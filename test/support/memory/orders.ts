@@ -150,6 +150,7 @@ export class MemoryOrders {
       exports: { ids: () => Promise.resolve([]) },
       exportRuns: {
         ids: () => Promise.resolve([]),
+        countRejected: () => Promise.resolve(0),
         rejected: () => Promise.resolve([]),
         replaceRejected: () => Promise.resolve(),
       },
