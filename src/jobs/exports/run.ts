@@ -109,7 +109,6 @@ async function startAgain(deps: RunDeps, owned: OwnedRun): Promise<boolean> {
     await failRun(deps, owned, { code: "erasures_during_run" });
     return false;
   }
-  await removeParts(deps, owned);
   const erasures = await deps.erasures.count(storeKey);
   const begun = { position: null, batch: 1, batchEnd: null, progress: 0, counts: NO_COUNTS };
   return deps.runs.write(storeKey, run, fence, {
@@ -192,6 +191,8 @@ async function runTimeSlice(
   // What another kind of connector has kept for the end of the run, such as the parts of a file, would be lost.
   if (run.connectorType !== undefined && run.connectorType !== settings.connector.type)
     return failRun(deps, owned, { code: "connector_changed" });
+  // The file of before its last start.
+  if (!run.position) await removeParts(deps, owned);
   const slice = { owned, settings, job, token, signal };
   let connector: Connector | undefined;
   try {
