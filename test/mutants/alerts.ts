@@ -123,8 +123,12 @@ export const ALERT_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/wishlist/items/join.ts", ["test/actors/wishlist/merged-wishes.test.ts"], {
     "alerts: the price of a purchased wish counts for the open one": [
-      "item.purchased === other.purchased ? oldest",
-      "item ? oldest",
+      "item.purchased === other.purchased ? (continued",
+      "item ? (continued",
+    ],
+    "alerts: a wish that began to wait later gives its price to the joined one": [
+      "continued ?? oldest",
+      "oldest",
     ],
   }),
   ...of("src/actors/alert/price-drop.ts", ["test/actors/alert/price-drop.test.ts", RULES, MODEL], {

@@ -259,7 +259,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "arrivedTime: undefined",
     ],
     "catalogue: an unchanged row without a time has no age": [
-      "!isUnchanged || stored.arrivedTime !== before?.arrivedTime",
+      "!isUnchanged || after.arrivedTime !== before?.arrivedTime",
       "!isUnchanged",
     ],
   }),

@@ -25,10 +25,13 @@ export const ORDER_MUTANTS: Mutant[] = [
       "isOlderVersion({ updatedTime, arrivedTime }",
       "isOlderVersion({ updatedTime }",
     ],
-    "orders: a version without a time has no age": ["arrivedTime: arrivedTime ?? context.time", ""],
+    "orders: a version without a time has no age": [
+      "isUntimed && next.updatedTime !== undefined ? receivedTime : undefined",
+      "undefined",
+    ],
     "orders: an unchanged version without a time has no age": [
-      "if (arrival.arrivedTime !== undefined) draft.put",
-      "if (before === null) draft.put",
+      "if (isUntimed) draft.put",
+      "if (!isUntimed) draft.put",
     ],
     "orders: one without a time from an earlier version has no age": [
       "updatedTime === undefined ? receivedTime : undefined",

@@ -17,7 +17,7 @@ const MAX_VARIANTS = 5000;
 
 type PutRun = HandlerRun<PutProduct>;
 
-/** Whether a row is older than the product. A product of an earlier version has no other time of its arrival. */
+/** Whether a row is older than the product. One that never had a time of its sender arrived when it last changed. */
 function isStale({ command, context }: PutRun, before: ProductRecord): boolean {
   const { updatedTime, modifiedTime, arrivedTime = updatedTime ? undefined : modifiedTime } = before;
   const sent = { updatedTime: command.product.updatedTime, arrivedTime: command.arrivedTime };
@@ -131,6 +131,12 @@ function planNamed(run: PutRun, product: ProductRecord): PlannedVariant[] {
 /** Returns a variant without the time of its total, because a row that repeats a total changes nothing. */
 const withoutTime = (variant: VariantRecord | null) =>
   variant && { ...variant, stock: { ...variant.stock, [ANYWHERE]: variant.stock[ANYWHERE]?.available } };
+
+/** Returns a product without a time of arrival that says nothing new. */
+function stored({ arrivedTime, ...product }: ProductRecord): ProductRecord {
+  const isKnown = !product.updatedTime && arrivedTime === product.modifiedTime;
+  return isKnown || arrivedTime === undefined ? product : { ...product, arrivedTime };
+}
 
 /** Whether two versions of a product are the same, apart from their arrival. */
 function isSameProduct(before: ProductRecord | null, after: ProductRecord): boolean {
@@ -262,18 +268,18 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
     isSameProduct(before, product) &&
     planned.every(isUnchangedVariant) &&
     (!command.isWhole || planUnnamed(run, product).every(isUnchangedVariant));
-  const stored = isUnchanged ? product : { ...product, modifiedTime: context.time };
-  const refusal = refuseLarge(stored, before, planned);
+  const after = stored(isUnchanged ? product : { ...product, modifiedTime: context.time });
+  const refusal = refuseLarge(after, before, planned);
   if (refusal) return refusal;
   loadVariants(run, product, planned);
   for (const variant of planned) {
     if (!isUnchanged || !isSameJson(variant.before, variant.after))
-      putVariant(run, stored, variant.before, variant.after);
+      putVariant(run, after, variant.before, variant.after);
   }
-  if (!isUnchanged || stored.arrivedTime !== before?.arrivedTime) draft.put(productStateKey(slot), stored);
+  if (!isUnchanged || after.arrivedTime !== before?.arrivedTime) draft.put(productStateKey(slot), after);
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
   // The change of the product may release or hide variants that the feed does not name.
-  for (const variant of planUnnamed(run, stored)) putVariant(run, stored, variant.before, variant.after);
-  emitChanged(run, stored, planned);
+  for (const variant of planUnnamed(run, after)) putVariant(run, after, variant.before, variant.after);
+  emitChanged(run, after, planned);
   return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
 };

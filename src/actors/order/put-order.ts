@@ -38,7 +38,7 @@ const completed = (
   }),
 });
 
-/** Returns the times of a stored order. One of an earlier version has no other time of its arrival. */
+/** Returns the times of a stored order. One that never had a time of its sender arrived when it was received. */
 const timesOf = ({ updatedTime, arrivedTime, receivedTime }: OrderRecord) => ({
   updatedTime,
   arrivedTime: arrivedTime ?? (updatedTime === undefined ? receivedTime : undefined),
@@ -84,21 +84,25 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   // A test order buys nothing, so its person is not needed.
   const isNameless = before?.forgotten === true || order.test;
   const next = { ...(isNameless ? anonymous(order) : order), lines };
-  const arrival = sent.updatedTime === undefined ? { arrivedTime: arrivedTime ?? context.time } : {};
+  const receivedTime = arrivedTime ?? context.time;
+  const isUntimed = sent.updatedTime === undefined;
   if (before && haveSameMembers(sentFieldsOf(before), next)) {
-    if (arrival.arrivedTime !== undefined) draft.put(orderStateKey(slot), { ...before, ...arrival });
+    if (isUntimed) draft.put(orderStateKey(slot), { ...before, arrivedTime: receivedTime });
     return { ok: true, body: { orderRef, status: "unchanged" } };
   }
   const former =
     before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
   const record: OrderRecord = {
     ...next,
-    ...arrival,
     matches,
-    receivedTime: arrivedTime ?? context.time,
-    modifiedTime: context.time,
+    receivedTime,
     revision,
-    ...defined({ buyer, former, forgotten, erased }),
+    ...defined({
+      // Absent where they say nothing new.
+      arrivedTime: isUntimed && next.updatedTime !== undefined ? receivedTime : undefined,
+      modifiedTime: receivedTime === context.time ? undefined : context.time,
+      ...{ buyer, former, forgotten, erased },
+    }),
   };
   const oversized = refuseOversized("order", record, before);
   if (oversized) return oversized;

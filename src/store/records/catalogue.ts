@@ -34,7 +34,7 @@ export interface ProductRecord {
   prerelease: boolean;
   /** When the sender changed the product, ISO 8601; an older row is stale. */
   updatedTime?: string;
-  /** When the newest row arrived, if its sender gave it no time; absent in records of earlier versions. */
+  /** When the newest row arrived, if its sender gave it no time; absent if that is the time of the last change. */
   arrivedTime?: string;
   createdTime: string;
   modifiedTime: string;

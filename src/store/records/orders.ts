@@ -89,9 +89,9 @@ interface OrderState {
   matches: Record<string, LineOutcome>;
   /** When the service got this version. */
   receivedTime: string;
-  /** When the newest version arrived, if its sender gave it no time; absent in records of earlier versions. */
+  /** When the newest version arrived, if its sender gave it no time but gave one to a version before. */
   arrivedTime?: string;
-  /** When the version, its matches or its names last changed; absent in records of earlier versions. */
+  /** When the version, its matches or its names last changed; absent if it has not changed since it was received. */
   modifiedTime?: string;
   /** When it got the version that names the buyer, if this version is an amendment of that. */
   namedTime?: string;

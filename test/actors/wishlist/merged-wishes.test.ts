@@ -43,6 +43,20 @@ describe("two wishes that are merged", () => {
     }
   });
 
+  it("have the price of the one that has waited longer for alerts, not of one that was switched on later", () => {
+    const [early, middle, late] = [1, 2, 3].map((month) => `2026-0${month}-01T00:00:00.000Z`);
+    const wish = (amount: string, createdTime = "", fields: Partial<ItemRecord> = {}) =>
+      itemWith({ createdTime, priceWhenAdded: { amount, currency: "EUR" }, notifyMe: true, ...fields });
+    const cases: [one: ItemRecord, other: ItemRecord, amount: string, since: string | undefined][] = [
+      [wish("100", early), wish("80", middle), "100", early],
+      [wish("100", early, { waitingSince: late ?? "" }), wish("80", middle), "80", middle],
+      [wish("100", early, { notifyMe: false }), wish("80", middle), "80", middle],
+    ];
+    for (const [one, other, amount, since] of cases)
+      for (const both of [joined(one, other, TIME), joined(other, one, TIME)])
+        assert.deepEqual([both.priceWhenAdded?.amount, both.waitingSince], [amount, since]);
+  });
+
   it("are purchased if these are enough, since the earlier purchase if any", () => {
     const all = { quantity: 2, purchased: true, purchasedQuantity: undefined };
     const halves = [

@@ -255,7 +255,6 @@ describe("alerts/explain after any history of a customer and a variant", () => {
         ...Object.values(HISTORIES).map(([of, history]): [number, Flags, Step[]] => [60, of, history]),
       ],
     });
-    console.log([...said], [...raised]);
     assert.deepEqual([...raised].sort(), [...ALERT_TYPES].sort());
     const rules = Object.keys(ALERT_RULES).filter((rule) => rule !== "told once");
     const expected = [...rules.map((rule) => `blocked by ${rule}`), "told", "waiting"];

@@ -143,6 +143,18 @@ const BOUGHT_WISH: [Step[], number, Step[], Step[]] = [
   [{ do: "flags", list: "a", flags: { quantity: 2 } }, price("90"), price("85"), { do: "move", list: "b" }],
 ];
 
+const FLAGS = { notifyMe: true, prerelease: false, quantity: 1 };
+/** A wish that did not ask for notices when its price fell, and is joined with another. */
+const ENABLED_WISH: [Step[], number, Step[], Step[]] = [
+  [{ do: "wish", list: "b", flags: { ...FLAGS, disableNotification: true } }],
+  0,
+  [price("80")],
+  [
+    { do: "flags", list: "b", flags: { ...FLAGS, disableNotification: false } },
+    { do: "move", list: "a" },
+  ],
+];
+
 describe("alerts/explain after any history of a wish on two lists, while waves pause", () => {
   it("answers waiting exactly if an alert follows", async () => {
     const seen = new Set<AlertType>();
@@ -164,7 +176,7 @@ describe("alerts/explain after any history of a wish on two lists, while waves p
     const after = fc.array(fc.oneof(some(3, ofCustomer), some(1, step)), { maxLength: 6, size: "max" });
     await fc.assert(fc.asyncProperty(few, fc.constantFrom(0, 4, 8), steps, after, check), {
       ...runs(400),
-      examples: [[[OLDER_WISH], 4, [], [{ do: "move", list: "a" }]], BOUGHT_WISH],
+      examples: [[[OLDER_WISH], 4, [], [{ do: "move", list: "a" }]], BOUGHT_WISH, ENABLED_WISH],
     });
     assert.ok(seen.has("back_in_stock") && seen.has("register_interest"), [...seen].join());
   });

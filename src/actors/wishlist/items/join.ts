@@ -1,7 +1,7 @@
 import { defined } from "../../../collections/defined.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import { boughtUnits, wantedUnits, withBought } from "./quantity.ts";
-import { waitingSinceOfBoth } from "./waiting.ts";
+import { continuedBy, waitingSince } from "./waiting.ts";
 
 /** Flags of an item. `purchased` is not one of them, because it follows from the purchased units. */
 type Flag = Exclude<
@@ -29,15 +29,15 @@ const later = (one: string | undefined, other: string | undefined) =>
 
 /**
  * Joins two wishes of a customer for the same variant. The result has the id of `item`, each flag that one of them has,
- * the creation time and price of the older one, the larger quantity, and the purchased units of both. If only one is
- * purchased, it has the price of the other: a purchased wish had no alerts, and its price must not make a former price
- * drop count. If both have any other field, the value of `item` stays.
+ * the creation time of the older one, the larger quantity, and the purchased units of both. It has the price of the wish
+ * whose waiting it continues, so that no price drop counts from before that wish asked for alerts; if only one is
+ * purchased, that of the other, because a purchased wish had no alerts. If both have any other field, the value of `item`
+ * stays.
  *
  * @param time of the command, ISO 8601
  */
 export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemRecord {
   const oldest = other.createdTime < item.createdTime ? other : item;
-  const priced = item.purchased === other.purchased ? oldest : item.purchased ? other : item;
   const quantity = Math.max(wantedUnits(item), wantedUnits(other));
   const both: ItemRecord = {
     ...other,
@@ -47,7 +47,6 @@ export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemR
     createdTime: oldest.createdTime,
     modifiedTime: time,
     ...defined({
-      priceWhenAdded: priced.priceWhenAdded ?? item.priceWhenAdded ?? other.priceWhenAdded,
       purchasedDate: earlier(item.purchasedDate, other.purchasedDate),
       lastPurchaseDate: later(item.lastPurchaseDate, other.lastPurchaseDate),
       quantity: quantity > 1 ? quantity : (item.quantity ?? other.quantity),
@@ -58,5 +57,13 @@ export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemR
     }),
   };
   const result = withBought(both, boughtUnits(item) + boughtUnits(other), time);
-  return { ...result, waitingSince: waitingSinceOfBoth(item, other, result, time) };
+  const continued = continuedBy(result, [item, other]);
+  const open = item.purchased ? other : item;
+  const { priceWhenAdded = both.priceWhenAdded } =
+    item.purchased === other.purchased ? (continued ?? oldest) : open;
+  return {
+    ...result,
+    ...defined({ priceWhenAdded }),
+    waitingSince: continued ? waitingSince(continued) : time,
+  };
 }

@@ -17,17 +17,15 @@ const asksForMore = (before: ItemRecord, after: ItemRecord) =>
   (before.purchased && !after.purchased);
 
 /**
- * Returns since when the joined wish of two wishes waits: since the earlier time of those wishes that already asked for
- * all alerts of the joined wish; from `time` on if neither did.
+ * Returns the wish whose waiting the joined wish of two continues: of those that already asked for all its alerts, the
+ * one that has waited longer. Undefined if neither did, so that the joined wish only begins to wait.
  */
-export function waitingSinceOfBoth(
-  one: ItemRecord,
-  other: ItemRecord,
+export function continuedBy(
   result: ItemRecord,
-  time: string,
-): string {
-  const times = [one, other].filter((wish) => !asksForMore(wish, result)).map(waitingSince);
-  return times.reduce((first, each) => (each < first ? each : first), time);
+  [one, other]: readonly [ItemRecord, ItemRecord],
+): ItemRecord | undefined {
+  const [first, second] = [one, other].filter((wish) => !asksForMore(wish, result));
+  return first && second && waitingSince(second) < waitingSince(first) ? second : first;
 }
 
 /**
