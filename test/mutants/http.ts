@@ -3,6 +3,8 @@ import { type Mutant, of } from "./mutant.ts";
 const GUARD = "test/jobs/outbound/guard.test.ts";
 
 /** Permissions, limits, and addresses of receivers. */
+const VARIANT_NAMES = "test/http/wishlists/variant-names.test.ts";
+
 export const HTTP_MUTANTS: Mutant[] = [
   ...of("src/http/middleware/endpoint.ts", ["test/http/limits/request-slots.test.ts"], {
     "slots: a request whose client has gone is carried out": [
@@ -83,6 +85,16 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/ingest/wishes/complete-item.ts", ["test/http/retailer/products.test.ts"], {
     "wishes: the catalogue replaces names that were sent": ["identity[name] === known[name]", "true"],
+  }),
+  ...of("src/ingest/wishes/complete-item.ts", [VARIANT_NAMES], {
+    "wishes: the names of two variants are one wish": ["if (named || !refusal ||", "if (named || refusal ||"],
+    "wishes: names of the former variant decide": ["withoutFormerNames(current, sent)", "sent"],
+  }),
+  ...of("src/actors/wishlist/items/add-item.ts", [VARIANT_NAMES], {
+    "wishes: the same wish gets the reference of another variant": [
+      'isOther("productRef") || isOther("selectedVariantRef")',
+      'isOther("productRef")',
+    ],
   }),
   ...of("src/http/middleware/authenticate.ts", ["test/http/access/isolation.test.ts"], {
     "tenants: a token holds for any tenant": [

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 558337b546882d6a12b5df11eb8f0410facd0b043637757cf341154f0a276cec
+// Digest of both: 4169b224a8a6867108308ce24bb2a91f912cb9e73c047022e997d8ecdfd2c5de
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -5528,19 +5528,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795876783724~w1m8h9j1dn0008xkac.12",
+                     *       "lastEvaluatedItemId": "1~1795879741125~w1m8hcc9es000myqw3.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "id": "c1m8hcc98c0007wvz250awa7py1sc",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-28T14:39:43.385Z",
+                     *           "createdDate": "2026-11-28T15:29:00.684Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-28T14:39:43.461Z",
+                     *           "lastModifiedDate": "2026-11-28T15:29:00.796Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5553,15 +5553,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-28T14:39:43.385Z",
-                     *               "opted_in_at": "2026-11-28T14:39:43.385Z"
+                     *               "opt_in_updated_at": "2026-11-28T15:29:00.684Z",
+                     *               "opted_in_at": "2026-11-28T15:29:00.684Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8h9j1dn0008xkac.12"
+                     *             "w1m8hcc9es000myqw3.12"
                      *           ]
                      *         }
                      *       ]
@@ -5614,12 +5614,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "969ad8ab6a785ba0d7ab6706",
+                     *       "id": "3eb5a537a2dc01f8d39842c9",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-28T14:39:44.797Z",
-                     *       "finishedTime": "2026-11-28T14:39:44.804Z"
+                     *       "startedTime": "2026-11-28T15:29:02.591Z",
+                     *       "finishedTime": "2026-11-28T15:29:02.602Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5668,12 +5668,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "969ad8ab6a785ba0d7ab6706",
+                     *       "id": "3eb5a537a2dc01f8d39842c9",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-28T14:39:44.797Z",
-                     *       "finishedTime": "2026-11-28T14:39:44.804Z"
+                     *       "startedTime": "2026-11-28T15:29:02.591Z",
+                     *       "finishedTime": "2026-11-28T15:29:02.602Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5780,24 +5780,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j1dn0008xkac",
-                     *       "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *       "id": "w1m8hcc9es000myqw3",
+                     *       "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T14:39:43.541Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.581Z",
+                     *       "createdTime": "2026-11-28T15:29:00.889Z",
+                     *       "modifiedTime": "2026-11-28T15:29:00.941Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.11",
-                     *           "wishlistId": "w1m8h9j1dn0008xkac",
+                     *           "id": "w1m8hcc9es000myqw3.11",
+                     *           "wishlistId": "w1m8hcc9es000myqw3",
                      *           "product": {
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5807,8 +5807,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T14:39:43.665Z",
-                     *           "modifiedTime": "2026-11-28T14:39:43.665Z",
+                     *           "createdTime": "2026-11-28T15:29:01.044Z",
+                     *           "modifiedTime": "2026-11-28T15:29:01.044Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5824,12 +5824,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.12",
-                     *           "wishlistId": "w1m8h9j1dn0008xkac",
+                     *           "id": "w1m8hcc9es000myqw3.12",
+                     *           "wishlistId": "w1m8hcc9es000myqw3",
                      *           "product": {
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5839,19 +5839,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T14:39:43.724Z",
-                     *           "modifiedTime": "2026-11-28T14:39:43.767Z",
+                     *           "createdTime": "2026-11-28T15:29:01.125Z",
+                     *           "modifiedTime": "2026-11-28T15:29:01.201Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-28T14:39:43.767Z"
+                     *           "waitingSince": "2026-11-28T15:29:01.201Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8h9j1dn0008xkac.12"
+                     *       "lastEvaluatedItemId": "w1m8hcc9es000myqw3.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5906,15 +5906,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j1dn0008xkac",
-                     *       "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *       "id": "w1m8hcc9es000myqw3",
+                     *       "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T14:39:43.541Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.581Z",
+                     *       "createdTime": "2026-11-28T15:29:00.889Z",
+                     *       "modifiedTime": "2026-11-28T15:29:00.941Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -5968,15 +5968,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j1dn0008xkac",
-                     *       "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *       "id": "w1m8hcc9es000myqw3",
+                     *       "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T14:39:43.541Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.541Z"
+                     *       "createdTime": "2026-11-28T15:29:00.889Z",
+                     *       "modifiedTime": "2026-11-28T15:29:00.889Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6103,12 +6103,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.11",
-                     *           "wishlistId": "w1m8h9j1dn0008xkac",
+                     *           "id": "w1m8hcc9es000myqw3.11",
+                     *           "wishlistId": "w1m8hcc9es000myqw3",
                      *           "product": {
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6118,8 +6118,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T14:39:43.665Z",
-                     *           "modifiedTime": "2026-11-28T14:39:43.665Z",
+                     *           "createdTime": "2026-11-28T15:29:01.044Z",
+                     *           "modifiedTime": "2026-11-28T15:29:01.044Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6136,7 +6136,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8h9j1dn0008xkac.11"
+                     *       "lastEvaluatedItemId": "w1m8hcc9es000myqw3.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6175,7 +6175,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8h9j2et000jde1f.11",
+                 *       "id": "w1m8hccavz000rtppw.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6191,12 +6191,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j2et000jde1f.11",
-                     *       "wishlistId": "w1m8h9j2et000jde1f",
+                     *       "id": "w1m8hccavz000rtppw.11",
+                     *       "wishlistId": "w1m8hccavz000rtppw",
                      *       "product": {
-                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6206,15 +6206,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T14:39:44.627Z",
-                     *       "modifiedTime": "2026-11-28T14:39:44.758Z",
+                     *       "createdTime": "2026-11-28T15:29:02.364Z",
+                     *       "modifiedTime": "2026-11-28T15:29:02.541Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-28T14:39:44.758Z"
+                     *       "waitingSince": "2026-11-28T15:29:02.541Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6279,12 +6279,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j1dn0008xkac.11",
-                     *       "wishlistId": "w1m8h9j1dn0008xkac",
+                     *       "id": "w1m8hcc9es000myqw3.11",
+                     *       "wishlistId": "w1m8hcc9es000myqw3",
                      *       "product": {
-                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6294,8 +6294,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T14:39:43.665Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.665Z",
+                     *       "createdTime": "2026-11-28T15:29:01.044Z",
+                     *       "modifiedTime": "2026-11-28T15:29:01.044Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6357,27 +6357,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8h9j1dn0008xkac",
+                     *       "lastEvaluatedWishlistId": "w1m8hcc9es000myqw3",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "id": "w1m8hcc9es000myqw3",
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T14:39:43.541Z",
-                     *           "modifiedTime": "2026-11-28T14:39:43.581Z",
+                     *           "createdTime": "2026-11-28T15:29:00.889Z",
+                     *           "modifiedTime": "2026-11-28T15:29:00.941Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8h9j1dn0008xkac.11",
-                     *               "wishlistId": "w1m8h9j1dn0008xkac",
+                     *               "id": "w1m8hcc9es000myqw3.11",
+                     *               "wishlistId": "w1m8hcc9es000myqw3",
                      *               "product": {
-                     *                 "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *                 "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *                 "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6387,8 +6387,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T14:39:43.665Z",
-                     *               "modifiedTime": "2026-11-28T14:39:43.665Z",
+                     *               "createdTime": "2026-11-28T15:29:01.044Z",
+                     *               "modifiedTime": "2026-11-28T15:29:01.044Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6404,12 +6404,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8h9j1dn0008xkac.12",
-                     *               "wishlistId": "w1m8h9j1dn0008xkac",
+                     *               "id": "w1m8hcc9es000myqw3.12",
+                     *               "wishlistId": "w1m8hcc9es000myqw3",
                      *               "product": {
-                     *                 "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *                 "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *                 "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6419,19 +6419,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T14:39:43.724Z",
-                     *               "modifiedTime": "2026-11-28T14:39:43.767Z",
+                     *               "createdTime": "2026-11-28T15:29:01.125Z",
+                     *               "modifiedTime": "2026-11-28T15:29:01.201Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-28T14:39:43.767Z"
+                     *               "waitingSince": "2026-11-28T15:29:01.201Z"
                      *             },
                      *             {
-                     *               "id": "w1m8h9j1dn0008xkac.13",
-                     *               "wishlistId": "w1m8h9j1dn0008xkac",
+                     *               "id": "w1m8hcc9es000myqw3.13",
+                     *               "wishlistId": "w1m8hcc9es000myqw3",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6443,14 +6443,14 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-28T14:39:43.724Z",
-                     *               "modifiedTime": "2026-11-28T14:39:43.796Z",
+                     *               "createdTime": "2026-11-28T15:29:01.125Z",
+                     *               "modifiedTime": "2026-11-28T15:29:01.239Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-28T14:39:43.796Z"
+                     *               "waitingSince": "2026-11-28T15:29:01.239Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8h9j1dn0008xkac.13"
+                     *           "lastEvaluatedItemId": "w1m8hcc9es000myqw3.13"
                      *         }
                      *       ]
                      *     }
@@ -6490,8 +6490,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m8h9j1w8000",
-                     *           "createdTime": "2026-11-28T14:39:44.008Z",
+                     *           "id": "s1m8hcca2s000",
+                     *           "createdTime": "2026-11-28T15:29:01.529Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6546,12 +6546,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m8h9j1w8000",
-                     *       "createdTime": "2026-11-28T14:39:44.008Z",
+                     *       "id": "s1m8hcca2s000",
+                     *       "createdTime": "2026-11-28T15:29:01.529Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m8h9j1dn0008xkac.XaoFSWMchqSZG3r3f3e8xdA_S1SwDBi6_kI8TcPKU_I",
-                     *       "url": "http://wishlist.test/s/w1m8h9j1dn0008xkac.XaoFSWMchqSZG3r3f3e8xdA_S1SwDBi6_kI8TcPKU_I"
+                     *       "token": "w1m8hcc9es000myqw3.hejhGpv18b-_LPLzeia8D1Q0wQ_Q6K_mkXWvisaTbq0",
+                     *       "url": "http://wishlist.test/s/w1m8hcc9es000myqw3.hejhGpv18b-_LPLzeia8D1Q0wQ_Q6K_mkXWvisaTbq0"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6644,28 +6644,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.11",
+                     *           "id": "w1m8hcc9es000myqw3.11",
                      *           "product": {
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.12",
+                     *           "id": "w1m8hcc9es000myqw3.12",
                      *           "product": {
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8h9j1dn0008xkac.12"
+                     *       "lastEvaluatedItemId": "w1m8hcc9es000myqw3.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6800,7 +6800,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m8h9j1sw0009m5td.LUbQ9zkZAAN8mYLXLwfYqClDyTj04lEN3ZyMoibaRCo",
+                 *       "guestToken": "w1m8hcc9zr000g7rmg.0jWcPuPffbTBp1pykqq640ZJ2tzTHM993jNJeZ1XJEc",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6817,7 +6817,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8h9j1tp00089aah",
+                     *       "wishlistId": "w1m8hcca0t0005yn2e",
                      *       "status": "kept"
                      *     }
                      */
@@ -6880,15 +6880,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8h9j1dn0008xkac",
+                     *       "wishlistId": "w1m8hcc9es000myqw3",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.12",
+                     *           "id": "w1m8hcc9es000myqw3.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.13",
+                     *           "id": "w1m8hcc9es000myqw3.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -6940,12 +6940,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j1dn0008xkac.11",
-                     *       "wishlistId": "w1m8h9j1dn0008xkac",
+                     *       "id": "w1m8hcc9es000myqw3.11",
+                     *       "wishlistId": "w1m8hcc9es000myqw3",
                      *       "product": {
-                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6955,8 +6955,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T14:39:43.665Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.665Z",
+                     *       "createdTime": "2026-11-28T15:29:01.044Z",
+                     *       "modifiedTime": "2026-11-28T15:29:01.044Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7031,12 +7031,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j1dn0008xkac.12",
-                     *       "wishlistId": "w1m8h9j1dn0008xkac",
+                     *       "id": "w1m8hcc9es000myqw3.12",
+                     *       "wishlistId": "w1m8hcc9es000myqw3",
                      *       "product": {
-                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -7046,15 +7046,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T14:39:43.724Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.767Z",
+                     *       "createdTime": "2026-11-28T15:29:01.125Z",
+                     *       "modifiedTime": "2026-11-28T15:29:01.201Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-28T14:39:43.767Z"
+                     *       "waitingSince": "2026-11-28T15:29:01.201Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7112,8 +7112,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j1dn0008xkac.13",
-                     *       "wishlistId": "w1m8h9j1dn0008xkac",
+                     *       "id": "w1m8hcc9es000myqw3.13",
+                     *       "wishlistId": "w1m8hcc9es000myqw3",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7125,10 +7125,10 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-28T14:39:43.724Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.796Z",
+                     *       "createdTime": "2026-11-28T15:29:01.125Z",
+                     *       "modifiedTime": "2026-11-28T15:29:01.239Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-28T14:39:43.796Z"
+                     *       "waitingSince": "2026-11-28T15:29:01.239Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7172,12 +7172,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j1dn0008xkac.11",
-                     *       "wishlistId": "w1m8h9j1dn0008xkac",
+                     *       "id": "w1m8hcc9es000myqw3.11",
+                     *       "wishlistId": "w1m8hcc9es000myqw3",
                      *       "product": {
-                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7187,8 +7187,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T14:39:43.665Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.665Z",
+                     *       "createdTime": "2026-11-28T15:29:01.044Z",
+                     *       "modifiedTime": "2026-11-28T15:29:01.044Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7327,7 +7327,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m8h9j1dn0008xkac.13"
+                 *         "w1m8hcc9es000myqw3.13"
                  *       ]
                  *     }
                  */
@@ -7343,12 +7343,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8h9j1dn0008xkac",
-                     *       "toWishlistId": "w1m8h9j1qb0001jyva",
+                     *       "wishlistId": "w1m8hcc9es000myqw3",
+                     *       "toWishlistId": "w1m8hcc9vx000fz3tx",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8h9j1dn0008xkac.13",
-                     *           "id": "w1m8h9j1qb0001jyva.11",
+                     *           "fromItemId": "w1m8hcc9es000myqw3.13",
+                     *           "id": "w1m8hcc9vx000fz3tx.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7391,7 +7391,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m8h9j1qb0001jyva.11"
+                 *         "w1m8hcc9vx000fz3tx.11"
                  *       ]
                  *     }
                  */
@@ -7407,12 +7407,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8h9j1qb0001jyva",
-                     *       "toWishlistId": "w1m8h9j1dn0008xkac",
+                     *       "wishlistId": "w1m8hcc9vx000fz3tx",
+                     *       "toWishlistId": "w1m8hcc9es000myqw3",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8h9j1qb0001jyva.11",
-                     *           "id": "w1m8h9j1dn0008xkac.14",
+                     *           "fromItemId": "w1m8hcc9vx000fz3tx.11",
+                     *           "id": "w1m8hcc9es000myqw3.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7475,18 +7475,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-28T14:39:43.385Z",
-                     *           "updated_at": "2026-11-28T14:39:43.461Z",
-                     *           "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
+                     *           "created_at": "2026-11-28T15:29:00.684Z",
+                     *           "updated_at": "2026-11-28T15:29:00.796Z",
+                     *           "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbThoOWoxOHMwMDA1eDk2Y3FleXM1bjhwNm5yIiwibGlzdEN1c3RvbWVycyJd"
+                     *       "cursor": "WzAsImMxbThoY2M5OGMwMDA3d3Z6MjUwYXdhN3B5MXNjIiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7546,14 +7546,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *       "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-28T14:39:43.385Z",
-                     *       "updated_at": "2026-11-28T14:39:43.461Z",
-                     *       "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
+                     *       "created_at": "2026-11-28T15:29:00.684Z",
+                     *       "updated_at": "2026-11-28T15:29:00.796Z",
+                     *       "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7612,7 +7612,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *       "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7620,16 +7620,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-28T14:39:43.385Z",
+                     *       "created_at": "2026-11-28T15:29:00.684Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-28T14:39:43.385Z",
+                     *       "updated_at": "2026-11-28T15:29:00.684Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z"
+                     *       "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7692,7 +7692,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8h9j1a1000x5trderemt8vdmpw",
+                     *           "svc_customer_id": "c1m8hcc9ab000gc9pq3a9g80rtckr",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7764,14 +7764,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *       "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-28T14:39:43.385Z",
-                     *       "updated_at": "2026-11-28T14:39:43.461Z",
-                     *       "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
+                     *       "created_at": "2026-11-28T15:29:00.684Z",
+                     *       "updated_at": "2026-11-28T15:29:00.796Z",
+                     *       "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7863,18 +7863,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-28T14:39:43.605Z",
-                     *           "modifiedTime": "2026-11-28T14:39:43.605Z",
+                     *           "createdTime": "2026-11-28T15:29:00.972Z",
+                     *           "modifiedTime": "2026-11-28T15:29:00.972Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbThoOWoxZm4wMDBlOXlhaHQ0czJjcnBwMDdyIiwibGlzdFByb2R1Y3RzIl0"
+                     *       "cursor": "WzAsInAxbThoY2M5aGMwMDBkMDltNmZuc2V6aHFoc2NkIiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -7942,15 +7942,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11"
+                     *               "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12"
+                     *               "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8061,21 +8061,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *       "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-28T14:39:43.605Z",
-                     *       "modifiedTime": "2026-11-28T14:39:43.605Z",
+                     *       "createdTime": "2026-11-28T15:29:00.972Z",
+                     *       "modifiedTime": "2026-11-28T15:29:00.972Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8086,15 +8086,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-28T14:39:43.605Z"
+                     *               "updatedTime": "2026-11-28T15:29:00.972Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8105,7 +8105,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-28T14:39:43.605Z"
+                     *               "updatedTime": "2026-11-28T15:29:00.972Z"
                      *             }
                      *           ]
                      *         }
@@ -8184,9 +8184,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *       "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *       "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8197,7 +8197,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-28T14:39:43.605Z"
+                     *           "updatedTime": "2026-11-28T15:29:00.972Z"
                      *         }
                      *       ]
                      *     }
@@ -8251,12 +8251,12 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-28T14:39:44.237Z",
+                     *           "createdTime": "2026-11-28T15:29:01.865Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-28T14:39:44.275Z",
-                     *           "modifiedTime": "2026-11-28T14:39:44.311Z",
+                     *           "receivedTime": "2026-11-28T15:29:01.894Z",
+                     *           "modifiedTime": "2026-11-28T15:29:01.946Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8265,8 +8265,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8h9j1dn0008xkac",
-                     *                 "itemId": "w1m8h9j1dn0008xkac.11",
+                     *                 "wishlistId": "w1m8hcc9es000myqw3",
+                     *                 "itemId": "w1m8hcc9es000myqw3.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8304,7 +8304,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-28T14:39:44.237Z",
+                 *       "createdTime": "2026-11-28T15:29:01.865Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8376,12 +8376,12 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-28T14:39:44.237Z",
+                     *       "createdTime": "2026-11-28T15:29:01.865Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-28T14:39:44.275Z",
-                     *       "modifiedTime": "2026-11-28T14:39:44.311Z",
+                     *       "receivedTime": "2026-11-28T15:29:01.894Z",
+                     *       "modifiedTime": "2026-11-28T15:29:01.946Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8390,8 +8390,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8h9j1dn0008xkac",
-                     *             "itemId": "w1m8h9j1dn0008xkac.11",
+                     *             "wishlistId": "w1m8hcc9es000myqw3",
+                     *             "itemId": "w1m8hcc9es000myqw3.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8439,19 +8439,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "id": "w1m8hcc9es000myqw3",
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T14:39:43.541Z",
-                     *           "modifiedTime": "2026-11-28T14:39:43.581Z",
+                     *           "createdTime": "2026-11-28T15:29:00.889Z",
+                     *           "modifiedTime": "2026-11-28T15:29:00.941Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbThoOWoxZG4wMDA4eGthYyIsImxpc3RXaXNobGlzdHMiXQ"
+                     *       "cursor": "WzAsIncxbThoY2M5ZXMwMDBteXF3MyIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8501,35 +8501,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8h9j2110000",
+                     *           "id": "a1m8hcca9w0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *           "itemIds": [
-                     *             "w1m8h9j1dn0008xkac.11"
+                     *             "w1m8hcc9es000myqw3.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8h9j1dn0008xkac.11",
-                     *               "wishlistId": "w1m8h9j1dn0008xkac",
+                     *               "itemId": "w1m8hcc9es000myqw3.11",
+                     *               "wishlistId": "w1m8hcc9es000myqw3",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-28T14:39:44.161Z",
+                     *           "createdTime": "2026-11-28T15:29:01.756Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
-                     *           "sentTime": "2026-11-28T14:39:44.177Z"
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "sentTime": "2026-11-28T15:29:01.775Z"
                      *         }
                      *       ]
                      *     }
@@ -8586,14 +8586,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-28T14:39:43.385Z",
-                     *           "updated_at": "2026-11-28T14:39:43.461Z",
-                     *           "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
+                     *           "created_at": "2026-11-28T15:29:00.684Z",
+                     *           "updated_at": "2026-11-28T15:29:00.796Z",
+                     *           "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8650,9 +8650,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *             "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8667,9 +8667,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *             "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8744,14 +8744,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *             "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-28T14:39:43.385Z",
-                     *             "updated_at": "2026-11-28T14:39:43.461Z",
-                     *             "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
+                     *             "created_at": "2026-11-28T15:29:00.684Z",
+                     *             "updated_at": "2026-11-28T15:29:00.796Z",
+                     *             "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8805,7 +8805,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f1e53ff1e59ed7538797c8d5c",
+                     *       "id": "fdeabc7825d13641f19a5ab52",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8814,7 +8814,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T14:39:45.140Z",
+                     *       "createdTime": "2026-11-28T15:29:03.023Z",
                      *       "errors": []
                      *     }
                      */
@@ -8860,7 +8860,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f0db5796706c122bcc64b92dd",
+                     *       "id": "ffd68bae1d3ebb71b8cef7466",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8869,7 +8869,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T14:39:45.115Z",
+                     *       "createdTime": "2026-11-28T15:29:02.976Z",
                      *       "errors": []
                      *     }
                      */
@@ -8919,7 +8919,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa6f41e37b0c6ef1a7838e682",
+                     *       "id": "f5ced504951f6ca2a647eb403",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8928,7 +8928,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T14:39:44.941Z",
+                     *       "createdTime": "2026-11-28T15:29:02.785Z",
                      *       "errors": []
                      *     }
                      */
@@ -9041,7 +9041,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f8e0661fe413fe3451b4d2e28",
+                     *       "id": "f9494b4b040fbd69ac8a1d2a0",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9050,7 +9050,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T14:39:45.126Z",
+                     *       "createdTime": "2026-11-28T15:29:02.998Z",
                      *       "errors": []
                      *     }
                      */
@@ -9098,7 +9098,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "fa6f41e37b0c6ef1a7838e682",
+                     *           "id": "f5ced504951f6ca2a647eb403",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9109,8 +9109,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-28T14:39:44.941Z",
-                     *           "finishedTime": "2026-11-28T14:39:45.073Z"
+                     *           "createdTime": "2026-11-28T15:29:02.785Z",
+                     *           "finishedTime": "2026-11-28T15:29:02.934Z"
                      *         }
                      *       ]
                      *     }
@@ -9148,7 +9148,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa6f41e37b0c6ef1a7838e682",
+                     *       "id": "f5ced504951f6ca2a647eb403",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9159,8 +9159,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-28T14:39:44.941Z",
-                     *       "finishedTime": "2026-11-28T14:39:45.073Z",
+                     *       "createdTime": "2026-11-28T15:29:02.785Z",
+                     *       "finishedTime": "2026-11-28T15:29:02.934Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9313,11 +9313,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-28T14:39:43.665Z",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "since": "2026-11-28T15:29:01.044Z",
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m8h9j1dn0008xkac.11",
-                     *           "wishlistId": "w1m8h9j1dn0008xkac",
+                     *           "itemId": "w1m8hcc9es000myqw3.11",
+                     *           "wishlistId": "w1m8hcc9es000myqw3",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9402,38 +9402,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8h9j2110000",
+                     *           "id": "a1m8hcca9w0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *           "itemIds": [
-                     *             "w1m8h9j1dn0008xkac.11"
+                     *             "w1m8hcc9es000myqw3.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8h9j1dn0008xkac.11",
-                     *               "wishlistId": "w1m8h9j1dn0008xkac",
+                     *               "itemId": "w1m8hcc9es000myqw3.11",
+                     *               "wishlistId": "w1m8hcc9es000myqw3",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-28T14:39:44.161Z",
+                     *           "createdTime": "2026-11-28T15:29:01.756Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
-                     *           "sentTime": "2026-11-28T14:39:44.177Z"
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "sentTime": "2026-11-28T15:29:01.775Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8h9j2110000"
+                     *       "lastEvaluatedAlertId": "a1m8hcca9w0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9529,13 +9529,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-28T14:39:44.115Z"
+                     *           "at": "2026-11-28T15:29:01.675Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for it since 2026-11-28T14:39:43.665Z.",
-                     *           "at": "2026-11-28T14:39:44.115Z"
+                     *           "detail": "The wish has asked for it since 2026-11-28T15:29:01.044Z.",
+                     *           "at": "2026-11-28T15:29:01.675Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9551,7 +9551,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-28T14:39:44.161Z"
+                     *           "at": "2026-11-28T15:29:01.756Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9617,25 +9617,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795876783385-0",
+                     *           "id": "0-1795879740684-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-28T14:39:43.385Z",
+                     *           "timestamp": "2026-11-28T15:29:00.684Z",
                      *           "data": {
-                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795876783425-0",
+                     *           "id": "0-1795879740747-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-28T14:39:43.425Z",
+                     *           "timestamp": "2026-11-28T15:29:00.747Z",
                      *           "data": {
-                     *             "customerId": "c1m8h9j1a1000x5trderemt8vdmpw",
+                     *             "customerId": "c1m8hcc9ab000gc9pq3a9g80rtckr",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795876783432-0",
+                     *       "cursor": "1795879740755-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9684,7 +9684,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m8h9j2110000"
+                     *       "id": "a1m8hcca9w0000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9717,7 +9717,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m8h9j2110000"
+                 *         "a1m8hcca9w0000"
                  *       ]
                  *     }
                  */
@@ -9735,7 +9735,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m8h9j2110000"
+                     *           "id": "a1m8hcca9w0000"
                      *         }
                      *       ]
                      *     }
@@ -9776,14 +9776,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we02ff89e63041a2f124",
+                     *           "id": "wed0026e052577cd341e",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-28T14:39:45.170Z",
-                     *           "modifiedTime": "2026-11-28T14:39:45.170Z"
+                     *           "createdTime": "2026-11-28T15:29:03.057Z",
+                     *           "modifiedTime": "2026-11-28T15:29:03.057Z"
                      *         }
                      *       ]
                      *     }
@@ -9833,14 +9833,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we02ff89e63041a2f124",
+                     *       "id": "wed0026e052577cd341e",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T14:39:45.170Z",
-                     *       "modifiedTime": "2026-11-28T14:39:45.170Z",
+                     *       "createdTime": "2026-11-28T15:29:03.057Z",
+                     *       "modifiedTime": "2026-11-28T15:29:03.057Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -9881,14 +9881,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we02ff89e63041a2f124",
+                     *       "id": "wed0026e052577cd341e",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T14:39:45.170Z",
-                     *       "modifiedTime": "2026-11-28T14:39:45.170Z"
+                     *       "createdTime": "2026-11-28T15:29:03.057Z",
+                     *       "modifiedTime": "2026-11-28T15:29:03.057Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -9936,14 +9936,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we02ff89e63041a2f124",
+                     *       "id": "wed0026e052577cd341e",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T14:39:45.170Z",
-                     *       "modifiedTime": "2026-11-28T14:39:45.452Z",
+                     *       "createdTime": "2026-11-28T15:29:03.057Z",
+                     *       "modifiedTime": "2026-11-28T15:29:03.342Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -10021,14 +10021,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we02ff89e63041a2f124",
+                     *       "id": "wed0026e052577cd341e",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T14:39:45.170Z",
-                     *       "modifiedTime": "2026-11-28T14:39:45.771Z",
+                     *       "createdTime": "2026-11-28T15:29:03.057Z",
+                     *       "modifiedTime": "2026-11-28T15:29:03.702Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10072,7 +10072,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-78c2991406d0352cae"
+                     *         "test-c7f576063e2d6d9816"
                      *       ]
                      *     }
                      */
@@ -10124,11 +10124,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "6e632c6885ca",
+                     *         "id": "05239c13feb3",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-28T14:39:45.794Z"
+                     *         "startedTime": "2026-11-28T15:29:03.726Z"
                      *       }
                      *     }
                      */
@@ -10171,13 +10171,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-78c2991406d0352cae",
+                     *           "eventId": "test-c7f576063e2d6d9816",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 36,
-                     *           "time": "2026-11-28T14:39:45.719Z"
+                     *           "durationMs": 57,
+                     *           "time": "2026-11-28T15:29:03.614Z"
                      *         }
                      *       ]
                      *     }
@@ -10219,13 +10219,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-78c2991406d0352cae",
+                     *           "eventId": "test-c7f576063e2d6d9816",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 36,
-                     *           "time": "2026-11-28T14:39:45.719Z"
+                     *           "durationMs": 57,
+                     *           "time": "2026-11-28T15:29:03.614Z"
                      *         }
                      *       ]
                      *     }
@@ -10265,14 +10265,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "er2b0c684b964a1d393a",
-                     *           "exportId": "ex210809c4358d317ae5",
-                     *           "finishedTime": "2026-11-28T14:39:45.979Z",
-                     *           "status": "succeeded",
-                     *           "startedTime": "2026-11-28T14:39:45.933Z",
+                     *           "id": "er097743163d166d9047",
                      *           "trigger": "request",
+                     *           "exportId": "exb9b09402cdce9662ce",
+                     *           "startedTime": "2026-11-28T15:29:03.878Z",
+                     *           "status": "succeeded",
+                     *           "finishedTime": "2026-11-28T15:29:03.916Z",
                      *           "progress": 1,
-                     *           "position": "wishlists 0/w1m8h9j1tp00089aah.~",
+                     *           "position": "wishlists 0/w1m8hcca0t0005yn2e.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10324,11 +10324,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er2b0c684b964a1d393a",
-                     *       "exportId": "ex210809c4358d317ae5",
+                     *       "id": "er097743163d166d9047",
+                     *       "exportId": "exb9b09402cdce9662ce",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-28T14:39:45.933Z",
+                     *       "startedTime": "2026-11-28T15:29:03.878Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10384,14 +10384,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er2b0c684b964a1d393a",
-                     *       "exportId": "ex210809c4358d317ae5",
-                     *       "finishedTime": "2026-11-28T14:39:45.979Z",
-                     *       "status": "succeeded",
-                     *       "startedTime": "2026-11-28T14:39:45.933Z",
+                     *       "id": "er097743163d166d9047",
                      *       "trigger": "request",
+                     *       "exportId": "exb9b09402cdce9662ce",
+                     *       "startedTime": "2026-11-28T15:29:03.878Z",
+                     *       "status": "succeeded",
+                     *       "finishedTime": "2026-11-28T15:29:03.916Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8h9j1tp00089aah.~",
+                     *       "position": "wishlists 0/w1m8hcca0t0005yn2e.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10405,48 +10405,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.11-mx0io2sx",
+                     *           "id": "w1m8hcc9es000myqw3.11-mx0kfgqc",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T14:39:43.665Z",
+                     *           "time": "2026-11-28T15:29:01.044Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
-                     *           "wishlistId": "w1m8h9j1dn0008xkac",
-                     *           "itemId": "w1m8h9j1dn0008xkac.11"
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "wishlistId": "w1m8hcc9es000myqw3",
+                     *           "itemId": "w1m8hcc9es000myqw3.11"
                      *         },
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.12-mx0io2uk",
+                     *           "id": "w1m8hcc9es000myqw3.12-mx0kfgsl",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T14:39:43.724Z",
+                     *           "time": "2026-11-28T15:29:01.125Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
-                     *           "wishlistId": "w1m8h9j1dn0008xkac",
-                     *           "itemId": "w1m8h9j1dn0008xkac.12"
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "wishlistId": "w1m8hcc9es000myqw3",
+                     *           "itemId": "w1m8hcc9es000myqw3.12"
                      *         },
                      *         {
-                     *           "id": "w1m8h9j1dn0008xkac.14-mx0io2zv",
+                     *           "id": "w1m8hcc9es000myqw3.14-mx0kfh0c",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T14:39:43.915Z",
+                     *           "time": "2026-11-28T15:29:01.404Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
-                     *           "wishlistId": "w1m8h9j1dn0008xkac",
-                     *           "itemId": "w1m8h9j1dn0008xkac.14"
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "wishlistId": "w1m8hcc9es000myqw3",
+                     *           "itemId": "w1m8hcc9es000myqw3.14"
                      *         },
                      *         {
-                     *           "id": "w1m8h9j1qb0001jyva.11-mx0io2uk",
+                     *           "id": "w1m8hcc9vx000fz3tx.11-mx0kfgsl",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T14:39:43.724Z",
+                     *           "time": "2026-11-28T15:29:01.125Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
-                     *           "wishlistId": "w1m8h9j1qb0001jyva",
-                     *           "itemId": "w1m8h9j1qb0001jyva.11"
+                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "wishlistId": "w1m8hcc9vx000fz3tx",
+                     *           "itemId": "w1m8hcc9vx000fz3tx.11"
                      *         }
                      *       ]
                      *     }
@@ -10489,12 +10489,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er173d7ab2c36c8960ad",
-                     *       "exportId": "ex210809c4358d317ae5",
+                     *       "id": "er5a1ded5a85a2f0fb0c",
+                     *       "exportId": "exb9b09402cdce9662ce",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "er2b0c684b964a1d393a",
+                     *       "redriveOf": "er097743163d166d9047",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-28T14:39:46.019Z",
+                     *       "startedTime": "2026-11-28T15:29:03.952Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10550,14 +10550,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er2b0c684b964a1d393a",
-                     *       "exportId": "ex210809c4358d317ae5",
-                     *       "finishedTime": "2026-11-28T14:39:45.979Z",
-                     *       "status": "succeeded",
-                     *       "startedTime": "2026-11-28T14:39:45.933Z",
+                     *       "id": "er097743163d166d9047",
                      *       "trigger": "request",
+                     *       "exportId": "exb9b09402cdce9662ce",
+                     *       "startedTime": "2026-11-28T15:29:03.878Z",
+                     *       "status": "succeeded",
+                     *       "finishedTime": "2026-11-28T15:29:03.916Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8h9j1tp00089aah.~",
+                     *       "position": "wishlists 0/w1m8hcca0t0005yn2e.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10605,7 +10605,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex210809c4358d317ae5",
+                     *           "id": "exb9b09402cdce9662ce",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10616,8 +10616,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-28T14:39:45.857Z",
-                     *           "modifiedTime": "2026-11-28T14:39:45.899Z",
+                     *           "createdTime": "2026-11-28T15:29:03.797Z",
+                     *           "modifiedTime": "2026-11-28T15:29:03.839Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -10675,7 +10675,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex210809c4358d317ae5",
+                     *       "id": "exb9b09402cdce9662ce",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10686,8 +10686,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T14:39:45.857Z",
-                     *       "modifiedTime": "2026-11-28T14:39:45.857Z",
+                     *       "createdTime": "2026-11-28T15:29:03.797Z",
+                     *       "modifiedTime": "2026-11-28T15:29:03.797Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10728,7 +10728,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex210809c4358d317ae5",
+                     *       "id": "exb9b09402cdce9662ce",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10739,8 +10739,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T14:39:45.857Z",
-                     *       "modifiedTime": "2026-11-28T14:39:45.899Z",
+                     *       "createdTime": "2026-11-28T15:29:03.797Z",
+                     *       "modifiedTime": "2026-11-28T15:29:03.839Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10797,7 +10797,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex210809c4358d317ae5",
+                     *       "id": "exb9b09402cdce9662ce",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10808,8 +10808,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T14:39:45.857Z",
-                     *       "modifiedTime": "2026-11-28T14:39:45.899Z",
+                     *       "createdTime": "2026-11-28T15:29:03.797Z",
+                     *       "modifiedTime": "2026-11-28T15:29:03.839Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10995,9 +10995,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-28T14:39:46.196Z",
+                     *       "time": "2026-11-28T15:29:04.177Z",
                      *       "customerIds": [
-                     *         "c1m8h9j18s0005x96cqeys5n8p6nr"
+                     *         "c1m8hcc98c0007wvz250awa7py1sc"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -11005,7 +11005,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-28T14:39:44.237Z",
+                     *             "createdTime": "2026-11-28T15:29:01.865Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -11018,22 +11018,21 @@ export interface operations {
                      *             ],
                      *             "status": "open",
                      *             "test": false,
-                     *             "arrivedTime": "2026-11-28T14:39:44.275Z",
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8h9j1dn0008xkac",
-                     *                   "itemId": "w1m8h9j1dn0008xkac.11",
+                     *                   "wishlistId": "w1m8hcc9es000myqw3",
+                     *                   "itemId": "w1m8hcc9es000myqw3.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-28T14:39:44.275Z",
-                     *             "modifiedTime": "2026-11-28T14:39:44.311Z",
+                     *             "receivedTime": "2026-11-28T15:29:01.894Z",
                      *             "revision": 1,
+                     *             "modifiedTime": "2026-11-28T15:29:01.946Z",
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "5x96cqeys5n8p6nr"
+                     *               "key": "7wvz250awa7py1sc"
                      *             }
                      *           }
                      *         ],
@@ -11050,16 +11049,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *             "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-28T14:39:43.385Z",
-                     *             "updated_at": "2026-11-28T14:39:46.181Z",
-                     *             "accepts_marketing_updated_at": "2026-11-28T14:39:43.385Z",
+                     *             "created_at": "2026-11-28T15:29:00.684Z",
+                     *             "updated_at": "2026-11-28T15:29:04.165Z",
+                     *             "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-28T14:39:46.181Z"
+                     *             "alerts_unsubscribed_at": "2026-11-28T15:29:04.165Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -11075,81 +11074,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
-                     *             "id": "a1m8h9j2110000",
+                     *             "id": "a1m8hcca9w0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *             "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *             "itemIds": [
-                     *               "w1m8h9j1dn0008xkac.11"
+                     *               "w1m8hcc9es000myqw3.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8h9j1dn0008xkac.11",
-                     *                 "wishlistId": "w1m8h9j1dn0008xkac",
+                     *                 "itemId": "w1m8hcc9es000myqw3.11",
+                     *                 "wishlistId": "w1m8hcc9es000myqw3",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-28T14:39:44.161Z",
+                     *             "createdTime": "2026-11-28T15:29:01.756Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
-                     *             "sentTime": "2026-11-28T14:39:44.177Z"
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "sentTime": "2026-11-28T15:29:01.775Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8h9j1dn0008xkac",
-                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *             "id": "w1m8hcc9es000myqw3",
+                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T14:39:43.541Z",
-                     *             "modifiedTime": "2026-11-28T14:39:43.581Z",
+                     *             "createdTime": "2026-11-28T15:29:00.889Z",
+                     *             "modifiedTime": "2026-11-28T15:29:00.941Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m8h9j1qb0001jyva",
-                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *             "id": "w1m8hcc9vx000fz3tx",
+                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T14:39:43.851Z",
-                     *             "modifiedTime": "2026-11-28T14:39:43.851Z"
+                     *             "createdTime": "2026-11-28T15:29:01.309Z",
+                     *             "modifiedTime": "2026-11-28T15:29:01.309Z"
                      *           },
                      *           {
-                     *             "id": "w1m8h9j1tp00089aah",
+                     *             "id": "w1m8hcca0t0005yn2e",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T14:39:43.932Z",
-                     *             "modifiedTime": "2026-11-28T14:39:43.958Z",
-                     *             "customerId": "c1m8h9j18s0005x96cqeys5n8p6nr",
+                     *             "createdTime": "2026-11-28T15:29:01.432Z",
+                     *             "modifiedTime": "2026-11-28T15:29:01.466Z",
+                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8h9j1dn0008xkac.11",
-                     *             "wishlistId": "w1m8h9j1dn0008xkac",
+                     *             "id": "w1m8hcc9es000myqw3.11",
+                     *             "wishlistId": "w1m8hcc9es000myqw3",
                      *             "product": {
-                     *               "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *               "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *               "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11159,8 +11158,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-28T14:39:43.665Z",
-                     *             "modifiedTime": "2026-11-28T14:39:44.298Z",
+                     *             "createdTime": "2026-11-28T15:29:01.044Z",
+                     *             "modifiedTime": "2026-11-28T15:29:01.931Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11174,15 +11173,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-28T14:39:44.237Z"
+                     *             "purchasedDate": "2026-11-28T15:29:01.865Z"
                      *           },
                      *           {
-                     *             "id": "w1m8h9j1dn0008xkac.12",
-                     *             "wishlistId": "w1m8h9j1dn0008xkac",
+                     *             "id": "w1m8hcc9es000myqw3.12",
+                     *             "wishlistId": "w1m8hcc9es000myqw3",
                      *             "product": {
-                     *               "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *               "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *               "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11192,19 +11191,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T14:39:43.724Z",
-                     *             "modifiedTime": "2026-11-28T14:39:44.800Z",
+                     *             "createdTime": "2026-11-28T15:29:01.125Z",
+                     *             "modifiedTime": "2026-11-28T15:29:02.597Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-28T14:39:43.767Z"
+                     *             "waitingSince": "2026-11-28T15:29:01.201Z"
                      *           },
                      *           {
-                     *             "id": "w1m8h9j1dn0008xkac.14",
-                     *             "wishlistId": "w1m8h9j1dn0008xkac",
+                     *             "id": "w1m8hcc9es000myqw3.14",
+                     *             "wishlistId": "w1m8hcc9es000myqw3",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11216,13 +11215,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T14:39:43.915Z",
-                     *             "modifiedTime": "2026-11-28T14:39:43.915Z",
+                     *             "createdTime": "2026-11-28T15:29:01.404Z",
+                     *             "modifiedTime": "2026-11-28T15:29:01.404Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m8h9j1qb0001jyva.11",
-                     *             "wishlistId": "w1m8h9j1qb0001jyva",
+                     *             "id": "w1m8hcc9vx000fz3tx.11",
+                     *             "wishlistId": "w1m8hcc9vx000fz3tx",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11234,9 +11233,9 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T14:39:43.724Z",
-                     *             "modifiedTime": "2026-11-28T14:39:43.883Z",
-                     *             "waitingSince": "2026-11-28T14:39:43.796Z",
+                     *             "createdTime": "2026-11-28T15:29:01.125Z",
+                     *             "modifiedTime": "2026-11-28T15:29:01.352Z",
+                     *             "waitingSince": "2026-11-28T15:29:01.239Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -11248,19 +11247,19 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8h9j1dn0008xkac",
-                     *                 "itemId": "w1m8h9j1dn0008xkac.11",
+                     *                 "wishlistId": "w1m8hcc9es000myqw3",
+                     *                 "itemId": "w1m8hcc9es000myqw3.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *                     "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *                     "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-28T14:39:44.237Z",
+                     *                   "time": "2026-11-28T15:29:01.865Z",
                      *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -11321,10 +11320,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795876786428-0",
-                     *       "time": "2026-11-28T14:39:46.427Z",
+                     *       "id": "1795879744519-0",
+                     *       "time": "2026-11-28T15:29:04.518Z",
                      *       "customerIds": [
-                     *         "c1m8h9j18s0005x96cqeys5n8p6nr"
+                     *         "c1m8hcc98c0007wvz250awa7py1sc"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11385,21 +11384,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795876786216-0",
+                     *           "id": "1795879744203-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-28T14:39:46.196Z",
+                     *           "time": "2026-11-28T15:29:04.177Z",
                      *           "customerIds": [
-                     *             "c1m8h9j18s0005x96cqeys5n8p6nr"
+                     *             "c1m8hcc98c0007wvz250awa7py1sc"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795876786428-0",
+                     *           "id": "1795879744519-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-28T14:39:46.427Z",
+                     *           "time": "2026-11-28T15:29:04.518Z",
                      *           "customerIds": [
-                     *             "c1m8h9j18s0005x96cqeys5n8p6nr"
+                     *             "c1m8hcc98c0007wvz250awa7py1sc"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11567,9 +11566,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8h9j32w0004hbjyx7c5t0sqxat",
+                     *           "productId": "p1m8hccbng0007s4sn99f5nhrjc8n",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8h9j32w0004hbjyx7c5t0sqxat.11",
+                     *           "variantId": "p1m8hccbng0007s4sn99f5nhrjc8n.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11577,9 +11576,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11589,9 +11588,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11706,9 +11705,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8h9j1fn000e9yaht4s2crpp07r.11",
+                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -12202,22 +12201,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795876786351-0",
-                     *           "time": "2026-11-28T14:39:46.351Z",
+                     *           "id": "1795879744437-0",
+                     *           "time": "2026-11-28T15:29:04.437Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-4367b5306b52cb4b"
+                     *             "id": "demo-8c0c1c1ae97d4b26"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "a7a2bae5-48e8-43c5-afe8-ae54c82c308d",
+                     *           "requestId": "e8c1799e-542d-428e-ad59-604c95402f23",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795876786351-0"
+                     *       "cursor": "1795879744437-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12463,7 +12462,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-4367b5306b52cb4b",
+                     *           "clientId": "demo-8c0c1c1ae97d4b26",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12491,10 +12490,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-28T14:39:42.945Z"
+                     *           "createdTime": "2026-11-28T15:29:00.197Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-c996c5de988cfec8",
+                     *           "clientId": "demo-1d4a18d5c8cf2533",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12502,7 +12501,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-28T14:39:46.113Z"
+                     *           "createdTime": "2026-11-28T15:29:04.080Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12555,7 +12554,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-c996c5de988cfec8",
+                     *       "clientId": "demo-1d4a18d5c8cf2533",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12563,7 +12562,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-28T14:39:46.113Z",
+                     *       "createdTime": "2026-11-28T15:29:04.080Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12619,14 +12618,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-c996c5de988cfec8",
+                     *       "clientId": "demo-1d4a18d5c8cf2533",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-28T14:39:46.113Z"
+                     *       "createdTime": "2026-11-28T15:29:04.080Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12712,14 +12711,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-c996c5de988cfec8",
+                     *       "clientId": "demo-1d4a18d5c8cf2533",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-28T14:39:46.113Z",
+                     *       "createdTime": "2026-11-28T15:29:04.080Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12873,10 +12872,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "qiI1CDcAU5pqmrQtP7ndYMYAlYFZt9RUr27XJKcdsiE",
-                     *           "y": "NpFrW1cvEyl05oBzYFMsq_7qFOnd_jVOMpTiaT-ozO0",
+                     *           "x": "CgYzVDMc9DO6Je_4GWwKYInS93zruaG1sNdyhbDWARg",
+                     *           "y": "8pJSEAQgkW0OokETOqQiELvqEmQxjuHqGLWufGxeS-c",
                      *           "crv": "P-256",
-                     *           "kid": "Hz2b_s2F2n20YbV1",
+                     *           "kid": "ocT78dpYUtLKRkSh",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -13052,7 +13051,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 3111384,
+                     *         "usedBytes": 2635304,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13163,15 +13162,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j2et000jde1f",
-                     *       "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "w1m8hccavz000rtppw",
+                     *       "customerId": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T14:39:44.602Z",
-                     *       "modifiedTime": "2026-11-28T14:39:44.665Z",
+                     *       "createdTime": "2026-11-28T15:29:02.335Z",
+                     *       "modifiedTime": "2026-11-28T15:29:02.417Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13227,15 +13226,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j2et000jde1f",
-                     *       "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "w1m8hccavz000rtppw",
+                     *       "customerId": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T14:39:44.602Z",
-                     *       "modifiedTime": "2026-11-28T14:39:44.683Z",
+                     *       "createdTime": "2026-11-28T15:29:02.335Z",
+                     *       "modifiedTime": "2026-11-28T15:29:02.444Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13283,27 +13282,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8h9j2et000jde1f",
+                     *       "lastEvaluatedWishlistId": "w1m8hccavz000rtppw",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8h9j2et000jde1f",
-                     *           "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *           "id": "w1m8hccavz000rtppw",
+                     *           "customerId": "c1m8hccanz000w3y5y27ck1bye417",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T14:39:44.602Z",
-                     *           "modifiedTime": "2026-11-28T14:39:44.683Z",
+                     *           "createdTime": "2026-11-28T15:29:02.335Z",
+                     *           "modifiedTime": "2026-11-28T15:29:02.444Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8h9j2et000jde1f.11",
-                     *               "wishlistId": "w1m8h9j2et000jde1f",
+                     *               "id": "w1m8hccavz000rtppw.11",
+                     *               "wishlistId": "w1m8hccavz000rtppw",
                      *               "product": {
-                     *                 "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *                 "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *                 "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13313,8 +13312,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T14:39:44.627Z",
-                     *               "modifiedTime": "2026-11-28T14:39:44.627Z",
+                     *               "createdTime": "2026-11-28T15:29:02.364Z",
+                     *               "modifiedTime": "2026-11-28T15:29:02.364Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13324,7 +13323,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8h9j2et000jde1f.11"
+                     *           "lastEvaluatedItemId": "w1m8hccavz000rtppw.11"
                      *         }
                      *       ]
                      *     }
@@ -13368,27 +13367,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8h9j2et000jde1f",
+                     *       "lastEvaluatedWishlistId": "w1m8hccavz000rtppw",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8h9j2et000jde1f",
-                     *           "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *           "id": "w1m8hccavz000rtppw",
+                     *           "customerId": "c1m8hccanz000w3y5y27ck1bye417",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T14:39:44.602Z",
-                     *           "modifiedTime": "2026-11-28T14:39:44.683Z",
+                     *           "createdTime": "2026-11-28T15:29:02.335Z",
+                     *           "modifiedTime": "2026-11-28T15:29:02.444Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8h9j2et000jde1f.11",
-                     *               "wishlistId": "w1m8h9j2et000jde1f",
+                     *               "id": "w1m8hccavz000rtppw.11",
+                     *               "wishlistId": "w1m8hccavz000rtppw",
                      *               "product": {
-                     *                 "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *                 "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *                 "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13398,8 +13397,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T14:39:44.627Z",
-                     *               "modifiedTime": "2026-11-28T14:39:44.627Z",
+                     *               "createdTime": "2026-11-28T15:29:02.364Z",
+                     *               "modifiedTime": "2026-11-28T15:29:02.364Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13409,7 +13408,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8h9j2et000jde1f.11"
+                     *           "lastEvaluatedItemId": "w1m8hccavz000rtppw.11"
                      *         }
                      *       ]
                      *     }
@@ -13455,24 +13454,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j2et000jde1f",
-                     *       "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "w1m8hccavz000rtppw",
+                     *       "customerId": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T14:39:44.602Z",
-                     *       "modifiedTime": "2026-11-28T14:39:44.683Z",
+                     *       "createdTime": "2026-11-28T15:29:02.335Z",
+                     *       "modifiedTime": "2026-11-28T15:29:02.444Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h9j2et000jde1f.11",
-                     *           "wishlistId": "w1m8h9j2et000jde1f",
+                     *           "id": "w1m8hccavz000rtppw.11",
+                     *           "wishlistId": "w1m8hccavz000rtppw",
                      *           "product": {
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13482,8 +13481,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T14:39:44.627Z",
-                     *           "modifiedTime": "2026-11-28T14:39:44.627Z",
+                     *           "createdTime": "2026-11-28T15:29:02.364Z",
+                     *           "modifiedTime": "2026-11-28T15:29:02.364Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13493,7 +13492,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8h9j2et000jde1f.11"
+                     *       "lastEvaluatedItemId": "w1m8hccavz000rtppw.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13581,24 +13580,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j2et000jde1f",
-                     *       "customerId": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "w1m8hccavz000rtppw",
+                     *       "customerId": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T14:39:44.602Z",
-                     *       "modifiedTime": "2026-11-28T14:39:44.683Z",
+                     *       "createdTime": "2026-11-28T15:29:02.335Z",
+                     *       "modifiedTime": "2026-11-28T15:29:02.444Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8h9j2et000jde1f.11",
-                     *           "wishlistId": "w1m8h9j2et000jde1f",
+                     *           "id": "w1m8hccavz000rtppw.11",
+                     *           "wishlistId": "w1m8hccavz000rtppw",
                      *           "product": {
-                     *             "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13608,8 +13607,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T14:39:44.627Z",
-                     *           "modifiedTime": "2026-11-28T14:39:44.627Z",
+                     *           "createdTime": "2026-11-28T15:29:02.364Z",
+                     *           "modifiedTime": "2026-11-28T15:29:02.364Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13619,7 +13618,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8h9j2et000jde1f.11"
+                     *       "lastEvaluatedItemId": "w1m8hccavz000rtppw.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13707,12 +13706,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8h9j2et000jde1f.11",
-                     *       "wishlistId": "w1m8h9j2et000jde1f",
+                     *       "id": "w1m8hccavz000rtppw.11",
+                     *       "wishlistId": "w1m8hccavz000rtppw",
                      *       "product": {
-                     *         "productId": "p1m8h9j1fn000e9yaht4s2crpp07r",
+                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8h9j1fn000e9yaht4s2crpp07r.12",
+                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13722,8 +13721,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T14:39:44.627Z",
-                     *       "modifiedTime": "2026-11-28T14:39:44.627Z",
+                     *       "createdTime": "2026-11-28T15:29:02.364Z",
+                     *       "modifiedTime": "2026-11-28T15:29:02.364Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13781,7 +13780,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *         "id": "c1m8hccanz000w3y5y27ck1bye417",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13791,9 +13790,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-28T14:39:44.462Z",
+                     *         "createdDate": "2026-11-28T15:29:02.143Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-28T14:39:44.566Z",
+                     *         "lastModifiedDate": "2026-11-28T15:29:02.292Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -13813,8 +13812,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
-                     *             "opted_in_at": "2026-11-28T14:39:44.462Z"
+                     *             "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
+                     *             "opted_in_at": "2026-11-28T15:29:02.143Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -13868,7 +13867,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -13876,9 +13875,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T14:39:44.462Z",
+                     *       "createdDate": "2026-11-28T15:29:02.143Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T14:39:44.517Z",
+                     *       "lastModifiedDate": "2026-11-28T15:29:02.227Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -13898,8 +13897,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
-                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
+                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
+                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -13972,16 +13971,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T14:39:44.462Z",
+                     *       "createdDate": "2026-11-28T15:29:02.143Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T14:39:44.462Z",
+                     *       "lastModifiedDate": "2026-11-28T15:29:02.143Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14001,8 +14000,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
-                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
+                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
+                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14106,7 +14105,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8h9j2b5000zxxch75r7r1c8nqa",
+                     *           "id": "c1m8hccaps000dq79t89f0jj9z41f",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14179,7 +14178,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14188,9 +14187,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T14:39:44.462Z",
+                     *       "createdDate": "2026-11-28T15:29:02.143Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T14:39:44.542Z",
+                     *       "lastModifiedDate": "2026-11-28T15:29:02.258Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14210,8 +14209,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
-                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
+                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
+                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14272,7 +14271,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14282,9 +14281,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T14:39:44.462Z",
+                     *       "createdDate": "2026-11-28T15:29:02.143Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T14:39:44.566Z",
+                     *       "lastModifiedDate": "2026-11-28T15:29:02.292Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14304,8 +14303,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
-                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
+                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
+                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14355,7 +14354,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14365,9 +14364,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T14:39:44.462Z",
+                     *       "createdDate": "2026-11-28T15:29:02.143Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T14:39:44.566Z",
+                     *       "lastModifiedDate": "2026-11-28T15:29:02.292Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14387,8 +14386,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
-                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
+                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
+                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14476,7 +14475,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8h9j2ae000ce589eejsks6mg2z",
+                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14486,9 +14485,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T14:39:44.462Z",
+                     *       "createdDate": "2026-11-28T15:29:02.143Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T14:39:44.566Z",
+                     *       "lastModifiedDate": "2026-11-28T15:29:02.292Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14508,8 +14507,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T14:39:44.462Z",
-                     *           "opted_in_at": "2026-11-28T14:39:44.462Z"
+                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
+                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

@@ -112,8 +112,9 @@ const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
     const units = unitsOf(variant.stock);
     const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
     if (alert !== "low_stock") {
-      const isChanged = variant.isAvailable && !isInStock(variant, threshold);
-      const note = isChanged ? " The new threshold counts from the next change of the stock on." : "";
+      const isEnough = isInStock(variant, threshold);
+      const isChanged = variant.isAvailable ? !isEnough : isEnough && variant.isShown === true;
+      const note = isChanged ? " The new threshold counts from the next row about the variant on." : "";
       return `Stock is ${stock}; an alert needs at least ${threshold}.${note}`;
     }
     const note = variant.isLow && variant.lowSince === null ? " Only a few units came back into stock." : "";

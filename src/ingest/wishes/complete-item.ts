@@ -1,59 +1,92 @@
 import { priceOf } from "../../actors/catalogue/prices.ts";
 import { present } from "../../actors/patch.ts";
+import { withoutFormerNames } from "../../actors/wishlist/items/variant-change.ts";
 import type { ItemFields, ProductChange } from "../../actors/wishlist/messages.ts";
 import { defined } from "../../collections/defined.ts";
 import { keysOf } from "../../collections/keys-of.ts";
 import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
+import { Problem } from "../problem.ts";
 
 type Wished = { product: ProductIdentity } & { priceWhenAdded?: Price };
 
+/** How a request is refused whose names are those of different variants. */
+interface NamesRefusal {
+  status: 400 | 405;
+  /** JSON Pointer of the object with the names. */
+  path: string;
+}
+
 /**
  * Completes a wish with the variant's other ids or references and its price, if the catalogue has the variant. Otherwise
- * returns the wish unchanged: also if it names several variants, because it keeps all names that were sent.
+ * returns the wish unchanged.
+ *
+ * @param refusal how a new wish is refused; absent for a stored wish
+ * @throws {Problem} if the id and the reference are those of different variants of the catalogue
  */
 export async function completeWish<T extends Pick<ItemFields, "product">>(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   item: T,
+  refusal?: NamesRefusal,
 ): Promise<T & Wished> {
-  const found = await variantOf(products, storeKey, item.product);
+  const found = await variantOf(products, storeKey, item.product, refusal);
   if (!found) return item;
   const price = priceOf(found.variant);
   return { ...item, product: identityOf(found), ...defined({ priceWhenAdded: price }) };
 }
 
-/** Returns the variant that has all names of an identity, if the catalogue has one. */
+/** Whether a variant has all names of an identity. */
+const hasNames = (found: FoundVariant, identity: ProductIdentity) => {
+  const known = identityOf(found);
+  return keysOf(known).every((name) => identity[name] === undefined || identity[name] === known[name]);
+};
+
+/**
+ * Returns the variant that has all names of an identity, if the catalogue has one.
+ *
+ * @throws {Problem} if the catalogue has different variants with the id and with the reference, and there is a refusal
+ */
 async function variantOf(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   identity: ProductIdentity,
+  refusal?: NamesRefusal,
 ): Promise<FoundVariant | undefined> {
   if (!(await products.hasCatalogue(storeKey))) return undefined;
-  const { selectedVariantId: variantId, selectedVariantRef: variantRef } = identity;
-  return (await products.variantsWith(storeKey, { variantId, variantRef })).find((found) => {
-    const known = identityOf(found);
-    return keysOf(known).every((name) => identity[name] === undefined || identity[name] === known[name]);
-  });
+  const { productRef, selectedVariantId: variantId, selectedVariantRef: variantRef } = identity;
+  const found = await products.variantsWith(storeKey, { variantId, variantRef });
+  const named = found.find((each) => hasNames(each, identity));
+  if (named || !refusal || variantId === undefined || variantRef === undefined) return named;
+  const isOther = ({ product, variant }: FoundVariant) =>
+    variant.variantId !== variantId && (productRef === undefined || product.productRef === productRef);
+  const isKnown = found.some(({ variant }) => variant.variantId === variantId);
+  if (!isKnown || !(await products.variantsWith(storeKey, { variantRef })).some(isOther)) return undefined;
+  const message = "has the id of one variant and the reference of another";
+  throw new Problem("InvalidInput", { status: refusal.status, errors: [{ path: refusal.path, message }] });
 }
 
 /**
  * Completes a change of a wish's variant with the new variant's ids, references and price, if the catalogue has it.
- * Otherwise returns the change as it was sent. `current` is the wish's product before the change.
+ * Otherwise returns the change without names of the former variant. `current` is the wish's product before the change.
+ *
+ * @throws {Problem} if the id and the reference are those of different variants of the catalogue
  */
 export async function completeMove(
   products: Pick<Products, "hasCatalogue" | "variantsWith">,
   storeKey: string,
   current: ProductIdentity,
-  change: ProductChange,
+  sent: ProductChange,
 ): Promise<{ product: ProductChange; priceWhenAdded?: Price }> {
+  const change = withoutFormerNames(current, sent);
   const { selectedVariantId, selectedVariantRef, productId, productRef } = change;
   const isOtherProduct = productId !== undefined || productRef !== undefined;
   const product = isOtherProduct ? { productId, productRef } : current;
-  const found = await variantOf(products, storeKey, {
+  const identity = {
     ...present<ProductIdentity>({ productId: product.productId, productRef: product.productRef }),
     ...present<ProductIdentity>({ selectedVariantId, selectedVariantRef }),
-  });
+  };
+  const found = await variantOf(products, storeKey, identity, { status: 400, path: "/product" });
   if (!found) return { product: change };
   return {
     product: { ...change, ...identityOf(found) },

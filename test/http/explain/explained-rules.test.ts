@@ -136,6 +136,12 @@ const CASES: Record<AlertRule, Case[]> = {
       says: /Stock is 0; .* at least 1/,
     },
     {
+      what: "a threshold that was lowered after the rise",
+      before: ({ shop }) => shop.set({ alerts: { threshold: 50 } }),
+      then: ({ shop }) => shop.set({ alerts: { threshold: 2 } }),
+      says: /needs at least 2\. The new threshold counts from the next row about the variant on/,
+    },
+    {
       what: "a variant that returned with low stock",
       type: "low_stock",
       then: (scene) => scene.stock(0, 2),

@@ -1,5 +1,5 @@
 import { defined } from "../../../collections/defined.ts";
-import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts";
+import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
 import { changed, present } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
@@ -45,13 +45,24 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
   });
 }
 
+/**
+ * Returns the names of a wish's variant, with those of the same wish that is sent again. The ids may be newer, because a
+ * product that is created again has others. Other references are those of another variant, and only a change of the
+ * variant replaces them.
+ */
+function sameProduct(known: ProductIdentity, sent: ProductIdentity): ProductIdentity {
+  const isOther = (name: "productRef" | "selectedVariantRef") =>
+    known[name] !== undefined && sent[name] !== undefined && known[name] !== sent[name];
+  return isOther("productRef") || isOther("selectedVariantRef") ? known : { ...known, ...sent };
+}
+
 /** Returns the existing wish with the fields of the new one; the same object if nothing changes. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
   // The price stays the one at the time when the wish was first added.
   const { priceWhenAdded: _, ...given } = present<ItemFields>(fields);
   const next = changed(item, {
     ...given,
-    product: { ...item.product, ...given.product },
+    product: sameProduct(item.product, fields.product),
   });
   return isSameJson(item, next) ? item : { ...requantified(item, next, time), modifiedTime: time };
 }

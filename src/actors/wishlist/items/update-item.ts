@@ -14,6 +14,7 @@ import { findMeta, metaKey } from "../state/meta.ts";
 import { putChanged } from "./put-item.ts";
 import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
+import { withoutFormerNames } from "./variant-change.ts";
 import { restartWaiting } from "./waiting.ts";
 
 interface Found {
@@ -61,11 +62,10 @@ export const OTHER_WISHLIST = "A change cannot move an item to another wishlist.
 
 /**
  * Returns the product after a change, or why it cannot be changed. To change the variant, the current variant's id or
- * reference must be given as `oldVariantId` or `oldVariantRef`. Names of the old variant that the change does not
- * repeat are removed.
+ * reference must be given as `oldVariantId` or `oldVariantRef`. Names of the old variant are removed.
  */
 function changedProduct(current: ProductIdentity, change: ProductChange): ProductIdentity | Rejection {
-  const { oldVariantId, oldVariantRef, ...given } = change;
+  const { oldVariantId, oldVariantRef, ...given } = withoutFormerNames(current, change);
   const isOther = IDENTITY_FIELDS.some((key) => given[key] !== undefined && given[key] !== current[key]);
   if (!isOther) return current;
   const isStale =

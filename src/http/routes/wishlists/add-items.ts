@@ -108,10 +108,12 @@ const createItem = ({ writes, targets, products }: AddItemParts): ApiRoute =>
           ...target,
           ...senderOf(session),
           ...defined({ ifMatch }),
-          item: await completeWish(products, session.storeKey, {
-            ...rest,
-            product: productIdentity(product),
-          }),
+          item: await completeWish(
+            products,
+            session.storeKey,
+            { ...rest, product: productIdentity(product) },
+            { status: CREATE_REFUSALS.invalid, path: "/product" },
+          ),
           allowDuplicates: session.tenant.settings.allowDuplicateVariants,
         };
         return { partition, command };
@@ -150,7 +152,14 @@ const addItems = ({ writes, targets, products }: AddItemParts): ApiRoute =>
           ...target,
           ...senderOf(session),
           ...defined({ ifMatch }),
-          items: await Promise.all(rows.map((row) => completeWish(products, session.storeKey, itemOf(row)))),
+          items: await Promise.all(
+            rows.map((row, i) =>
+              completeWish(products, session.storeKey, itemOf(row), {
+                status: ADD_REFUSALS.invalid,
+                path: pointers[i] ?? "",
+              }),
+            ),
+          ),
           pointers,
           allowDuplicates: session.tenant.settings.allowDuplicateVariants,
         };
