@@ -270,10 +270,6 @@ export const HTTP_MUTANTS: Mutant[] = [
       "arrivedTime: fields.updatedTime ? undefined : timeOf({ command, context })",
       "arrivedTime: undefined",
     ],
-    "catalogue: an unchanged row without a time has no age": [
-      "!isUnchanged || after.arrivedTime !== before?.arrivedTime",
-      "!isUnchanged",
-    ],
   }),
   ...of("src/ingest/read/products.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a product that lists some of its variants withdraws the others": [

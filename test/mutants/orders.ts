@@ -26,12 +26,8 @@ export const ORDER_MUTANTS: Mutant[] = [
       "isOlderVersion({ updatedTime }",
     ],
     "orders: a version without a time has no age": [
-      "isUntimed && next.updatedTime !== undefined ? receivedTime : undefined",
+      "sent.updatedTime === undefined && next.updatedTime ? receivedTime : undefined",
       "undefined",
-    ],
-    "orders: an unchanged version without a time has no age": [
-      "if (isUntimed) draft.put",
-      "if (!isUntimed) draft.put",
     ],
     "orders: one without a time from an earlier version has no age": [
       "updatedTime === undefined ? receivedTime : undefined",

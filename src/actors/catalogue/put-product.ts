@@ -276,8 +276,8 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
     if (!isUnchanged || !isSameJson(variant.before, variant.after))
       putVariant(run, after, variant.before, variant.after);
   }
-  if (!isUnchanged || after.arrivedTime !== before?.arrivedTime) draft.put(productStateKey(slot), after);
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
+  draft.put(productStateKey(slot), after);
   // The change of the product may release or hide variants that the feed does not name.
   for (const variant of planUnnamed(run, after)) putVariant(run, after, variant.before, variant.after);
   emitChanged(run, after, planned);

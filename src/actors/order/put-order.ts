@@ -85,11 +85,8 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   const isNameless = before?.forgotten === true || order.test;
   const next = { ...(isNameless ? anonymous(order) : order), lines };
   const receivedTime = arrivedTime ?? context.time;
-  const isUntimed = sent.updatedTime === undefined;
-  if (before && haveSameMembers(sentFieldsOf(before), next)) {
-    if (isUntimed) draft.put(orderStateKey(slot), { ...before, arrivedTime: receivedTime });
+  if (before && haveSameMembers(sentFieldsOf(before), next))
     return { ok: true, body: { orderRef, status: "unchanged" } };
-  }
   const former =
     before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
   const record: OrderRecord = {
@@ -99,7 +96,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
     revision,
     ...defined({
       // Absent where they say nothing new.
-      arrivedTime: isUntimed && next.updatedTime !== undefined ? receivedTime : undefined,
+      arrivedTime: sent.updatedTime === undefined && next.updatedTime ? receivedTime : undefined,
       modifiedTime: receivedTime === context.time ? undefined : context.time,
       ...{ buyer, former, forgotten, erased },
     }),

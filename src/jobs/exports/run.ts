@@ -191,8 +191,9 @@ async function runTimeSlice(
   // What another kind of connector has kept for the end of the run, such as the parts of a file, would be lost.
   if (run.connectorType !== undefined && run.connectorType !== settings.connector.type)
     return failRun(deps, owned, { code: "connector_changed" });
-  // The file of before its last start.
-  if (!run.position) await removeParts(deps, owned);
+  // The file of before the last start. The empty write proves that no other process has begun a new one.
+  if (run.position === null && (await runs.write(storeKey, run, fence, { changes: {} })))
+    await removeParts(deps, owned);
   const slice = { owned, settings, job, token, signal };
   let connector: Connector | undefined;
   try {
