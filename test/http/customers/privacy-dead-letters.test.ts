@@ -92,7 +92,7 @@ describe("the night", () => {
     const { partition, payload } = creation(`${unique("old")}@example.com`);
     const newer = creation(`${unique("new")}@example.com`);
     const idOf = (days: number) => `${Date.now() - days * 86_400_000}-0`;
-    await service.redis.del(service.keys.deadLetters(partition), service.keys.deadLetters(newer.partition));
+    for (const each of [partition, newer.partition]) await service.redis.del(service.keys.deadLetters(each));
     await service.redis.xadd(service.keys.deadLetters(partition), idOf(31), ...fieldsOf(payload));
     await service.redis.xadd(service.keys.deadLetters(newer.partition), idOf(29), ...fieldsOf(newer.payload));
     await runNightly(service);
