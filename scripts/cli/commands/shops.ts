@@ -38,6 +38,24 @@ async function tenantOfShop({ redis, keys }: CliContext, { args: { shop = "" } }
   return storeKey === undefined ? undefined : tenantOf(storeKey);
 }
 
+/** Changes the redaction of a shop, and adds the change to the privacy log of its store. */
+async function changeRedaction(
+  { redis, keys, now }: CliContext,
+  { args: { shop = "" } }: CliInput,
+  from: "waiting" | "cancelled",
+) {
+  const redactions = new Redactions(redis, keys);
+  const redaction = await redactions.find(shop);
+  if (redaction?.state !== from) throw new CliError(`there is no ${from} erasure of ${shop}`);
+  const [kind, changed] =
+    from === "waiting"
+      ? (["store_erasure_cancelled", await redactions.move(redaction, "cancelled")] as const)
+      : (["store_erasure_requested", await redactions.repeat(redaction, now)] as const);
+  if (!changed) throw new CliError(`there is no ${from} erasure of ${shop}`);
+  await new PrivacyLog(redis, keys).addWithoutPerson(changed.storeKey, kind, "operator", now());
+  return describeRedaction(changed);
+}
+
 export const shopCommands = [
   command({
     name: "shopify set",
@@ -111,19 +129,7 @@ export const shopCommands = [
     args: ["shop"],
     help: "carry out the cancelled erasure of a shop, at the next start or in the next night",
     tenantOf: tenantOfShop,
-    async run({ redis, keys, now }, { args: { shop = "" } }) {
-      const redactions = new Redactions(redis, keys);
-      const redaction = await redactions.find(shop);
-      const waiting = redaction?.state === "cancelled" ? await redactions.repeat(redaction, now) : undefined;
-      if (!waiting) throw new CliError(`there is no cancelled erasure of ${shop}`);
-      await new PrivacyLog(redis, keys).addWithoutPerson(
-        waiting.storeKey,
-        "store_erasure_requested",
-        "operator",
-        now(),
-      );
-      return describeRedaction(waiting);
-    },
+    run: (context, input) => changeRedaction(context, input, "cancelled"),
     text: ({ shop }) => `The data of ${shop} is erased at the next start, or in the next night.`,
   }),
   command({
@@ -131,20 +137,7 @@ export const shopCommands = [
     args: ["shop"],
     help: "cancel the waiting erasure of a shop",
     tenantOf: tenantOfShop,
-    async run({ redis, keys, now }, { args: { shop = "" } }) {
-      const redactions = new Redactions(redis, keys);
-      const redaction = await redactions.find(shop);
-      const cancelled =
-        redaction?.state === "waiting" ? await redactions.move(redaction, "cancelled") : undefined;
-      if (!cancelled) throw new CliError(`there is no waiting erasure of ${shop}`);
-      await new PrivacyLog(redis, keys).addWithoutPerson(
-        cancelled.storeKey,
-        "store_erasure_cancelled",
-        "operator",
-        now(),
-      );
-      return describeRedaction(cancelled);
-    },
+    run: (context, input) => changeRedaction(context, input, "waiting"),
     text: ({ shop }) => `The erasure of ${shop} is cancelled; its data is kept.`,
   }),
 ];
