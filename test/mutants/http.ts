@@ -257,17 +257,19 @@ export const HTTP_MUTANTS: Mutant[] = [
       "updatedTime !== undefined && !now",
     ],
   }),
-  ...of("src/actors/catalogue/put-product.ts", ["test/ingest/catalogue-rows.test.ts"], {
+  ...of("src/actors/catalogue/product-variants.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a variant that a whole product lacks stays in stock": [
-      "command.isWhole ? withdrawn(before, timeOf(run)) : before",
+      "command.isWhole ? withdrawn(before, rowTimeOf(run)) : before",
       "before",
     ],
+  }),
+  ...of("src/actors/catalogue/product-version.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a row of a file replaces a newer one": [
       "arrivedTime: command.arrivedTime",
       "arrivedTime: undefined",
     ],
     "catalogue: a row without a time has no age": [
-      "arrivedTime: fields.updatedTime ? undefined : timeOf({ command, context })",
+      "arrivedTime: fields.updatedTime ? undefined : rowTimeOf({ command, context })",
       "arrivedTime: undefined",
     ],
   }),
