@@ -3,6 +3,7 @@ import { DAY_MS } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import { storeTime } from "../redis/clock.ts";
+import { repliesOf } from "../redis/replies.ts";
 
 /**
  * How long an erasure is remembered, in milliseconds. This is longer than data from before the erasure can wait to be
@@ -45,7 +46,7 @@ export class Erasures {
   /** Counts an erasure whose data is gone. */
   async countDone(storeKey: string): Promise<void> {
     const key = this.#countKey(storeKey);
-    await this.#redis.multi().incr(key).pexpire(key, LIFETIME_MS).exec();
+    await repliesOf(this.#redis.multi().incr(key).pexpire(key, LIFETIME_MS));
   }
 
   /**

@@ -175,7 +175,7 @@ describe("alerts/explain after any history of a wish on two lists, while waves p
     const steps = fc.array(step, { maxLength: 8, size: "max" });
     const after = fc.array(fc.oneof(some(3, ofCustomer), some(1, step)), { maxLength: 6, size: "max" });
     await fc.assert(fc.asyncProperty(few, fc.constantFrom(0, 4, 8), steps, after, check), {
-      ...runs(400),
+      ...runs(250),
       examples: [[[OLDER_WISH], 4, [], [{ do: "move", list: "a" }]], BOUGHT_WISH, ENABLED_WISH],
     });
     assert.ok(seen.has("back_in_stock") && seen.has("register_interest"), [...seen].join());
