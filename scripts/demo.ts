@@ -4,7 +4,7 @@ import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { createWishlistClient } from "../clients/typescript/src/index.ts";
 import { startApp } from "../src/app/app.ts";
-import { storeAddresses } from "../src/app/context/store-addresses.ts";
+import { redisAddresses } from "../src/app/context/redis-addresses.ts";
 import { DEMO, type DemoCredentials, demoFile } from "../src/app/process/demo-tenant.ts";
 import { EmbeddedRedis } from "../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../src/app/process/redis-binary.ts";
@@ -14,8 +14,8 @@ import { StartRefused } from "../src/errors/start-refused.ts";
 import { Lifecycle } from "../src/lifecycle.ts";
 import { createLogger, terminalStream } from "../src/logger.ts";
 import { Keys } from "../src/store/keys/keys.ts";
-import { refuseUsedStore } from "../src/store/partition/dated-commands.ts";
-import type { StoreAddress } from "../src/store/redis/connection/address.ts";
+import { refuseUsedRedis } from "../src/store/partition/dated-commands.ts";
+import type { RedisAddress } from "../src/store/redis/connection/address.ts";
 import { PastClock } from "../src/store/redis/past-clock.ts";
 import { Progress } from "./cli/progress.ts";
 import { connectStore } from "./cli/store.ts";
@@ -83,13 +83,13 @@ async function openRedis(config: Readonly<Config>, lifecycle: Lifecycle, log: Lo
 /** A service whose clock shows the past, and a client of its tenant demo. */
 async function openService(config: Readonly<Config>, start: number, lifecycle: Lifecycle, log: Logger) {
   const redisUrl = await openRedis(config, lifecycle, log);
-  const addresses = storeAddresses(config, redisUrl);
-  const connect = async (address: StoreAddress) =>
+  const addresses = redisAddresses(config, redisUrl);
+  const connect = async (address: RedisAddress) =>
     lifecycle.own("redis", await connectStore(address), (it) => it.disconnect());
   const redis = await connect(addresses.data);
   const { PARTITIONS: partitions, LEASE_MS: leaseMs } = config;
   const keys = new Keys(config.REDIS_PREFIX, partitions);
-  await refuseUsedStore(redis, keys, { partitions, leaseMs });
+  await refuseUsedRedis(redis, keys, { partitions, leaseMs });
   const clock = new PastClock(start);
   const app = await startApp({ config, redisUrl, log, past: clock });
   lifecycle.own("app", app, (it) => it.stop());

@@ -7,7 +7,7 @@ import { StartRefused } from "./errors/start-refused.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/middleware/trusted-proxies.ts";
 import { readTextValues } from "./ingest/validation/text-values.ts";
 import { Environment } from "./settings.ts";
-import { parseStoreUrl, STORE_URL_FORMS } from "./store/redis/connection/address.ts";
+import { parseRedisUrl, REDIS_URL_FORMS } from "./store/redis/connection/address.ts";
 import { type Budget, BUDGETS, type Budgets } from "./store/redis/structures/budgets.ts";
 import { MB } from "./units/bytes.ts";
 
@@ -116,7 +116,7 @@ const ajv = new Ajv2020({
   formats: {
     origins: (text) => listOf(text).every(isOrigin),
     "private-targets": isPrivateTargets,
-    "store-url": (text) => parseStoreUrl(text) !== undefined,
+    "redis-url": (text) => parseRedisUrl(text) !== undefined,
     "trusted-proxies": (text) => readTrustedProxies(text) !== undefined,
   },
 });
@@ -126,7 +126,7 @@ const FORMATS: Record<string, string> = {
   origins:
     "must be origins such as https://shop.example, separated by commas: in lower case, without a path and the usual port",
   "private-targets": "must be true, false, or networks such as 10.0.0.0/8, separated by commas",
-  "store-url": `must be ${STORE_URL_FORMS}`,
+  "redis-url": `must be ${REDIS_URL_FORMS}`,
   "trusted-proxies": "must be a number of proxies, or addresses and networks separated by commas",
 };
 

@@ -30,7 +30,7 @@ export const Environment = Type.Object({
     WEB_ADDRESS,
   ),
   REDIS_URL: optional("Redis 7.0 or newer; without it, an embedded Redis is started", {
-    format: "store-url",
+    format: "redis-url",
   }),
   REDIS_CA: optional(
     "File with the CA certificates that verify the certificate of Redis; without it, those of the system",
@@ -38,7 +38,7 @@ export const Environment = Type.Object({
   REDIS_CERT: optional("File with the client certificate that the service presents to Redis"),
   REDIS_KEY: optional("File with the private key of REDIS_CERT"),
   JOBS_REDIS_URL: optional("Redis of the job queues; without it, the Redis of the data", {
-    format: "store-url",
+    format: "redis-url",
   }),
   JOBS_REDIS_CA: optional("REDIS_CA of the job queues; without it, that of the data"),
   JOBS_REDIS_CERT: optional("REDIS_CERT of the job queues; without it, that of the data"),

@@ -1,7 +1,7 @@
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { openQueue, type QueueName } from "../../src/jobs/queue/queues.ts";
-import { storeAddress } from "../../src/store/redis/connection/address.ts";
+import { redisAddress } from "../../src/store/redis/connection/address.ts";
 import { connectionFor } from "../../src/store/redis/connection/connect.ts";
 import type { CliContext } from "./command.ts";
 import { connectStore } from "./store.ts";
@@ -13,7 +13,7 @@ export async function withOwnJobsStore<T>(
 ): Promise<T> {
   const { JOBS_REDIS_URL: url } = config;
   if (url === undefined) return work(undefined);
-  const store = await connectStore(storeAddress("JOBS_REDIS_URL", url, (name) => config[name]));
+  const store = await connectStore(redisAddress("JOBS_REDIS_URL", url, (name) => config[name]));
   try {
     return await work(store);
   } finally {

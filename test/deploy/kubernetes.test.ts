@@ -74,7 +74,7 @@ describe("the manifests for Kubernetes", () => {
   const settings: Json = objectsIn("base/settings.yaml")[0];
   let exposed: Set<string>;
   before(() => {
-    const source = readFileSync(join(root, "src/app/metrics/store-metrics.ts"), "utf8");
+    const source = readFileSync(join(root, "src/app/metrics/redis-metrics.ts"), "utf8");
     exposed = new Set(source.match(/wishlist_\w+/g));
   });
 

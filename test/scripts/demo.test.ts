@@ -9,7 +9,7 @@ import { slicesOf } from "../../scripts/demo/send-events.ts";
 import { simulateShop } from "../../scripts/demo/shop.ts";
 import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenant.ts";
 import { StartRefused } from "../../src/errors/start-refused.ts";
-import { refuseUsedStore } from "../../src/store/partition/dated-commands.ts";
+import { refuseUsedRedis } from "../../src/store/partition/dated-commands.ts";
 import { PastClock } from "../../src/store/redis/past-clock.ts";
 import { Program } from "../support/programs.ts";
 import { PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
@@ -119,7 +119,7 @@ describe("npm run demo", () => {
       clientId: credentials.clientId,
       clientSecret: credentials.clientSecret,
     });
-    await assert.rejects(refuseUsedStore(redis, keys, { partitions: PARTITIONS, leaseMs: 60_000 }), {
+    await assert.rejects(refuseUsedRedis(redis, keys, { partitions: PARTITIONS, leaseMs: 60_000 }), {
       message: "a service runs on this store: stop it first, then run the demo, then start it again",
     });
     const query = { from: "2026-11-04", to: "2026-11-20" };

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { after } from "node:test";
 import type { Redis } from "ioredis";
 import { Keys } from "../../src/store/keys/keys.ts";
-import { type StoreAddress, storeAddress } from "../../src/store/redis/connection/address.ts";
+import { type RedisAddress, redisAddress } from "../../src/store/redis/connection/address.ts";
 import { mastersOf } from "../../src/store/redis/connection/cluster/cluster-connection.ts";
 import { openStore } from "../../src/store/redis/connection/connect.ts";
 import { ready } from "../../src/store/redis/connection/ready.ts";
-import type { StoreOptions } from "../../src/store/redis/connection/server-connection.ts";
+import type { ServerOptions } from "../../src/store/redis/connection/server-connection.ts";
 import { repliesOf } from "../../src/store/redis/replies.ts";
 import { newestFirst } from "./runner/newest-first.ts";
 
@@ -29,7 +29,7 @@ export function redisUrl(): string {
 }
 
 /** Returns the address of a Redis; the default is the tests' Redis. */
-export const addressOf = (url = redisUrl()): StoreAddress => storeAddress("REDIS_URL", url);
+export const addressOf = (url = redisUrl()): RedisAddress => redisAddress("REDIS_URL", url);
 
 /** A URL of Redis with other hosts, each with its port, separated by commas. */
 export const withHosts = (url: string, hosts: string): string =>
@@ -79,7 +79,7 @@ export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
 }
 
 /** Opens a connection to the tests' Redis, or to another one, which is closed at the end. */
-export function openRedis(t: Cleanup, options: StoreOptions = {}, url = redisUrl()): Redis {
+export function openRedis(t: Cleanup, options: ServerOptions = {}, url = redisUrl()): Redis {
   const redis = openStore(addressOf(url), options);
   t.after(() => redis.disconnect());
   return redis;

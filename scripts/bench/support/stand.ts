@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import { Pool } from "undici";
 import { Keys } from "../../../src/store/keys/keys.ts";
-import { storeAddress } from "../../../src/store/redis/connection/address.ts";
+import { redisAddress } from "../../../src/store/redis/connection/address.ts";
 import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import type { Credentials } from "../../../src/store/tenants/client.ts";
 import { Inspector } from "./measure/inspector.ts";
@@ -134,7 +134,7 @@ export class Stand {
       started,
       dataDir,
       `http://127.0.0.1:${port}`,
-      openStore(storeAddress("REDIS_URL", url ?? ""), {}),
+      openStore(redisAddress("REDIS_URL", url ?? ""), {}),
     );
     stand.headers = await headersFor(stand.baseUrl, readJson(join(dataDir, "demo.json")) as Credentials);
     return stand;

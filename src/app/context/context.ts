@@ -12,7 +12,7 @@ import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import type { PastClock } from "../../store/redis/past-clock.ts";
-import type { StoreHealth } from "../../store/redis/server/health.ts";
+import type { RedisHealth } from "../../store/redis/server/health.ts";
 import type { Vault } from "../../store/secrets/vault.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import type { Stores } from "./stores.ts";
@@ -60,6 +60,6 @@ export interface AppContext {
    */
   openFixed: (signal: AbortSignal) => Promise<{ stores: Stores; close: () => void }>;
   /** Returns whether Redis answers, and whether it accepts writes. */
-  storeHealth: () => Promise<StoreHealth>;
+  redisHealth: () => Promise<RedisHealth>;
   commandLifetimeMs: number;
 }

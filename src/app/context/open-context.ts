@@ -15,13 +15,13 @@ import { type ConnectionRole, Connections } from "../../store/redis/connection/c
 import { ready } from "../../store/redis/connection/ready.ts";
 import { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { maxWaitMsOf, waitOf } from "../../store/redis/durability/wait.ts";
-import { storeHealth } from "../../store/redis/server/health.ts";
+import { redisHealth } from "../../store/redis/server/health.ts";
 import { endWithServers } from "../../store/redis/server/history.ts";
 import { Vault } from "../../store/secrets/vault.ts";
 import { openVault } from "../process/credential-keys.ts";
 import { openArchives } from "./archives.ts";
 import type { AppContext } from "./context.ts";
-import { durabilityOf, inspectStores, type StoreAddresses } from "./store-addresses.ts";
+import { durabilityOf, inspectServers, type RedisAddresses } from "./redis-addresses.ts";
 import { openStores, type Stores } from "./stores.ts";
 
 /** How much longer a command stays valid in its stream than its sender waits, in milliseconds. */
@@ -32,7 +32,7 @@ interface ContextParts extends Pick<
   AppContext,
   "config" | "log" | "past" | "lifecycle" | "metrics" | "tracer"
 > {
-  addresses: StoreAddresses;
+  addresses: RedisAddresses;
   /** Port of the HTTP server; undefined if there is none. */
   port: number | undefined;
   signal: AbortSignal;
@@ -124,7 +124,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
     await ready(redis, signal);
     return redis;
   };
-  await inspectStores(config, addresses, signal, log);
+  await inspectServers(config, addresses, signal, log);
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX, config.PARTITIONS);
   // A process that only applies commands has no jobs and needs no secrets.
@@ -175,7 +175,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
     openReader: async () => streamReader(await open("blocking")),
     openReads: async () => storesOver(await open("reads")),
     openFixed: fixedOpener(opening),
-    storeHealth: storeHealth(redis, connections, config.STORE_MEMORY),
+    redisHealth: redisHealth(redis, connections, config.STORE_MEMORY),
     commandLifetimeMs,
   };
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { StartRefused } from "../../errors/start-refused.ts";
-import { storeAddress } from "../../store/redis/connection/address.ts";
+import { redisAddress } from "../../store/redis/connection/address.ts";
 import { openStore } from "../../store/redis/connection/connect.ts";
 import { findLoneSnapshot } from "../../store/redis/server/lone-snapshot.ts";
 import { isAlive, isDefunct, isServer } from "./processes.ts";
@@ -62,7 +62,7 @@ async function freePort(): Promise<number> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const address = storeAddress("REDIS_URL", url);
+  const address = redisAddress("REDIS_URL", url);
   const redis = openStore(address, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
   redis.on("error", () => undefined);
   try {

@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import type { Context } from "koa";
 import { keysOf } from "../../collections/keys-of.ts";
 import { Problem } from "../../ingest/problem.ts";
-import { isStoreAway } from "../../store/redis/failures.ts";
+import { isRedisAway } from "../../store/redis/failures.ts";
 import { RecordGone } from "../known-outcome.ts";
 import { bodyWithoutDeadline } from "../middleware/body/deadline.ts";
 import { mediaTypeOf } from "../middleware/body/read-body.ts";
@@ -96,7 +96,7 @@ export function cutProblem(err: unknown): unknown {
   const options = { extra, headers: { Connection: "close" }, cause };
   if (cause instanceof Problem && !(cause instanceof RecordGone))
     return new Problem(cause.code, { ...options, detail: cause.detail });
-  if (cause !== undefined && !isStoreAway(cause) && !(cause instanceof RecordGone)) return cause;
+  if (cause !== undefined && !isRedisAway(cause) && !(cause instanceof RecordGone)) return cause;
   const detail = `The feed cannot continue now. ${RETRY_ADVICE}`;
   return new Problem("Unavailable", {
     ...options,

@@ -7,7 +7,7 @@ import type { Plan } from "../../actors/runtime/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { defined } from "../../collections/defined.ts";
 import type { IdempotencyKeys, KeyRecord } from "../../store/partition/idempotency.ts";
-import { isStoreAway } from "../../store/redis/failures.ts";
+import { isRedisAway } from "../../store/redis/failures.ts";
 import {
   checkFingerprint,
   type Idempotency,
@@ -157,7 +157,7 @@ export class CommandGateway {
     try {
       return await this.#withBody(partition, reply);
     } catch (cause) {
-      if (!isStoreAway(cause)) throw cause;
+      if (!isRedisAway(cause)) throw cause;
       throw new Unavailable("the write was applied, but its answer cannot be read", {
         isUnknown: true,
         cause,

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { invalidParameter, Problem } from "../../ingest/problem.ts";
 import { ArchiveUnavailable } from "../../store/changes/archive.ts";
-import { isStoreAway } from "../../store/redis/failures.ts";
+import { isRedisAway } from "../../store/redis/failures.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { allowOf } from "../allow.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
@@ -29,7 +29,7 @@ function problemOf(err: unknown): Problem {
       cause: err,
     });
   }
-  if (isStoreAway(err)) {
+  if (isRedisAway(err)) {
     return new Problem("Unavailable", { headers: { "Retry-After": "1" }, cause: err });
   }
   if (err instanceof ArchiveUnavailable) {

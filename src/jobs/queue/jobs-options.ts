@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import type { StoreAddress } from "../../store/redis/connection/address.ts";
+import type { RedisAddress } from "../../store/redis/connection/address.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 
 /** Options of the queues and the workers of a process. */
 export interface JobsOptions {
   /** Address of the Redis server of the queues. */
-  address: StoreAddress;
+  address: RedisAddress;
   /** Names of the queues' keys. */
   keys: Pick<Keys, "jobs" | "slots" | "slotQueue" | "slotReceivers" | "slotTenants">;
   /**

@@ -2,9 +2,9 @@ import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../store/keys/keys.ts";
-import type { StoreAddress } from "../../store/redis/connection/address.ts";
+import type { RedisAddress } from "../../store/redis/connection/address.ts";
 import { connectionFor, openStore } from "../../store/redis/connection/connect.ts";
-import type { StoreOptions } from "../../store/redis/connection/server-connection.ts";
+import type { ServerOptions } from "../../store/redis/connection/server-connection.ts";
 import { isElsewhere } from "../../store/redis/failures.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { openQueue, type QueueName } from "./queues.ts";
@@ -27,7 +27,7 @@ export interface OpenQueue {
 /** The location of queues. */
 export interface QueuesAddress {
   /** Address of the Redis server of the queues. */
-  address: StoreAddress;
+  address: RedisAddress;
   /** Names of the queues' keys. */
   keys: Pick<Keys, "jobs">;
   log: Logger;
@@ -44,7 +44,7 @@ export function openQueues(
   { address, keys, log }: QueuesAddress,
   isStopping: () => boolean,
 ): { store: Redis; queues: Map<QueueName, OpenQueue> } {
-  const options: StoreOptions = {
+  const options: ServerOptions = {
     connectionName: "wishlist-jobs",
     // BullMQ waits while the store is unavailable, but stopping the process must not.
     maxRetriesPerRequest: null,

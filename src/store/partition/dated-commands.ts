@@ -26,7 +26,7 @@ export const appenderAsOf =
  * @param leaseMs how long a worker may be silent before it counts as dead, in milliseconds
  * @throws {StartRefused} if it has commands or a worker
  */
-export async function refuseUsedStore(
+export async function refuseUsedRedis(
   redis: Redis,
   keys: Keys,
   { partitions, leaseMs }: { partitions: number; leaseMs: number },

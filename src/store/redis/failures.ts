@@ -97,14 +97,14 @@ export function lostConnectionText(err: Error): string | undefined {
  * Whether a command failed because the store is down, or cannot execute it now. The same command may succeed later. It
  * is unknown whether it was executed. Errors of files and of other servers do not count.
  */
-export function hasStoreFailed(err: unknown): boolean {
+export function hasRedisFailed(err: unknown): boolean {
   if (!(err instanceof Error) || hasSystemCode(err)) return false;
   if (wasRefused(err)) return PASSING_REPLY.test(err.message);
   return wasNeverSent(err) || err instanceof NotDurable || wasCutOff(err);
 }
 
 /**
- * Like {@link hasStoreFailed}, but also true for connections that cannot be opened. For code that calls only the store.
+ * Like {@link hasRedisFailed}, but also true for connections that cannot be opened. For code that calls only the store.
  */
-export const isStoreAway = (err: unknown): boolean =>
-  hasStoreFailed(err) || (err instanceof Error && hasSystemCode(err));
+export const isRedisAway = (err: unknown): boolean =>
+  hasRedisFailed(err) || (err instanceof Error && hasSystemCode(err));

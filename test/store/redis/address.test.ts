@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { StartRefused } from "../../../src/errors/start-refused.ts";
 import {
-  parseStoreUrl,
-  storeAddress,
-  type StoreSetting,
+  parseRedisUrl,
+  redisAddress,
+  type RedisSetting,
 } from "../../../src/store/redis/connection/address.ts";
 import type { TlsSetting } from "../../../src/store/redis/connection/tls-files.ts";
 import { newAuthority } from "../../support/servers/certificates.ts";
@@ -14,7 +14,7 @@ import { tempFolder } from "../../support/temp-folder.ts";
 
 const at = (host: string, port: number) => ({ host, port });
 
-describe("parseStoreUrl", () => {
+describe("parseRedisUrl", () => {
   const NONE = { username: undefined, password: undefined };
   const single = {
     isTls: false,
@@ -58,7 +58,7 @@ describe("parseStoreUrl", () => {
     ],
   ];
   for (const [url, expected] of FORMS)
-    it(`reads ${url}`, () => assert.deepEqual(parseStoreUrl(url), expected));
+    it(`reads ${url}`, () => assert.deepEqual(parseRedisUrl(url), expected));
 
   const OTHERS = [
     ...["", "secret", "http://a", "redis:a", "redis://", "redis:///0", "redis+x://a", "REDIS://a"],
@@ -80,17 +80,17 @@ describe("parseStoreUrl", () => {
     ...["redis+sentinel://a/main?password=x", "redis+sentinel://a/main?sentinelUsername=x"],
   ];
   for (const url of OTHERS)
-    it(`refuses ${url === "" ? "an empty text" : url}`, () => assert.equal(parseStoreUrl(url), undefined));
+    it(`refuses ${url === "" ? "an empty text" : url}`, () => assert.equal(parseRedisUrl(url), undefined));
 });
 
-describe("storeAddress", () => {
+describe("redisAddress", () => {
   const refusalOf = (
     url: string,
     files: Partial<Record<TlsSetting, string>> = {},
-    setting: StoreSetting = "REDIS_URL",
+    setting: RedisSetting = "REDIS_URL",
   ) => {
     try {
-      storeAddress(setting, url, (name) => files[name]);
+      redisAddress(setting, url, (name) => files[name]);
       return undefined;
     } catch (err) {
       assert.ok(err instanceof StartRefused, String(err));
@@ -135,7 +135,7 @@ describe("storeAddress", () => {
   it("takes the TLS files of the data for the job queues where these have none of their own", (t) => {
     const [shared, own] = [newAuthority(t), newAuthority(t)];
     const caOf = (url: string, files: Partial<Record<TlsSetting, string>>) =>
-      storeAddress("JOBS_REDIS_URL", url, (name) => files[name]).tls?.ca;
+      redisAddress("JOBS_REDIS_URL", url, (name) => files[name]).tls?.ca;
     const ofShared = caOf("rediss://a", { REDIS_CA: shared.ca });
     const ofOwn = caOf("rediss://a", { REDIS_CA: shared.ca, JOBS_REDIS_CA: own.ca });
     assert.match(ofShared ?? "", /BEGIN CERTIFICATE/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { pino } from "pino";
-import { storeAddress } from "../../../src/store/redis/connection/address.ts";
+import { redisAddress } from "../../../src/store/redis/connection/address.ts";
 import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import { Connections } from "../../../src/store/redis/connection/connections.ts";
 import { ready } from "../../../src/store/redis/connection/ready.ts";
@@ -68,7 +68,7 @@ it("openStore logs in over TLS with a client certificate and an ACL user, also b
     `rediss+sentinel://app:p%40ss@127.0.0.1:${sentinelPort}/main/3`,
   ];
   for (const [i, url] of urls.entries()) {
-    const address = storeAddress("REDIS_URL", url, (name) => files[name]);
+    const address = redisAddress("REDIS_URL", url, (name) => files[name]);
     await checkLogin(address);
     const redis = openStore(address, { maxRetriesPerRequest: 0 });
     t.after(() => redis.disconnect());
@@ -79,7 +79,7 @@ it("openStore logs in over TLS with a client certificate and an ACL user, also b
 });
 
 it("a closed connection to a cluster rejects commands to all masters, and does not report an empty Redis", async () => {
-  const address = storeAddress("REDIS_URL", "redis+cluster://127.0.0.1:1");
+  const address = redisAddress("REDIS_URL", "redis+cluster://127.0.0.1:1");
   const redis = openStore(address, { lazyConnect: true });
   redis.disconnect();
   await assert.rejects(scanKeys(redis, "*", 1).next(), /Connection is closed/);

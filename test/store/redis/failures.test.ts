@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isStoreAway } from "../../../src/store/redis/failures.ts";
+import { isRedisAway } from "../../../src/store/redis/failures.ts";
 
 /** The library's error for an error reply. */
 const replyOf = (message: string) => Object.assign(new Error(message), { name: "ReplyError" });
@@ -14,8 +14,8 @@ describe("an error reply of Redis", () => {
     "READONLY You can't write against a read only replica.",
   ])
     it(`"${message}" is a temporary failure of Redis, not a fault of the service`, () =>
-      assert.ok(isStoreAway(replyOf(message))));
+      assert.ok(isRedisAway(replyOf(message))));
 
   for (const message of ["WRONGTYPE Operation against a key", "ERR unknown command", "MOVEDON"])
-    it(`"${message}" is a fault of the service`, () => assert.ok(!isStoreAway(replyOf(message))));
+    it(`"${message}" is a fault of the service`, () => assert.ok(!isRedisAway(replyOf(message))));
 });

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { StartRefused } from "../../../src/errors/start-refused.ts";
-import { storeAddress } from "../../../src/store/redis/connection/address.ts";
+import { redisAddress } from "../../../src/store/redis/connection/address.ts";
 import type { TlsSetting } from "../../../src/store/redis/connection/tls-files.ts";
 import type { DurabilityGoal } from "../../../src/store/redis/durability/level.ts";
 import { hasWaitAof } from "../../../src/store/redis/server-info.ts";
-import { inspectStore } from "../../../src/store/redis/server/inspect.ts";
+import { inspectRedis } from "../../../src/store/redis/server/inspect.ts";
 import { freePort } from "../../support/programs.ts";
 import { atEnd } from "../../support/redis.ts";
 import { newestFirst } from "../../support/runner/newest-first.ts";
@@ -52,8 +52,8 @@ async function look(url: string, { files = {}, ...others }: LookOptions = {}) {
   const log = pino({ level: "warn" }, { write: (line: string) => void (seen.log += line) });
   const { signal } = new AbortController();
   const options = { ...DEFAULTS, ...others, signal, log };
-  const address = storeAddress("REDIS_URL", url, (name) => files[name]);
-  await inspectStore(address, options).catch((err: unknown) => {
+  const address = redisAddress("REDIS_URL", url, (name) => files[name]);
+  await inspectRedis(address, options).catch((err: unknown) => {
     assert.ok(err instanceof StartRefused, String(err));
     seen.refusal = err.message.replaceAll(/127\.0\.0\.1:\d+/g, "<redis>");
   });
@@ -63,7 +63,7 @@ async function look(url: string, { files = {}, ...others }: LookOptions = {}) {
 const at = (rest: string, scheme = "redis") => `${scheme}://${rest}`;
 const host = () => new URL(server.url).host;
 
-describe("inspectStore", () => {
+describe("inspectRedis", () => {
   it("accepts a suitable Redis, and an existing database", async () => {
     for (const url of [server.url, `${server.url}/3`])
       assert.deepEqual(await look(url, { requirePersistence: true }), { refusal: undefined, log: "" });
@@ -151,8 +151,8 @@ describe("inspectStore", () => {
     const stopping = new AbortController();
     const stopped = new Error("stopped");
     const log = pino({ level: "silent" });
-    const address = storeAddress("REDIS_URL", "redis://127.0.0.1:1");
-    const looking = inspectStore(address, { ...DEFAULTS, signal: stopping.signal, log });
+    const address = redisAddress("REDIS_URL", "redis://127.0.0.1:1");
+    const looking = inspectRedis(address, { ...DEFAULTS, signal: stopping.signal, log });
     stopping.abort(stopped);
     await assert.rejects(looking, stopped);
   });
@@ -209,7 +209,7 @@ describe("inspectStore", () => {
   });
 });
 
-describe("inspectStore over TLS", () => {
+describe("inspectRedis over TLS", () => {
   it("accepts a server if both sides trust each other, and describes the problem otherwise", async (t) => {
     const authority = newAuthority(t);
     const [own, other] = [
@@ -255,7 +255,7 @@ describe("inspectStore over TLS", () => {
   });
 });
 
-describe("inspectStore with Sentinels", () => {
+describe("inspectRedis with Sentinels", () => {
   it("accepts the primary that they name, and describes the problem if they do not lead to one", async (t) => {
     const { port, redis } = await startSentinel(newestFirst(t), host());
     const sentinel = `127.0.0.1:${port}`;

@@ -10,7 +10,7 @@ import {
 import { commitDurably } from "../../../store/partition/durable-commits.ts";
 import { loadState } from "../../../store/partition/state/load.ts";
 import type { DurableWaits } from "../../../store/redis/durability/durable-waits.ts";
-import { isStoreAway } from "../../../store/redis/failures.ts";
+import { isRedisAway } from "../../../store/redis/failures.ts";
 import { claimDurably } from "../../../store/references/durable-claims.ts";
 import type { References } from "../../../store/references/references.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
@@ -112,7 +112,7 @@ async function tryBatches(store: BatchStore, batches: readonly PartitionBatch[])
   }));
 }
 
-const isAtFault = ({ outcome }: BatchOutcome) => outcome.kind === "failed" && !isStoreAway(outcome.err);
+const isAtFault = ({ outcome }: BatchOutcome) => outcome.kind === "failed" && !isRedisAway(outcome.err);
 
 /**
  * Runs a batch alone that failed together with others and may be the cause. If it fails again and has one command, that

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../../../store/keys/keys.ts";
-import { isStoreAway } from "../../../store/redis/failures.ts";
+import { isRedisAway } from "../../../store/redis/failures.ts";
 import { Heartbeat } from "../../../store/redis/structures/heartbeat.ts";
 import {
   acquireLease,
@@ -111,7 +111,7 @@ export class PartitionLeases {
       const worker = this.#worker;
       const outcome = await acquireLease(this.#redis, this.#keys, partition, { worker, dead: heldBy }).catch(
         (err: unknown) => {
-          if (!isStoreAway(err)) throw err;
+          if (!isRedisAway(err)) throw err;
           // The next heartbeat tries again.
           return undefined;
         },

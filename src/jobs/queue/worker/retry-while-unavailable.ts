@@ -1,6 +1,6 @@
 import type { Processor } from "bullmq";
 import { Unavailable } from "../../../actors/runtime/unavailable.ts";
-import { hasStoreFailed } from "../../../store/redis/failures.ts";
+import { hasRedisFailed } from "../../../store/redis/failures.ts";
 import { around } from "./around.ts";
 import { runLater } from "./run-later.ts";
 
@@ -11,7 +11,7 @@ import { runLater } from "./run-later.ts";
 const RETRY_MS = 1000;
 
 /** Whether an error is temporary: the store or a worker is unavailable, or cannot do something at the moment. */
-export const isTemporary = (err: unknown): boolean => err instanceof Unavailable || hasStoreFailed(err);
+export const isTemporary = (err: unknown): boolean => err instanceof Unavailable || hasRedisFailed(err);
 
 /**
  * Delays jobs while the store or a worker is unavailable, without a time limit. This is not a failure of the job, so it

@@ -3,7 +3,7 @@ import { StartRefused } from "../../../errors/start-refused.ts";
 import { readTlsFiles, type ReadTlsSetting, type TlsCredentials } from "./tls-files.ts";
 
 /** A setting that holds the URL of a store. */
-export type StoreSetting = "REDIS_URL" | "JOBS_REDIS_URL";
+export type RedisSetting = "REDIS_URL" | "JOBS_REDIS_URL";
 
 /** The address of a server. */
 export interface ServerAddress {
@@ -18,7 +18,7 @@ export interface Login {
 }
 
 /** The parts of a store's URL. */
-interface StoreUrl {
+interface RedisUrl {
   isTls: boolean;
   kind: "single" | "sentinel" | "cluster";
   /** The Redis itself, the Sentinels that know where it is, or some nodes of the cluster. */
@@ -32,15 +32,15 @@ interface StoreUrl {
 }
 
 /** The address of a store and the login to it, from a setting. */
-export interface StoreAddress extends StoreUrl {
+export interface RedisAddress extends RedisUrl {
   /** Name of the setting, for messages. */
-  setting: StoreSetting;
+  setting: RedisSetting;
   /** Undefined for plain connections. */
   tls: TlsCredentials | undefined;
 }
 
 /** The forms of a store's URL, for messages. */
-export const STORE_URL_FORMS =
+export const REDIS_URL_FORMS =
   "redis://user:password@host:6379/0, redis+sentinel://user:password@host:26379,host:26379/name/0 or redis+cluster://user:password@host:6379,host:6379, each with rediss for TLS";
 
 const URL_PARTS = /^redis(s?)(?:\+(sentinel|cluster))?:\/\/(?:(.*)@)?([^@/?#]+)(\/[^?#]*)?(?:\?([^#]*))?$/;
@@ -79,8 +79,8 @@ function endpointsOf(hosts: string, defaultPort: number): ServerAddress[] | unde
 /** Reads the path of a URL: `/<database>`, or `/<name of the primary>/<database>` with Sentinels. */
 function pathOf(
   path: string,
-  kind: StoreUrl["kind"],
-): Pick<StoreUrl, "primaryName" | "database"> | undefined {
+  kind: RedisUrl["kind"],
+): Pick<RedisUrl, "primaryName" | "database"> | undefined {
   const [, ...segments] = path.split("/");
   const named = kind === "sentinel" ? segments : ["", ...segments];
   const [primaryName = "", database = "", ...others] = named;
@@ -88,8 +88,8 @@ function pathOf(
   return { primaryName: decodeURIComponent(primaryName), database: database === "" ? "0" : database };
 }
 
-/** Reads the URL of a store. Returns undefined if it has none of the {@link STORE_URL_FORMS}. */
-export function parseStoreUrl(url: string): StoreUrl | undefined {
+/** Reads the URL of a store. Returns undefined if it has none of the {@link REDIS_URL_FORMS}. */
+export function parseRedisUrl(url: string): RedisUrl | undefined {
   const [, tls, suffix, user = "", hosts = "", path = "", query = ""] = URL_PARTS.exec(url) ?? [];
   const kind = suffix === "sentinel" || suffix === "cluster" ? suffix : "single";
   if (hosts === "" || (query !== "" && kind !== "sentinel")) return undefined;
@@ -110,15 +110,15 @@ export function parseStoreUrl(url: string): StoreUrl | undefined {
 
 /**
  * Reads the address of a store from a setting, and its TLS files, whose paths `readSetting` returns. Throws
- * {@link StartRefused} for a URL in none of the {@link STORE_URL_FORMS}, and for unusable TLS files.
+ * {@link StartRefused} for a URL in none of the {@link REDIS_URL_FORMS}, and for unusable TLS files.
  */
-export function storeAddress(
-  setting: StoreSetting,
+export function redisAddress(
+  setting: RedisSetting,
   url: string,
   readSetting: ReadTlsSetting = () => undefined,
-): StoreAddress {
-  const parsed = parseStoreUrl(url);
-  if (!parsed) throw new StartRefused(`${setting} must be ${STORE_URL_FORMS}`);
+): RedisAddress {
+  const parsed = parseRedisUrl(url);
+  if (!parsed) throw new StartRefused(`${setting} must be ${REDIS_URL_FORMS}`);
   return { ...parsed, setting, tls: readTlsFiles(setting, parsed.isTls, readSetting) };
 }
 

@@ -1,8 +1,8 @@
 import { Redis } from "ioredis";
 import { defined } from "../../../collections/defined.ts";
-import type { Login, ServerAddress, StoreAddress } from "./address.ts";
+import type { Login, ServerAddress, RedisAddress } from "./address.ts";
 import { ClusterConnection } from "./cluster/cluster-connection.ts";
-import { ServerConnection, type StoreOptions } from "./server-connection.ts";
+import { ServerConnection, type ServerOptions } from "./server-connection.ts";
 import type { TlsCredentials } from "./tls-files.ts";
 
 /** How long a Sentinel may take to answer, in milliseconds. */
@@ -12,11 +12,11 @@ const SENTINEL_TIMEOUT_MS = 3000;
  * Returns the options of a login. Options without a value are left out, because the library treats `undefined` as a
  * value.
  */
-const loginOptions = ({ username, password }: Login): StoreOptions => ({
+const loginOptions = ({ username, password }: Login): ServerOptions => ({
   ...defined({ username, password }),
 });
 
-const sentinelOptions = ({ endpoints, primaryName, sentinelLogin, tls }: StoreAddress): StoreOptions => ({
+const sentinelOptions = ({ endpoints, primaryName, sentinelLogin, tls }: RedisAddress): ServerOptions => ({
   sentinels: endpoints.map((endpoint) => ({ ...endpoint })),
   name: primaryName,
   role: "master",
@@ -29,7 +29,7 @@ const sentinelOptions = ({ endpoints, primaryName, sentinelLogin, tls }: StoreAd
   ...(tls ? { sentinelTLS: { ...tls }, enableTLSForSentinelMode: true } : {}),
 });
 
-const baseOptions = ({ login, database, tls }: StoreAddress): StoreOptions => ({
+const baseOptions = ({ login, database, tls }: RedisAddress): ServerOptions => ({
   ...loginOptions(login),
   db: Number(database),
   ...(tls ? { tls: { ...tls } } : {}),
@@ -40,9 +40,9 @@ const baseOptions = ({ login, database, tls }: StoreAddress): StoreOptions => ({
  * or to all masters of its cluster. All code that uses Redis gets its connection here. `options` define how the
  * connection behaves.
  */
-export function openStore(address: StoreAddress, options: StoreOptions): Redis {
+export function openStore(address: RedisAddress, options: ServerOptions): Redis {
   const { kind, endpoints } = address;
-  const open = (destination: StoreOptions) =>
+  const open = (destination: ServerOptions) =>
     new ServerConnection({ ...baseOptions(address), ...options, ...destination });
   if (kind === "cluster") return new ClusterConnection(endpoints, open, options);
   return open(kind === "sentinel" ? sentinelOptions(address) : { ...endpoints[0] });
@@ -52,7 +52,7 @@ export function openStore(address: StoreAddress, options: StoreOptions): Redis {
  * Opens a connection to the same store as `redis`, for keys of one slot, such as those of a job queue. On a cluster, it
  * leads to their master: see {@link ClusterConnection.openFor}.
  */
-export const connectionFor = (redis: Redis, key: string, options: StoreOptions): Redis =>
+export const connectionFor = (redis: Redis, key: string, options: ServerOptions): Redis =>
   redis instanceof ClusterConnection ? redis.openFor(key, options) : redis.duplicate(options);
 
 /** Opens a connection to one server that reports errors instead of retrying; it does not log in automatically. */

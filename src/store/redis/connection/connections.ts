@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import { wasDemoted } from "../failures.ts";
 import { onceAMinute } from "../once-a-minute.ts";
 import { isPrimary } from "../server-info.ts";
-import type { StoreAddress } from "./address.ts";
+import type { RedisAddress } from "./address.ts";
 import { openStore } from "./connect.ts";
-import type { StoreOptions } from "./server-connection.ts";
+import type { ServerOptions } from "./server-connection.ts";
 
 /**
  * The purpose of a connection. `commands` never sends a command twice, because a retry by the library could run a write
@@ -30,13 +30,13 @@ const COMMON = {
   connectTimeout: 3000,
   disableClientInfo: true,
   retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1000),
-} satisfies StoreOptions;
+} satisfies ServerOptions;
 
 const BY_ROLE = {
   commands: { commandTimeout: 8000 },
   reads: { commandTimeout: 5000, isReading: true },
   blocking: { blockingTimeout: BLOCK_MS, blockingTimeoutGrace: 3000 },
-} satisfies Record<ConnectionRole, StoreOptions>;
+} satisfies Record<ConnectionRole, ServerOptions>;
 
 /** Time between the reopening of connections and the check of their servers' roles, in milliseconds. */
 const ROLE_CHECK_MS = 1000;
@@ -48,13 +48,13 @@ const ROLE_CHECK_MS = 1000;
  * former primary again. So they are checked until all lead to a primary.
  */
 export class Connections {
-  readonly #address: StoreAddress;
+  readonly #address: RedisAddress;
   readonly #log: Logger;
   readonly #report: (err: Error) => void;
   readonly #open = new Set<Redis>();
   #check: NodeJS.Timeout | undefined;
 
-  constructor(address: StoreAddress, log: Logger) {
+  constructor(address: RedisAddress, log: Logger) {
     this.#address = address;
     this.#log = log;
     this.#report = onceAMinute((err) => log.warn({ err }, "Redis connection error"));

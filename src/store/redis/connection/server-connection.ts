@@ -3,7 +3,7 @@ import { defined } from "../../../collections/defined.ts";
 import { watchersHere } from "./sends.ts";
 
 /** Options for the behaviour of a connection. Its destination comes from an address. */
-export type StoreOptions = Omit<RedisOptions, "replyMapping"> & {
+export type ServerOptions = Omit<RedisOptions, "replyMapping"> & {
   /** How long answers may be missing before the connection is closed, in milliseconds. */
   silenceMs?: number;
   /**
@@ -49,13 +49,13 @@ export class ServerConnection extends Redis {
   readonly #isProbed: boolean;
   #isClosed = false;
 
-  constructor({ silenceMs, isReading = false, isProbed = false, ...options }: StoreOptions) {
+  constructor({ silenceMs, isReading = false, isProbed = false, ...options }: ServerOptions) {
     super(options);
     // Any number of commands may wait until it is ready, such as those that a cluster redirects in a failover.
     this.setMaxListeners(0);
     this.#isReading = isReading;
     this.#isProbed = isProbed;
-    const duplicate = (override: StoreOptions = {}) =>
+    const duplicate = (override: ServerOptions = {}) =>
       new ServerConnection({ ...options, ...defined({ silenceMs }), isReading, isProbed, ...override });
     // The library's method makes a connection of the library's class. An override would need a cast, because its type
     // depends on `replyMapping`, which no connection here has. It is configurable because the job queues wrap it.

@@ -1,9 +1,9 @@
 import { SLOTS } from "../../keys/hash-slot.ts";
-import { labelOf, type ServerAddress, type StoreAddress } from "../connection/address.ts";
+import { labelOf, type ServerAddress, type RedisAddress } from "../connection/address.ts";
 import { mastersIn, readSlotMap, servedSlots, type SlotMap } from "../connection/cluster/slot-map.ts";
 import { askAny, askServer, NotYet, Unusable } from "./probe.ts";
 
-async function askNode({ login, tls }: StoreAddress, endpoint: ServerAddress): Promise<SlotMap> {
+async function askNode({ login, tls }: RedisAddress, endpoint: ServerAddress): Promise<SlotMap> {
   return askServer({ endpoint, login, tls, database: "0" }, async (redis) => {
     try {
       return await readSlotMap(redis, endpoint);
@@ -18,7 +18,7 @@ async function askNode({ login, tls }: StoreAddress, endpoint: ServerAddress): P
  * Finds the addresses of all masters of a cluster, from the first of its nodes that answers. Throws {@link Unusable} if
  * all of the nodes are unusable, and {@link NotYet} otherwise. Also throws {@link NotYet} while slots have no master.
  */
-export async function findMasters(address: StoreAddress): Promise<ServerAddress[]> {
+export async function findMasters(address: RedisAddress): Promise<ServerAddress[]> {
   if (address.database !== "0") throw new Unusable(`a cluster has no database ${address.database}`);
   const map = await askAny(address.endpoints, (endpoint) => askNode(address, endpoint));
   const served = servedSlots(map);

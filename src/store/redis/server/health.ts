@@ -4,7 +4,7 @@ import { isPrimary } from "../server-info.ts";
 import { type MemoryStatus, memoryStatus } from "./memory.ts";
 
 /** State of the store, as this process sees it. */
-export interface StoreHealth {
+export interface RedisHealth {
   /** Whether it answers. */
   redis: boolean;
   /** Whether it accepts writes; false for a replica. */
@@ -21,13 +21,13 @@ const REUSE_MS = 1000;
  * is a replica, the connections are reopened, because their address may now lead to the primary. `memoryLimit` is set
  * by the operator, in bytes.
  */
-export function storeHealth(
+export function redisHealth(
   redis: Redis,
   connections: Connections,
   memoryLimit: number | undefined,
-): () => Promise<StoreHealth> {
-  let latest: { at: number; health: Promise<StoreHealth> } | undefined;
-  const read = async (): Promise<StoreHealth> => {
+): () => Promise<RedisHealth> {
+  let latest: { at: number; health: Promise<RedisHealth> } | undefined;
+  const read = async (): Promise<RedisHealth> => {
     const [role, memory] = await Promise.all([redis.info("replication"), memoryStatus(redis, memoryLimit)]);
     const primary = isPrimary(role);
     if (!primary) connections.reopen();

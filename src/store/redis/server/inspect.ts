@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { StartRefused } from "../../../errors/start-refused.ts";
-import { labelOf, type ServerAddress, type StoreAddress } from "../connection/address.ts";
+import { labelOf, type ServerAddress, type RedisAddress } from "../connection/address.ts";
 import { durabilityFaultOf, durabilityRiskOf } from "../durability/faults.ts";
 import type { DurabilityGoal } from "../durability/level.ts";
 import { readTexts } from "../replies.ts";
@@ -27,7 +27,7 @@ interface CheckOptions {
   requirePersistence: boolean;
   /** Prefix of the service's keys. */
   prefix: string;
-  kind: StoreAddress["kind"];
+  kind: RedisAddress["kind"];
   /** What writes wait for. */
   durability: DurabilityGoal;
 }
@@ -106,21 +106,21 @@ async function checkServer(redis: Redis, target: ProbeTarget, options: CheckOpti
  * Finds the servers that an address currently leads to: one, or the masters of a cluster. Throws {@link Unusable} or
  * {@link NotYet}.
  */
-async function targetsOf(address: StoreAddress): Promise<ProbeTarget[]> {
+async function targetsOf(address: RedisAddress): Promise<ProbeTarget[]> {
   const { kind, login, tls, database } = address;
   const find = { single: () => address.endpoints, sentinel: findPrimary, cluster: findMasters };
   const endpoints = await find[kind](address);
   return endpoints.map((endpoint) => ({ endpoint, login, tls, database }));
 }
 
-const refusalOf = ({ setting }: StoreAddress, err: unknown): unknown =>
+const refusalOf = ({ setting }: RedisAddress, err: unknown): unknown =>
   err instanceof NotYet || err instanceof Unusable ? new StartRefused(`${setting}: ${err.message}`) : err;
 
 /**
  * Makes sure that a store is reachable and accepts the login, without waiting for it. Throws {@link StartRefused} with
  * one sentence if it does not.
  */
-export async function checkLogin(address: StoreAddress): Promise<void> {
+export async function checkLogin(address: RedisAddress): Promise<void> {
   try {
     for (const target of await targetsOf(address)) await askServer(target, (redis) => redis.ping());
   } catch (err) {
@@ -134,8 +134,8 @@ export async function checkLogin(address: StoreAddress): Promise<void> {
  * wrong login, database, protocol, version or eviction policy, missing permissions, or a snapshot that was not read.
  * Missing persistence is a warning, or an error if it is required.
  */
-export async function inspectStore(
-  address: StoreAddress,
+export async function inspectRedis(
+  address: RedisAddress,
   { maxWaitMs, signal, log, ...options }: InspectOptions,
 ): Promise<void> {
   const checkOptions = { ...options, kind: address.kind };

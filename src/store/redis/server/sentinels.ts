@@ -1,9 +1,9 @@
-import { labelOf, type ServerAddress, type StoreAddress } from "../connection/address.ts";
+import { labelOf, type ServerAddress, type RedisAddress } from "../connection/address.ts";
 import { readTexts } from "../replies.ts";
 import { askAny, askServer, Unusable } from "./probe.ts";
 
 async function askSentinel(
-  { primaryName, sentinelLogin, tls }: StoreAddress,
+  { primaryName, sentinelLogin, tls }: RedisAddress,
   endpoint: ServerAddress,
 ): Promise<ServerAddress> {
   const target = { endpoint, login: sentinelLogin, tls, database: "0" };
@@ -27,6 +27,6 @@ async function askSentinel(
  * Finds the address of the primary, from the first Sentinel that knows it. Throws {@link Unusable} if all of them are
  * unusable, and {@link NotYet} otherwise.
  */
-export async function findPrimary(address: StoreAddress): Promise<ServerAddress[]> {
+export async function findPrimary(address: RedisAddress): Promise<ServerAddress[]> {
   return [await askAny(address.endpoints, (endpoint) => askSentinel(address, endpoint))];
 }

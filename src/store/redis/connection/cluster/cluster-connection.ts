@@ -5,16 +5,16 @@ import { type Redirect, redirectOf, wasDiscarded } from "../../failures.ts";
 import { labelOf, type ServerAddress } from "../address.ts";
 import { ready } from "../ready.ts";
 import { type SendWatcher, unwatched, watchedBy, watchersHere } from "../sends.ts";
-import type { StoreOptions } from "../server-connection.ts";
+import type { ServerOptions } from "../server-connection.ts";
 import { slotConnector } from "./slot-connector.ts";
 import { isComplete, readSlotMap, type SlotMap } from "./slot-map.ts";
 import { SlotMasters } from "./slot-masters.ts";
 
 /** Opens a connection to one node with these options. */
-type OpenServer = (options: StoreOptions) => Redis;
+type OpenServer = (options: ServerOptions) => Redis;
 
 /** Options of a connection that is used once, to ask a node for the other nodes. */
-const PROBE_OPTIONS = { lazyConnect: true, retryStrategy: null, commandTimeout: 3000 } satisfies StoreOptions;
+const PROBE_OPTIONS: ServerOptions = { lazyConnect: true, retryStrategy: null, commandTimeout: 3000 };
 
 /** How long a refused command is repeated, in milliseconds; after that, its sender gets the refusal. */
 const REDIRECT_MS = 2000;
@@ -92,7 +92,7 @@ export class ClusterConnection extends Redis {
    * Opens a connection that leads to the current master of a key's slot. It works like one to a single server, also for
    * commands that block, if all keys are in that slot. Once this connection is closed, it cannot be opened again.
    */
-  openFor(key: string, options: StoreOptions): Redis {
+  openFor(key: string, options: ServerOptions): Redis {
     const findMaster = () => this.#findMaster(slotOfKey(key));
     const isClosed = () => this.#isClosed;
     const Connector = slotConnector({ findMaster, isClosed, tls: () => connection.options.tls });

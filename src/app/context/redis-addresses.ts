@@ -1,25 +1,25 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
-import { type StoreAddress, storeAddress } from "../../store/redis/connection/address.ts";
+import { type RedisAddress, redisAddress } from "../../store/redis/connection/address.ts";
 import type { DurabilityGoal } from "../../store/redis/durability/level.ts";
-import { inspectStore } from "../../store/redis/server/inspect.ts";
+import { inspectRedis } from "../../store/redis/server/inspect.ts";
 
 /** The addresses of the data and of the job queues; the same object if the queues have no Redis of their own. */
-export interface StoreAddresses {
-  data: StoreAddress;
-  jobs: StoreAddress;
+export interface RedisAddresses {
+  data: RedisAddress;
+  jobs: RedisAddress;
 }
 
 /**
  * Reads the addresses from the settings; `redisUrl` is that of the data. Throws {@link StartRefused} for an invalid
  * one.
  */
-export function storeAddresses(config: Readonly<Config>, redisUrl: string): StoreAddresses {
-  const data = storeAddress("REDIS_URL", redisUrl, (name) => config[name]);
+export function redisAddresses(config: Readonly<Config>, redisUrl: string): RedisAddresses {
+  const data = redisAddress("REDIS_URL", redisUrl, (name) => config[name]);
   const { JOBS_REDIS_URL: jobsUrl } = config;
   return {
     data,
-    jobs: jobsUrl === undefined ? data : storeAddress("JOBS_REDIS_URL", jobsUrl, (name) => config[name]),
+    jobs: jobsUrl === undefined ? data : redisAddress("JOBS_REDIS_URL", jobsUrl, (name) => config[name]),
   };
 }
 
@@ -29,16 +29,16 @@ export const durabilityOf = (config: Readonly<Config>): DurabilityGoal => ({
   replicas: config.DURABILITY_REPLICAS,
 });
 
-/** Checks the Redis servers before a process uses them: {@link inspectStore}. Workers use no queues. */
-export async function inspectStores(
+/** Checks the Redis servers before a process uses them: {@link inspectRedis}. Workers use no queues. */
+export async function inspectServers(
   config: Readonly<Config>,
-  { data, jobs }: StoreAddresses,
+  { data, jobs }: RedisAddresses,
   signal: AbortSignal,
   log: Logger,
 ): Promise<void> {
   const { roles, REQUIRE_PERSISTENCE: requirePersistence, REDIS_PREFIX: prefix, REDIS_WAIT_S } = config;
   const usesJobs = jobs !== data && roles.some((role) => role !== "worker");
   const options = { requirePersistence, prefix, maxWaitMs: REDIS_WAIT_S * 1000, signal, log };
-  await inspectStore(data, { ...options, durability: durabilityOf(config) });
-  if (usesJobs) await inspectStore(jobs, { ...options, durability: { level: "memory", replicas: 0 } });
+  await inspectRedis(data, { ...options, durability: durabilityOf(config) });
+  if (usesJobs) await inspectRedis(jobs, { ...options, durability: { level: "memory", replicas: 0 } });
 }

@@ -16,7 +16,7 @@ export type LabelledValue = [labels: Record<string, string>, value: number];
  * Adds gauges of states that all processes share. They are read when the metrics are requested. Every process reports
  * the same values, so the highest one is used for a group of processes.
  */
-export class StoreGauges {
+export class RedisGauges {
   readonly #registry: Registry;
   readonly #log: Logger;
 

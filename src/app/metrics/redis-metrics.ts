@@ -8,13 +8,13 @@ import type { StoreClock } from "../../store/redis/clock.ts";
 import { memoryStatus, NEAR_LIMIT } from "../../store/redis/server/memory.ts";
 import type { StoredBytes } from "../../store/tenants/stored-bytes.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import { type LabelledValue, StoreGauges } from "./store-gauges.ts";
+import { type LabelledValue, RedisGauges } from "./redis-gauges.ts";
 import { TOP_TENANTS, topTenants } from "./top-tenants.ts";
 
 /** How long a reading about all tenants is reused. */
 const TENANTS_REUSE_MS = 60_000;
 
-interface StoreMetricsParts {
+interface RedisMetricsParts {
   registry: Registry;
   redis: Redis;
   jobs: Jobs;
@@ -28,7 +28,7 @@ interface StoreMetricsParts {
   log: Logger;
 }
 
-function watchPartitions(gauges: StoreGauges, { redis, keys, partitions, clock }: StoreMetricsParts): void {
+function watchPartitions(gauges: RedisGauges, { redis, keys, partitions, clock }: RedisMetricsParts): void {
   const outboxes = gauges.reading(() => outboxesStatus(redis, keys, partitions, clock.now()));
   gauges.add(
     "wishlist_outbox_events",
@@ -57,7 +57,7 @@ function watchPartitions(gauges: StoreGauges, { redis, keys, partitions, clock }
   );
 }
 
-function watchTenants(gauges: StoreGauges, { tenants, storedBytes, jobs }: StoreMetricsParts): void {
+function watchTenants(gauges: RedisGauges, { tenants, storedBytes, jobs }: RedisMetricsParts): void {
   const add = (name: string, help: string, read: (ids: readonly string[]) => Promise<number[]>) =>
     gauges.addLabelled(
       name,
@@ -78,7 +78,7 @@ function watchTenants(gauges: StoreGauges, { tenants, storedBytes, jobs }: Store
   );
 }
 
-function watchQueues(gauges: StoreGauges, { jobs }: StoreMetricsParts): void {
+function watchQueues(gauges: RedisGauges, { jobs }: RedisMetricsParts): void {
   const queues = gauges.reading(() => jobs.status());
   gauges.addLabelled(
     "wishlist_queue_jobs",
@@ -99,7 +99,7 @@ function watchQueues(gauges: StoreGauges, { jobs }: StoreMetricsParts): void {
   );
 }
 
-function watchMemory(gauges: StoreGauges, { redis, memoryLimit }: StoreMetricsParts): void {
+function watchMemory(gauges: RedisGauges, { redis, memoryLimit }: RedisMetricsParts): void {
   const memory = gauges.reading(() => memoryStatus(redis, memoryLimit));
   gauges.add("wishlist_store_memory_bytes", "Memory that Redis uses", memory, ({ used }) => used);
   gauges.add(
@@ -117,8 +117,8 @@ function watchMemory(gauges: StoreGauges, { redis, memoryLimit }: StoreMetricsPa
 }
 
 /** Adds the gauges of the outboxes, the command streams, the tenants, the queues, and the memory of Redis. */
-export function watchStore(parts: StoreMetricsParts): void {
-  const gauges = new StoreGauges(parts.registry, parts.log);
+export function watchRedis(parts: RedisMetricsParts): void {
+  const gauges = new RedisGauges(parts.registry, parts.log);
   watchPartitions(gauges, parts);
   watchTenants(gauges, parts);
   watchQueues(gauges, parts);
