@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { embeddedPid, newDataDir, nodeArgs, runProgram } from "./support/programs.ts";
-import { redisUrl, withRedis } from "./support/redis.ts";
+import { redisUrl, withLogin, withRedis } from "./support/redis.ts";
 
 /** The program that `npm start` runs, from the bundle for tests. */
 const MAIN = nodeArgs("src/main.ts");
@@ -58,12 +58,13 @@ describe("the program with invalid input", () => {
   });
 
   it("describes in one sentence what is wrong with its Redis", async (t) => {
-    const user = new URL(redisUrl());
-    [user.username, user.password] = ["nobody", "secret"];
-    const { host } = user;
+    const [, host] = /:\/\/(?:[^@/]*@)?([^,/]+)/.exec(redisUrl()) ?? [];
     const env = { DATA_DIR: newDataDir(t), PORT: "0", REDIS_WAIT_S: "0" };
     const WRONG: [settings: Record<string, string>, sentence: string][] = [
-      [{ REDIS_URL: user.href }, `REDIS_URL: the user name or the password for ${host} is wrong`],
+      [
+        { REDIS_URL: withLogin(redisUrl(), "nobody", "secret") },
+        `REDIS_URL: the user name or the password for ${host} is wrong`,
+      ],
       [
         { REDIS_URL: redisUrl(), JOBS_REDIS_URL: "redis://127.0.0.1:1", PROCESSES: "2" },
         "JOBS_REDIS_URL: 127.0.0.1:1 cannot be reached (ECONNREFUSED): start Redis there, or correct the address",

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ChainableCommander, Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { keysOf } from "../../src/collections/keys-of.ts";
 import { QUEUES } from "../../src/jobs/queue/queues.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
+import { unrelayed } from "../../src/store/partition/outbox.ts";
+import { repliesOf } from "../../src/store/redis/replies.ts";
 
 const POLL_MS = 10;
 
@@ -14,25 +16,22 @@ export interface Stores {
   partitions: number;
 }
 
-/** Whether one of some lengths is above zero. Throws if Redis refuses one of the commands. */
-async function isAny(questions: ChainableCommander): Promise<boolean> {
-  const answers = (await questions.exec()) ?? [];
-  for (const [err] of answers) if (err) throw err;
-  return answers.some(([, length]) => length !== 0);
-}
-
 /** Whether commands, events or jobs are left. Jobs that are due later do not count. */
 async function isBusy({ redis, jobs, keys, partitions }: Stores): Promise<boolean> {
-  const streams = redis.pipeline();
-  for (let partition = 0; partition < partitions; partition++)
-    streams.xlen(keys.commands(partition)).xlen(keys.outbox(partition));
-  if (await isAny(streams)) return true;
+  const counts = await Promise.all(
+    Array.from({ length: partitions }, async (_, partition) => {
+      const commands = await redis.xlen(keys.commands(partition));
+      // Relayed events may be kept.
+      return commands + (await unrelayed(redis, keys, partition)).count;
+    }),
+  );
+  if (counts.some((count) => count > 0)) return true;
   const queues = jobs.pipeline();
   for (const name of keysOf(QUEUES)) {
     const queue = `${keys.jobs(name)}:${name}`;
     queues.llen(`${queue}:wait`).llen(`${queue}:active`).zcard(`${queue}:prioritized`);
   }
-  return isAny(queues);
+  return (await repliesOf(queues)).some((length) => length !== 0);
 }
 
 /** Resolves when a service has applied all commands, relayed all events and done the jobs that are due. */

@@ -5,6 +5,7 @@ import { StartRefused } from "../../errors/start-refused.ts";
 import { literal } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { isServed } from "../redis/backup.ts";
+import { ClusterConnection } from "../redis/connection/cluster/cluster-connection.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "./layout.ts";
@@ -22,6 +23,10 @@ const POLL_MS = 500;
  * two heartbeats.
  */
 const ALIVE_MS = 15_000;
+
+const ON_CLUSTER =
+  "the data is from version 0.1.0, and cannot be migrated on a Redis Cluster: restore its backup into a single Redis, " +
+  "start this version there once, and restore a new backup into the cluster";
 
 const PARTITION = /^\{(\d+)\}:(.*)$/s;
 const OF_TENANT =
@@ -108,6 +113,9 @@ const setLayout = (redis: Redis, keys: Keys, from: string, to: string) =>
 /**
  * Migrates the data of layout 1 to the current layout: renames keys, and changes no values. If the process is killed,
  * the next start continues. Several processes may migrate at the same time. Does nothing if there is no such data.
+ *
+ * @throws {StartRefused} on a Redis Cluster, which cannot rename keys to another slot: a backup of version 0.1.0 was
+ * restored there
  */
 export async function migrateLayout(parts: MigrationParts): Promise<void> {
   const { redis, keys, log } = parts;
@@ -115,6 +123,7 @@ export async function migrateLayout(parts: MigrationParts): Promise<void> {
   const isOld = typeof layout === "string" && MIGRATED_LAYOUTS.includes(layout);
   // A different number of partitions is refused when the layout is opened.
   if (!isOld || partitions !== keys.partitions.toString()) return;
+  if (redis instanceof ClusterConnection) throw new StartRefused(ON_CLUSTER);
   await untilAlone(parts);
   await setLayout(redis, keys, OLD, MIGRATING);
   log.info("migrating the data to layout 2");

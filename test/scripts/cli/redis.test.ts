@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { EmbeddedRedis } from "../../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer } from "../../../src/app/process/redis-binary.ts";
 import { newDataDir } from "../../support/programs.ts";
-import { atEnd, redisUrl, withRedis } from "../../support/redis.ts";
+import { atEnd, redisUrl, withLogin, withRedis } from "../../support/redis.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 import { assertRefused, tool, toolEnv } from "../../support/tool.ts";
 
@@ -50,10 +50,8 @@ describe("the Redis of the operator's tool", () => {
     await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
     t.after(() => void mute.close());
     const { port } = mute.address() as { port: number };
-    const wrongPassword = new URL(redisUrl());
-    wrongPassword.username = "nobody";
-    wrongPassword.password = "secret";
-    for (const url of ["redis://127.0.0.1:1", `redis://:secret@127.0.0.1:${port}`, wrongPassword.href]) {
+    const wrongPassword = withLogin(redisUrl(), "nobody", "secret");
+    for (const url of ["redis://127.0.0.1:1", `redis://:secret@127.0.0.1:${port}`, wrongPassword]) {
       const refused = await tool(["tenant", "list"], { REDIS_URL: url });
       assertRefused(refused, /cannot be reached/, url);
       assert.doesNotMatch(refused.stderr, /secret/);

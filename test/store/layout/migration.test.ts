@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import type { Redis } from "ioredis";
 import { pino } from "pino";
+import { StartRefused } from "../../../src/errors/start-refused.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { migrateJobs, migrateLayout } from "../../../src/store/layout/migration.ts";
 import { storeTime } from "../../../src/store/redis/clock.ts";
 import { openStore } from "../../../src/store/redis/connection/connect.ts";
-import { onOneServer } from "../../support/connections/one-server.ts";
+import { isOnCluster, onOneServer } from "../../support/connections/one-server.ts";
 import { newExport } from "../../support/exports.ts";
 import { newCluster } from "../../support/processes.ts";
 import { addressOf, dump, keysWith, PARTITIONS, redisUrl, withRedis } from "../../support/redis.ts";
@@ -194,3 +195,22 @@ describe("the migration of layout 1", onOneServer("layout 1 is older than the su
     assert.equal(await redis.exists(...many), many.length);
   });
 });
+
+describe(
+  "data of layout 1 on a Redis Cluster",
+  { skip: !isOnCluster() && "the Redis of the tests is no cluster" },
+  () => {
+    it("is refused with instructions, and is not changed", async (t) => {
+      const { redis, keys } = withRedis(t);
+      await openLayout(redis, keys, PARTITIONS);
+      await redis.hset(keys.meta, "layout", "1");
+      const old = `${keys.prefix}{0}:kept`;
+      await redis.set(old, "content");
+      await assert.rejects(migrateLayout({ redis, keys, log, signal }), {
+        constructor: StartRefused,
+        message: /^the data is from version 0\.1\.0.*: restore its backup into a single Redis/,
+      });
+      assert.deepEqual([await redis.hget(keys.meta, "layout"), await redis.get(old)], ["1", "content"]);
+    });
+  },
+);
