@@ -64,8 +64,23 @@ export const ACCESS_MUTANTS: Mutant[] = [
       ["test/store/owners/owners-list.test.ts"],
     ],
     "portal: a new password leaves other sessions": [
-      "owner.sessions.filter(({ digest }) => digest === keptSession)",
-      "owner.sessions",
+      "owner.sessions.filter((session) => session.digest === digest);\n      if",
+      "owner.sessions;\n      if",
+    ],
+    "portal: a sign-in with an earlier password begins a session": [
+      "if (owner.password !== password) throw",
+      "if (owner.password === undefined) throw",
+      ["test/store/owners/owners-list.test.ts"],
+    ],
+    "portal: a reset of the password is undone by a change": [
+      "owner.password !== password || sessions.length === 0",
+      "owner.password === undefined",
+      ["test/store/owners/owners-list.test.ts"],
+    ],
+    "portal: nobody keeps an own password": [
+      "if (keepsLast) await this.#changeBesideOther(tenantId, id, reset);\n    else await",
+      "await",
+      ["test/http/access/last-owner.test.ts"],
     ],
     "portal: signing out of one browser signs out of all": [
       "digest === undefined ? [] : owner",

@@ -1,5 +1,6 @@
 import { UsageError } from "../../../src/command-line.ts";
-import { type Owner, OWNER_ROLES, type OwnerRole, Owners } from "../../../src/store/owners/owners.ts";
+import { type Owner, OWNER_ROLES, type OwnerRole } from "../../../src/store/owners/owner.ts";
+import { Owners } from "../../../src/store/owners/owners.ts";
 import { type CliContext, CliError, command, requireTenant, table } from "../command.ts";
 
 const ownerArgs = ["tenant", "email"];

@@ -1,5 +1,6 @@
 import { keysOf } from "../../collections/keys-of.ts";
-import type { Owner, Owners } from "../../store/owners/owners.ts";
+import type { Owner } from "../../store/owners/owner.ts";
+import type { Owners } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Client } from "../../store/tenants/client.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";

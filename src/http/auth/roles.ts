@@ -1,4 +1,4 @@
-import type { OwnerRole } from "../../store/owners/owners.ts";
+import type { OwnerRole } from "../../store/owners/owner.ts";
 import type { Scope } from "../scopes.ts";
 
 const READS: readonly Scope[] = [

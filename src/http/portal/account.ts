@@ -1,7 +1,8 @@
 import type { Router } from "@koa/router";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import type { Owner, SignedInOwner } from "../../store/owners/owners.ts";
+import { NoOwner, OutdatedCheck } from "../../store/owners/owner-errors.ts";
+import type { Owner, SignedInOwner } from "../../store/owners/owner.ts";
 import { isPasswordOf } from "../../store/owners/password.ts";
 import { storesOf } from "../../store/tenants/client.ts";
 import { ownerAsHolder, scopesOf } from "../auth/holder.ts";
@@ -29,6 +30,12 @@ const PASSWORD = { min: 12, max: 128 };
 
 /** An owner whose password may be the one that was sent. */
 type Candidate = Awaited<ReturnType<PortalParts["owners"]["withEmail"]>>[number];
+
+const wrongSignIn = () =>
+  new Problem("Unauthorized", { detail: "The e-mail address or the password is wrong." });
+
+/** Whether an owner was deleted, or has another password or session, since the request was checked. */
+const isOutdated = (err: unknown) => err instanceof NoOwner || err instanceof OutdatedCheck;
 
 /** Returns the first of some owners who has a password. */
 async function ownerWith(password: string, candidates: readonly Candidate[]): Promise<Candidate | undefined> {
@@ -72,7 +79,7 @@ async function ownerNamed(parts: PortalParts, ctx: Context, fields: TextFields):
   // An unknown address must take as long as a wrong password.
   if (named.length === 0) await isPasswordOf(undefined, password);
   for (const { tenantId } of named) minuteLog.countRefusedSignIn("portal sign-ins refused", tenantId);
-  throw new Problem("Unauthorized", { detail: "The e-mail address or the password is wrong." });
+  throw wrongSignIn();
 }
 
 /** Returns the data of the session for the pages. */
@@ -94,7 +101,9 @@ async function signIn(parts: PortalParts, ctx: Context): Promise<void> {
   if (requireHttps && !ctx.secure) throw new Problem("Forbidden", { detail: "HTTPS is required." });
   const { tenantId, owner } = await ownerNamed(parts, ctx, await TextFields.of(ctx));
   await activeTenant(parts, tenantId);
-  const cookie = await owners.signIn(tenantId, owner.id, now(), SESSION_S * 1000);
+  const cookie = await owners.signIn(tenantId, owner, now(), SESSION_S * 1000).catch((err: unknown) => {
+    throw isOutdated(err) ? wrongSignIn() : err;
+  });
   setSession(ctx, cookie, SESSION_S);
   browsers.remember(ctx, tenantId, owner.email);
   log.info({ tenant: tenantId, owner: owner.id }, "owner signed in");
@@ -130,15 +139,22 @@ async function signOut(
   { tenantId, owner }: SignedInOwner,
   digest?: string,
 ): Promise<void> {
-  await owners.signOut(tenantId, owner.id, digest);
+  // The sessions of an owner who was deleted meanwhile have ended.
+  await owners.signOut(tenantId, owner.id, digest).catch((err: unknown) => {
+    if (!(err instanceof NoOwner)) throw err;
+  });
   await knownTenants.refresh();
   removeSession(ctx);
   ctx.status = 204;
 }
 
+const notCurrent = () =>
+  new Problem("InvalidInput", { errors: [{ path: "/current", message: "is not the current password" }] });
+
 async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
   const { owners, browsers, knownTenants, throttle, limits, log } = parts;
-  const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
+  const session = await signedInToChange(ctx, parts);
+  const { tenantId, owner } = session;
   await limits.newPasswords.count(ctx, tenantId);
   const fields = await TextFields.of(ctx);
   const current = fields.text("current", { max: PASSWORD.max });
@@ -147,16 +163,18 @@ async function changePassword(parts: PortalParts, ctx: Context): Promise<void> {
   const browser = known?.tenantId === tenantId ? known.id : undefined;
   const attempt = { email: owner.email, address: ctx.ip, browser };
   await throttle.begin(attempt);
-  if (!(await isPasswordOf(owner.password, current))) {
-    const message = "is not the current password";
-    throw new Problem("InvalidInput", { errors: [{ path: "/current", message }] });
-  }
+  if (!(await isPasswordOf(owner.password, current))) throw notCurrent();
   await throttle.succeed(attempt);
   if (password === current || password.toLowerCase() === owner.email) {
     const message = "must not be the current password or the e-mail address";
     throw new Problem("InvalidInput", { errors: [{ path: "/password", message }] });
   }
-  await owners.setPassword(tenantId, owner.id, password, digest);
+  await owners.setPassword(session, password).catch(async (err: unknown) => {
+    if (!isOutdated(err)) throw err;
+    // Refused without a session.
+    await signedInToChange(ctx, parts);
+    throw notCurrent();
+  });
   await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: owner.id }, "owner changed the password");
   ctx.status = 204;

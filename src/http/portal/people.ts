@@ -1,7 +1,8 @@
 import type { Router } from "@koa/router";
 import type { Context } from "koa";
 import { Problem } from "../../ingest/problem.ts";
-import { LastOwner, type Owner, OWNER_ROLES, OwnerExists } from "../../store/owners/owners.ts";
+import { LastOwner, NoOwner, OwnerExists } from "../../store/owners/owner-errors.ts";
+import { type Owner, OWNER_ROLES } from "../../store/owners/owner.ts";
 import { InvalidValue, TenantError } from "../../store/tenants/tenant.ts";
 import { paramsOf } from "../koa-context.ts";
 import { audited } from "./audited.ts";
@@ -22,6 +23,8 @@ function requireOwner({ role, isTemporary }: Owner): void {
     throw new Problem("Forbidden", { detail: "Only owners can manage the users of the portal." });
 }
 
+const noSuchPerson = () => new Problem("ResourceNotFound", { detail: "There is no such person." });
+
 /** Returns the person in the path, who must not be the caller: nobody removes their own access by mistake. */
 async function otherOf(
   parts: PortalParts,
@@ -30,7 +33,7 @@ async function otherOf(
   const { tenantId, owner } = await signedInToChange(ctx, parts);
   requireOwner(owner);
   const person = await parts.owners.find(tenantId, paramsOf(ctx)["id"] ?? "");
-  if (!person) throw new Problem("ResourceNotFound", { detail: "There is no such person." });
+  if (!person) throw noSuchPerson();
   if (person.id === owner.id)
     throw new Problem("InvalidInput", { detail: "You cannot change or remove yourself. Another owner can." });
   return { tenantId, person, by: owner.id };
@@ -72,11 +75,12 @@ async function invite(parts: PortalParts, ctx: Context): Promise<void> {
   }
 }
 
-/** Waits for a change that needs another owner. Throws a problem if there is none. */
-async function besideOther(change: Promise<void>): Promise<void> {
+/** Waits for a change of a person beside another owner. Throws a problem if one of them does not exist any more. */
+async function besideOther<T>(change: Promise<T>): Promise<T> {
   try {
-    await change;
+    return await change;
   } catch (err) {
+    if (err instanceof NoOwner) throw noSuchPerson();
     if (!(err instanceof LastOwner)) throw err;
     const detail =
       "Nobody else could manage the users of the portal. Another owner must sign in and choose a password first.";
@@ -98,7 +102,7 @@ async function resetPassword(parts: PortalParts, ctx: Context): Promise<void> {
   const { owners, knownTenants, limits, log } = parts;
   const { tenantId, person, by } = await otherOf(parts, ctx);
   await limits.newPasswords.count(ctx, tenantId);
-  const password = await owners.resetPassword(tenantId, person.id);
+  const password = await besideOther(owners.resetPassword(tenantId, person.id, { keepsLast: true }));
   await knownTenants.refresh();
   log.info({ tenant: tenantId, owner: person.id, by }, "password of an owner reset");
   ctx.body = { ...present({ ...person, isTemporary: true }), password };

@@ -1,7 +1,8 @@
 import type { Context } from "koa";
 import { isObject } from "../../ingest/json/json.ts";
 import { Problem } from "../../ingest/problem.ts";
-import type { Owners, SignedInOwner } from "../../store/owners/owners.ts";
+import type { SignedInOwner } from "../../store/owners/owner.ts";
+import type { Owners } from "../../store/owners/owners.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { isSameSecret } from "../../store/secrets/same-secret.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";

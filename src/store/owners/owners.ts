@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { ownValue } from "../../collections/own-value.ts";
 import type { Keys } from "../keys/keys.ts";
-import { decodeIfAny, decoderOf } from "../records/decode.ts";
+import { decodeIfAny } from "../records/decode.ts";
 import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { storeTime } from "../redis/clock.ts";
@@ -10,44 +10,9 @@ import { addField, LimitReached } from "../redis/structures/limited-hash.ts";
 import { changeField, replaceBeside } from "../redis/structures/replace-field.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
 import { InvalidValue, NoTenant, TenantError } from "../tenants/tenant.ts";
+import { LastOwner, NoOwner, OutdatedCheck, OwnerExists } from "./owner-errors.ts";
+import { decodeOwner, type Owner, type OwnerRole, type SignedInOwner } from "./owner.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
-
-/** The roles of owners in the portal, from all permissions to read-only. */
-export const OWNER_ROLES = ["owner", "marketing", "support"] as const;
-export type OwnerRole = (typeof OWNER_ROLES)[number];
-
-/** A browser of a signed-in owner. */
-interface SignedIn {
-  /** SHA-256 of the secret of its cookie, in base64url. */
-  digest: string;
-  /** In milliseconds since 1970. */
-  expires: number;
-}
-
-/** A person of a tenant who signs in to the portal. */
-export interface Owner {
-  /** Derived from the tenant and the e-mail address, so that one field identifies both. */
-  id: string;
-  email: string;
-  role: OwnerRole;
-  /** See {@link hashPassword}. */
-  password: string;
-  /** Whether the password must be changed before anything else. */
-  isTemporary: boolean;
-  sessions: SignedIn[];
-  createdTime: string;
-  lastSignInTime?: string;
-}
-
-/** An owner with the session of a request. */
-export interface SignedInOwner {
-  tenantId: string;
-  owner: Owner;
-  /** Identifies the session. */
-  digest: string;
-}
-
-const decodeOwner = decoderOf<Owner>("owner", { needs: "id" });
 
 const MAX_OWNERS = 100;
 /** Maximum number of browsers of a signed-in owner; a new one signs out the oldest. */
@@ -55,25 +20,9 @@ const MAX_SESSIONS = 10;
 const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 
-/** The tenant has an owner with this e-mail address. */
-export class OwnerExists extends TenantError {
-  constructor(tenantId: string, email: string) {
-    super(`tenant ${tenantId} has an owner ${email} already`);
-  }
-}
-
-/** No other person of the tenant could manage its owners. */
-export class LastOwner extends TenantError {
-  constructor(tenantId: string) {
-    super(`tenant ${tenantId} would be left without an owner who has a password of their own`);
-  }
-}
-
 const digestOfText = (text: string) => createHash("sha256").update(text).digest("base64url");
 const ownerId = (tenant: string, email: string) =>
   `owner-${digestOfText(`${tenant}\0${email}`).slice(0, 16)}`;
-
-const noOwner = (tenantId: string, id: string) => new TenantError(`tenant ${tenantId} has no owner ${id}`);
 
 /** Returns an e-mail address as it is stored and compared. */
 export const normalEmail = (email: string) => email.trim().normalize("NFC").toLowerCase();
@@ -164,20 +113,28 @@ export class Owners {
 
   async #change(tenantId: string, id: string, change: (owner: Owner) => Owner): Promise<void> {
     await changeField(this.#redis, { hash: this.#keys.owners(tenantId), field: id }, (text) => {
-      if (text === undefined) throw noOwner(tenantId, id);
+      if (text === undefined) throw new NoOwner(tenantId, id);
       return JSON.stringify(change(decodeOwner(text)));
     });
   }
 
-  /** Starts a session of `lifetimeMs`. Resolves to the value of its cookie. */
-  async signIn(tenantId: string, id: string, now: number, lifetimeMs: number): Promise<string> {
+  /**
+   * Starts a session of `lifetimeMs` for an owner whose password was compared. Resolves to the value of its cookie.
+   *
+   * @throws {NoOwner} if the owner was deleted meanwhile
+   * @throws {OutdatedCheck} if the owner has another password meanwhile
+   */
+  async signIn(tenantId: string, { id, password }: Owner, now: number, lifetimeMs: number): Promise<string> {
     const secret = randomBytes(32).toString("base64url");
     const session = { digest: digestOfText(secret), expires: now + lifetimeMs };
-    await this.#change(tenantId, id, (owner) => ({
-      ...owner,
-      sessions: [session, ...owner.sessions.filter(({ expires }) => expires > now)].slice(0, MAX_SESSIONS),
-      lastSignInTime: new Date(now).toISOString(),
-    }));
+    await this.#change(tenantId, id, (owner) => {
+      if (owner.password !== password) throw new OutdatedCheck(tenantId, id);
+      return {
+        ...owner,
+        sessions: [session, ...owner.sessions.filter(({ expires }) => expires > now)].slice(0, MAX_SESSIONS),
+        lastSignInTime: new Date(now).toISOString(),
+      };
+    });
     return `${tenantId}.${id}.${secret}`;
   }
 
@@ -205,7 +162,11 @@ export class Owners {
     await this.#redis.incr(this.#keys.tenantsVersion);
   }
 
-  /** Ends one session of an owner, or all sessions if `digest` is absent. Their tokens are refused within seconds. */
+  /**
+   * Ends one session of an owner, or all sessions if `digest` is absent. Their tokens are refused within seconds.
+   *
+   * @throws {NoOwner}
+   */
   async signOut(tenantId: string, id: string, digest?: string): Promise<void> {
     await this.#change(tenantId, id, (owner) => ({
       ...owner,
@@ -214,28 +175,37 @@ export class Owners {
     await this.#revoke();
   }
 
-  /** Changes an owner's own password, and ends all other sessions. */
-  async setPassword(tenantId: string, id: string, password: string, keptSession: string): Promise<void> {
-    const hash = await hashPassword(password, this.#cost);
-    await this.#change(tenantId, id, (owner) => ({
-      ...owner,
-      password: hash,
-      isTemporary: false,
-      sessions: owner.sessions.filter(({ digest }) => digest === keptSession),
-    }));
+  /**
+   * Changes the own password of an owner whose former one was compared, and ends all sessions but the own one.
+   *
+   * @throws {NoOwner} if the owner was deleted meanwhile
+   * @throws {OutdatedCheck} if the own session has ended meanwhile, or if the owner has another password
+   */
+  async setPassword(
+    { tenantId, owner: { id, password }, digest }: SignedInOwner,
+    next: string,
+  ): Promise<void> {
+    const hash = await hashPassword(next, this.#cost);
+    await this.#change(tenantId, id, (owner) => {
+      const sessions = owner.sessions.filter((session) => session.digest === digest);
+      if (owner.password !== password || sessions.length === 0) throw new OutdatedCheck(tenantId, id);
+      return { ...owner, password: hash, isTemporary: false, sessions };
+    });
     await this.#revoke();
   }
 
-  /** Gives an owner a one-time password, which is shown only once, and ends all sessions. */
-  async resetPassword(tenantId: string, id: string): Promise<string> {
+  /**
+   * Gives an owner a one-time password, which is shown only once, and ends all sessions.
+   *
+   * @throws {NoOwner}
+   * @throws {LastOwner} with `keepsLast`, if no other owner has a password of their own
+   */
+  async resetPassword(tenantId: string, id: string, { keepsLast = false } = {}): Promise<string> {
     const password = newPassword();
     const hash = await hashPassword(password, this.#cost);
-    await this.#change(tenantId, id, (owner) => ({
-      ...owner,
-      password: hash,
-      isTemporary: true,
-      sessions: [],
-    }));
+    const reset = (owner: Owner): Owner => ({ ...owner, password: hash, isTemporary: true, sessions: [] });
+    if (keepsLast) await this.#changeBesideOther(tenantId, id, reset);
+    else await this.#change(tenantId, id, reset);
     await this.#revoke();
     return password;
   }
@@ -244,6 +214,7 @@ export class Owners {
    * Replaces an owner, or deletes it if the result of `change` is undefined, while another one remains who has the role
    * `owner` and a password of their own.
    *
+   * @throws {NoOwner}
    * @throws {LastOwner}
    */
   async #changeBesideOther(
@@ -255,7 +226,7 @@ export class Owners {
     for (;;) {
       const fields = await this.#redis.hgetall(hash);
       const before = ownValue(fields, id);
-      if (before === undefined) throw noOwner(tenantId, id);
+      if (before === undefined) throw new NoOwner(tenantId, id);
       const all = decodeFields(decodeOwner, fields, { storeKey: tenantId }, this.#onUndecodable);
       const other = all.find((each) => each.id !== id && each.role === "owner" && !each.isTemporary);
       if (!other) throw new LastOwner(tenantId);
@@ -269,6 +240,7 @@ export class Owners {
   /**
    * Gives an owner another role.
    *
+   * @throws {NoOwner}
    * @throws {LastOwner} if no other owner would remain who has a password of their own
    */
   async setRole(tenantId: string, id: string, role: OwnerRole): Promise<void> {
@@ -277,13 +249,14 @@ export class Owners {
   }
 
   /**
-   * Deletes an owner with all sessions. Throws {@link TenantError} if there is none.
+   * Deletes an owner with all sessions.
    *
+   * @throws {NoOwner}
    * @throws {LastOwner} with `keepsLast`, if no other owner would remain who has a password of their own
    */
   async delete(tenantId: string, id: string, { keepsLast = false } = {}): Promise<void> {
     const owner = await this.find(tenantId, id);
-    if (!owner) throw noOwner(tenantId, id);
+    if (!owner) throw new NoOwner(tenantId, id);
     if (keepsLast) await this.#changeBesideOther(tenantId, id, () => undefined);
     else await this.#redis.hdel(this.#keys.owners(tenantId), id);
     await this.#redis.srem(this.#tenantsOf(owner.email), tenantId);

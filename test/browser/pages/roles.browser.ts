@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { OwnerRole } from "../../../src/store/owners/owners.ts";
+import type { OwnerRole } from "../../../src/store/owners/owner.ts";
 import { PAGES, PortalStage, settledPage, type WatchedPage } from "../../support/portal/pages.ts";
 import { newOwner } from "../../support/portal/session.ts";
 import { type FilledShop, fillShop } from "../../support/portal/shop.ts";

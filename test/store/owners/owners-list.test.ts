@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { LastOwner, OwnerExists, Owners } from "../../../src/store/owners/owners.ts";
+import { LastOwner, NoOwner, OutdatedCheck, OwnerExists } from "../../../src/store/owners/owner-errors.ts";
+import { Owners } from "../../../src/store/owners/owners.ts";
+import { isPasswordOf } from "../../../src/store/owners/password.ts";
 import { Undecodable } from "../../../src/store/records/decode.ts";
 import { skippingUndecodable, type UndecodableRecord } from "../../../src/store/records/undecodable.ts";
 import { withRedis } from "../../support/redis.ts";
-import { CHEAP_PASSWORDS } from "../../support/service.ts";
+import { CHEAP_PASSWORDS, given } from "../../support/service.ts";
 
 const tenant = "shop";
 
@@ -95,11 +97,58 @@ describe("the session of an owner", () => {
     const owners = new Owners(redis, keys, CHEAP_PASSWORDS);
     await redis.hset(keys.tenant(tenant), "name", "Shop");
     const { owner } = await owners.create(tenant, "ann@example.com");
-    const cookie = await owners.signIn(tenant, owner.id, 1000, 500);
+    const cookie = await owners.signIn(tenant, owner, 1000, 500);
     const found = await owners.ofCookie(cookie, 1499);
     assert.equal(found?.owner.id, owner.id);
     assert.equal((await owners.ofSession(tenant, owner.id, found.digest, 1499))?.id, owner.id);
     assert.equal(await owners.ofCookie(cookie, 1500), undefined);
     assert.equal(await owners.ofSession(tenant, owner.id, found.digest, 1500), undefined);
+  });
+});
+
+describe("a check of an owner's password", () => {
+  /** An owner with a session, as a request has read them. */
+  async function checkedOwner(t: TestContext) {
+    const { redis, keys } = withRedis(t);
+    const owners = new Owners(redis, keys, CHEAP_PASSWORDS);
+    await redis.hset(keys.tenant(tenant), "name", "Shop");
+    const { owner } = await owners.create(tenant, "ann@example.com");
+    const checked = given(await owners.ofCookie(await owners.signIn(tenant, owner, 0, 500), 1));
+    const signIn = () => owners.signIn(tenant, checked.owner, 1, 500);
+    const setPassword = (password: string) => owners.setPassword(checked, password);
+    const sessions = async () => (await owners.find(tenant, owner.id))?.sessions.length;
+    return { owners, checked, signIn, setPassword, sessions };
+  }
+
+  it("permits no sign-in and no other password once the password was reset", async (t) => {
+    const { owners, checked, signIn, setPassword, sessions } = await checkedOwner(t);
+    const password = await owners.resetPassword(tenant, checked.owner.id);
+    await assert.rejects(signIn(), OutdatedCheck);
+    await assert.rejects(setPassword("of somebody else"), OutdatedCheck);
+    const after = given(await owners.find(tenant, checked.owner.id));
+    assert.ok(await isPasswordOf(after.password, password));
+    assert.deepEqual([after.isTemporary, await sessions()], [true, 0]);
+  });
+
+  it("permits one of two changes at once, and no sign-in after it", async (t) => {
+    const { signIn, setPassword, sessions } = await checkedOwner(t);
+    const changes = await Promise.allSettled([setPassword("the first one"), setPassword("the second one")]);
+    assert.deepEqual(changes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+    await assert.rejects(signIn(), OutdatedCheck);
+    assert.equal(await sessions(), 1);
+  });
+
+  it("permits no change of the password once its session has ended", async (t) => {
+    const { owners, checked, setPassword } = await checkedOwner(t);
+    await owners.signOut(tenant, checked.owner.id);
+    await assert.rejects(setPassword("of an ended session"), OutdatedCheck);
+  });
+
+  it("permits nothing once the owner was deleted", async (t) => {
+    const { owners, checked, signIn, setPassword } = await checkedOwner(t);
+    await owners.delete(tenant, checked.owner.id);
+    await assert.rejects(signIn(), NoOwner);
+    await assert.rejects(setPassword("of a deleted owner"), NoOwner);
+    await assert.rejects(owners.resetPassword(tenant, checked.owner.id), NoOwner);
   });
 });

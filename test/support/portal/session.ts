@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type OwnerRole, Owners } from "../../../src/store/owners/owners.ts";
+import type { OwnerRole } from "../../../src/store/owners/owner.ts";
+import { Owners } from "../../../src/store/owners/owners.ts";
 import {
   Caller,
   CHEAP_PASSWORDS,
