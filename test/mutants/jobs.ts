@@ -181,6 +181,17 @@ export const JOB_MUTANTS: Mutant[] = [
       "defaultLimit",
     ],
   }),
+  ...of("src/http/routes/outbound/changes.ts", ["test/http/outbound/change-cursors.test.ts"], {
+    "changes: an old cursor hides that changes were dropped": [
+      "cursor !== BEGINNING && (await",
+      "false && (await",
+    ],
+    "changes: the cursor of a quiet store becomes too old": [
+      "hasMore ? last : cursorAtEnd(last, now)",
+      "last",
+    ],
+    "changes: a cursor of the future is accepted": [" && parseEntryId(after).ms <= now + MAX_AHEAD_MS", ""],
+  }),
   ...of("src/store/changes/change-feed.ts", ARCHIVE, {
     "changes: a page of the archive begins with the last of the page before": [
       'entries[middle]?.entryId ?? "", position) <= 0',

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 4169b224a8a6867108308ce24bb2a91f912cb9e73c047022e997d8ecdfd2c5de
+// Digest of both: 9464ca90ab3060b363268f4fe30900d10d01f466d50fea883a87bad7bf6bf1c9
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -987,7 +987,7 @@ export interface paths {
         };
         /**
          * Read the change feed
-         * @description Events in order, kept for 30 days, or for less if the tenant has very many. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue.
+         * @description Events in order, kept for 30 days, or for less if the tenant has very many. Their data is from the current records, so it has no erased data. The problem 410 `ChangesLost` has the `cursor` from which to continue. A cursor is valid for 30 days: a caller who reads at least once a month misses nothing.
          */
         get: operations["listChanges"];
         put?: never;
@@ -9646,7 +9646,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description The next events are lost. Continue with `cursor`. */
+            /** @description The next events are lost, or too old. Continue with `cursor`. */
             410: {
                 headers: {
                     [name: string]: unknown;

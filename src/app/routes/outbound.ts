@@ -49,7 +49,7 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
   };
   return [
     ...alertRoutes(alertParts),
-    ...changeRoutes({ changes, dataOf, onUndecodable }),
+    ...changeRoutes({ changes, dataOf, onUndecodable, now: clock.now }),
     ...alertMailRoutes(alertParts),
     ...webhookRoutes({ endpoints, now: clock.now, refuseTarget: refusal(context) }),
     ...webhookSendRoutes({ endpoints, changes, onUndecodable, now: clock.now, ...sends }),

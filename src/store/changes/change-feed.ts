@@ -206,6 +206,22 @@ export class ChangeFeed {
   }
 
   /**
+   * Whether changes after a position may have been dropped because of their age: the position is older than changes are
+   * kept, and nothing from before it is left. Ask this after a read, because changes may be dropped at any time.
+   * @param now milliseconds since 1970
+   */
+  async mayLack(storeKey: string, cursor: string, now: number): Promise<boolean> {
+    if (parseEntryId(cursor).ms >= now - KEPT_MS) return false;
+    const { feed, segments } = this.#keysOf(storeKey);
+    // The feed is read first: entries that are moved in between are then in a segment.
+    const pipeline = this.#redis.pipeline();
+    for (const key of [feed, segments]) pipeline.xrange(key, "-", "+", "COUNT", 1);
+    const [[entry] = [], [index] = []] = (await repliesOf(pipeline)).map(readStreamEntries);
+    const oldest = [entry?.[0], index && segmentOf(index).first];
+    return !oldest.some((id) => id !== undefined && compareEntryIds(id, cursor) <= 0);
+  }
+
+  /**
    * Reads the changes and the segments that Redis has after a position. If there are segments, they come first: the
    * entries of the feed then do not follow the position directly.
    */

@@ -22,7 +22,7 @@ const COMMON = {
 } as const;
 const DELIVERIES_SHOWN = 100;
 
-interface DeliveryRouteParts extends ChangeRouteParts {
+interface DeliveryRouteParts extends Omit<ChangeRouteParts, "now"> {
   endpoints: Endpoints;
 }
 
