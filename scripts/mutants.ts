@@ -10,7 +10,7 @@ import { copySources } from "./source-copy.ts";
 import { startRedis } from "./test/redis.ts";
 
 /** Files that the tests need. The sources are not changed. */
-const COPIED = ["src", "test", "scripts", "package.json", "tsconfig.json"];
+const COPIED = ["src", "test", "scripts", "deploy", "package.json", "tsconfig.json"];
 /** Maximum time of a test file without a mutant, in milliseconds. */
 const MAX_TEST_MS = 600_000;
 /**

@@ -18,7 +18,19 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** The metrics of one process. */
+/**
+ * Adds the series of a counter with 0: one for each combination of the values of its labels. Prometheus' `increase()` and
+ * `rate()` do not see the first event of a series that begins with 1.
+ *
+ * @param values the values of each label, in the order of the counter's labels
+ */
+export function startAtZero(counter: Counter, ...values: readonly (readonly string[])[]): void {
+  let series: string[][] = [[]];
+  for (const ofLabel of values) series = series.flatMap((some) => ofLabel.map((value) => [...some, value]));
+  for (const labels of series) counter.labels(...labels).inc(0);
+}
+
+/** The metrics of one process. Whoever counts with a labelled counter calls {@link startAtZero}, if its values are known. */
 export class Metrics {
   /** All metrics of the process, with those of Node.js. */
   readonly registry = Registry.merge([processMetrics()]);

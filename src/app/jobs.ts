@@ -4,7 +4,8 @@ import { keysOf } from "../collections/keys-of.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/jobs.ts";
 import { scheduleLast } from "../jobs/queue/nightly.ts";
-import { QUEUES } from "../jobs/queue/queues.ts";
+import { FINISHED_KEPT_MS, QUEUES } from "../jobs/queue/queues.ts";
+import { startAtZero } from "../metrics.ts";
 import type { RedisAddress } from "../store/redis/connection/address.ts";
 import type { AppContext } from "./context/context.ts";
 import { alertWork } from "./queues/alerts.ts";
@@ -70,7 +71,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
   await sealSecrets({ ...context, tenants, shops, endpoints });
   const mail = await mailWork(background);
   const { works, schedule: scheduleExports } = await exportWorks(background);
-  jobs.work({
+  const all = {
     ...works,
     ...feedWorks(background),
     orders: orderWork(background),
@@ -78,7 +79,9 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     webhooks: webhookWork(background),
     ...defined({ mail }),
     maintenance: maintenanceWork(background),
-  });
+  };
+  startAtZero(context.metrics.jobs, keysOf(all), keysOf(FINISHED_KEPT_MS));
+  jobs.work(all);
   // Jobs end before the connections, senders and mailers that they use, all of which have been opened by now.
   lifecycle.own("job workers", jobs, (part) => part.endWork());
   await startResuming(background, recoveryDeps(background), async () => {

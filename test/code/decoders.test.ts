@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import ts from "typescript";
+import { RECORD_KINDS } from "../../src/store/records/decode.ts";
 import { readSources, walk } from "../support/sources/sources.ts";
 
 /** Functions whose result may be any object: a body, or one that only the erasure reads. */
@@ -38,6 +39,18 @@ describe("the decoders of stored records", () => {
       return isSure ? [] : [`${path} ${name && ts.isStringLiteral(name) ? name.text : ""}`];
     });
     assert.deepEqual(shapeless.sort(), OF_ANY_SHAPE);
+  });
+
+  it("name kinds of the list of kinds, each of which has a decoder", () => {
+    const named = callsOf((callee) => /^((list)?decoderOf|parseStored|Undecodable)$/i.test(callee.getText()));
+    const kinds = named.flatMap(
+      ({
+        call: {
+          arguments: [kind],
+        },
+      }) => (kind && ts.isStringLiteral(kind) ? [kind.text] : []),
+    );
+    assert.deepEqual([...new Set(kinds)].sort(), [...RECORD_KINDS]);
   });
 
   it("alone parse the JSON of Redis: their errors contain none of its text", () => {

@@ -128,7 +128,7 @@ describe("the alerts", () => {
     promtool(t, ["check", "config", "deploy/prometheus/prometheus.yml"]);
   });
 
-  it("report a process that does not answer, and a service without any processes", (t) => {
+  it("report a process that does not answer, a service without any processes, and the first event of a process", (t) => {
     promtool(t, ["test", "rules", "test/deploy/prometheus-rules.yml"]);
   });
 });

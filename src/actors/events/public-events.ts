@@ -1,10 +1,25 @@
+import { keysOf } from "../../collections/keys-of.ts";
 import type { Event, EventOf } from "./event.ts";
 
+/** Types of the events that callers do not see. */
+const INTERNAL_EVENTS = [
+  "catalogue.product.changed",
+  "catalogue.variant.available",
+  "catalogue.variant.released",
+  "catalogue.variant.price_dropped",
+  "catalogue.variant.low_stock",
+  "order.match_forgotten",
+  "order.match_moved",
+  "order.match_made",
+  "order.match_dropped",
+  "order.match_offered",
+  "wishlist.claimed",
+  "mail.retried",
+  "report.counted",
+] as const satisfies readonly Event["type"][];
+
 /** Types of the events that callers see. All others are internal. */
-export type PublicEventType = Exclude<
-  Event["type"],
-  `catalogue.${string}` | `order.match_${string}` | "wishlist.claimed" | "mail.retried" | "report.counted"
->;
+export type PublicEventType = Exclude<Event["type"], (typeof INTERNAL_EVENTS)[number]>;
 
 /** An event that callers see. */
 export type PublicEvent = EventOf<PublicEventType>;
@@ -44,6 +59,9 @@ export const PUBLIC_EVENTS: Readonly<Record<PublicEventType, { name: string; mea
   },
   "webhook.endpoint_disabled": { name: "Endpoint switched off", meaning: "A webhook endpoint was disabled" },
 };
+
+/** The types of all events, also of those that callers do not see. */
+export const ALL_EVENT_TYPES: readonly Event["type"][] = [...keysOf(PUBLIC_EVENTS), ...INTERNAL_EVENTS];
 
 /** Type of the events that test an endpoint. They are sent by webhook only, and are not stored. */
 export const TEST_EVENT = "webhook.test";

@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { Replies } from "../../actors/runtime/replies.ts";
 import { type Config, hasRole } from "../../config.ts";
+import { startAtZero } from "../../metrics.ts";
 import { ArchiveReader } from "../../store/changes/archive-reader.ts";
 import { Keys } from "../../store/keys/keys.ts";
 import { type Layout, openLayout } from "../../store/layout/layout.ts";
 import { migrateJobs, migrateLayout } from "../../store/layout/migration.ts";
 import type { PasswordCost } from "../../store/owners/password.ts";
 import { streamReader } from "../../store/partition/stream-reader.ts";
+import { RECORD_KINDS, type RecordKind } from "../../store/records/decode.ts";
 import { type OnUndecodable, skippingUndecodable } from "../../store/records/undecodable.ts";
 import { openStoreClock } from "../../store/redis/clock.ts";
 import { openStore } from "../../store/redis/connection/connect.ts";
@@ -104,11 +106,14 @@ async function openData(
 }
 
 /** Returns the function that reports records that cannot be decoded, each of them once. */
-const undecodableReporter = ({ log, metrics }: ContextParts): OnUndecodable =>
-  skippingUndecodable((record) => {
-    metrics.undecodable.inc({ record: record.record.replaceAll(" ", "_") });
+function undecodableReporter({ log, metrics: { undecodable } }: ContextParts): OnUndecodable {
+  const labelOf = (kind: RecordKind) => kind.replaceAll(" ", "_");
+  startAtZero(undecodable, RECORD_KINDS.map(labelOf));
+  return skippingUndecodable((record) => {
+    undecodable.inc({ record: labelOf(record.record) });
     log.error(record, "a stored record cannot be decoded and is skipped; run wishlist verify");
   });
+}
 
 /**
  * Opens Redis for the roles of a process: checks its servers, migrates older data, and builds the parts that all roles

@@ -15,6 +15,7 @@ import { CommandWindow } from "../../jobs/queue/command-window.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
+import { startAtZero } from "../../metrics.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 
@@ -29,6 +30,7 @@ const LABELS: Readonly<Record<AlertOutcome, string>> = {
 /** Returns the work of the queue `alerts`: notifies waiting customers, and marks alerts as sent. */
 export function alertWork(background: Background): QueueWork {
   const { config, clock, keys, layout, log, metrics, stores, dispatcher, jobs, reads } = background;
+  startAtZero(metrics.alerts, Object.values(LABELS));
   const shares = new FairShare();
   const priorityOf = ({ storeKey }: WaveJob) => shares.next(storeKey, clock.now());
   const deps: WaveDeps = {

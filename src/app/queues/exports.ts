@@ -4,6 +4,8 @@ import { giveUpRun, runExport } from "../../jobs/exports/run.ts";
 import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
+import { startAtZero } from "../../metrics.ts";
+import { RUN_OUTCOMES } from "../../store/exports/export-run.ts";
 import { MB } from "../../units/bytes.ts";
 import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
@@ -23,6 +25,7 @@ export async function exportWorks(
   // A connection for exports alone: their pages are large, and other jobs must not wait for them.
   const reads = await background.openReads();
   const { exports, exportRuns: runs } = stores;
+  startAtZero(metrics.exportRuns, RUN_OUTCOMES);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const deps: RunDeps = {
     redis: reads.redis,

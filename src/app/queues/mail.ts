@@ -3,22 +3,29 @@ import { UNSUBSCRIBE_PATH } from "../../http/routes/tenant/unsubscribe.ts";
 import type { Mailer } from "../../jobs/mail/mailer.ts";
 import { type DigestDeps, giveUpDigest, type MailJob, sendDigest } from "../../jobs/mail/send-digest.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
-import type { Metrics } from "../../metrics.ts";
+import { type Metrics, startAtZero } from "../../metrics.ts";
 import type { Background } from "./context.ts";
 
+/** The outcomes of messages, as labels of metrics. */
+const OUTCOMES = ["sent", "refused", "failed"] as const;
+
 /** Wraps a mailer so that it counts the outcomes of its messages. */
-const counted = (mailer: Mailer, { mails }: Metrics): Pick<Mailer, "send"> => ({
-  async send(...message) {
-    try {
-      const refusal = await mailer.send(...message);
-      mails.inc({ outcome: refusal === undefined ? "sent" : "refused" });
-      return refusal;
-    } catch (err) {
-      mails.inc({ outcome: "failed" });
-      throw err;
-    }
-  },
-});
+function counted(mailer: Mailer, { mails }: Metrics): Pick<Mailer, "send"> {
+  startAtZero(mails, OUTCOMES);
+  const count = (outcome: (typeof OUTCOMES)[number]) => mails.inc({ outcome });
+  return {
+    async send(...message) {
+      try {
+        const refusal = await mailer.send(...message);
+        count(refusal === undefined ? "sent" : "refused");
+        return refusal;
+      } catch (err) {
+        count("failed");
+        throw err;
+      }
+    },
+  };
+}
 
 /** Returns the work of the queue `mail`; undefined, and its library not loaded, if no mail server is set. */
 export async function mailWork(background: Background): Promise<QueueWork | undefined> {

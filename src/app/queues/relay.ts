@@ -1,3 +1,4 @@
+import { ALL_EVENT_TYPES } from "../../actors/events/public-events.ts";
 import { keysOf } from "../../collections/keys-of.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { jobOf } from "../../jobs/queue/job.ts";
@@ -10,6 +11,7 @@ import { reclaim } from "../../jobs/verify/reclaim.ts";
 import type { WebhooksJob } from "../../jobs/webhooks/deliver-many.ts";
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { RelayedGroups } from "../../jobs/webhooks/relayed-groups.ts";
+import { startAtZero } from "../../metrics.ts";
 import { readGroupJobs, writeGroupJobs } from "../../store/partition/group-jobs.ts";
 import { mastersOf } from "../../store/redis/connection/cluster/cluster-connection.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
@@ -30,12 +32,19 @@ async function waitForAll(works: readonly Promise<unknown>[]): Promise<void> {
   if (failures.length === 1) throw failures[0];
 }
 
+/** The outcomes of the repair of a reference, as labels of metrics. */
+const REPAIR_OUTCOMES = ["claimed", "taken"] as const;
+
 /** Returns the target that writes the projections of events: waiting lists, counters, indexes and the change feed. */
 function indexesOver(
   { log, metrics, clock, onUndecodable, stores: { tenants } }: Background,
   stores: Stores,
 ): RelayTarget {
   const { references } = stores;
+  startAtZero(metrics.events, ALL_EVENT_TYPES);
+  const name = "indexes";
+  startAtZero(metrics.repeatedEvents, [name]);
+  startAtZero(metrics.repairedReferences, REPAIR_OUTCOMES);
   const parts = { reads: stores.indexReads, references, now: clock.now, onUndecodable };
   const deliver = async (events: readonly RelayedEvent[]) => {
     // In parallel, because none of these reads what another one writes.
@@ -52,10 +61,10 @@ function indexesOver(
       isKnown.set(storeKey, (await tenants.findFor(storeKey)) !== undefined);
     const known = events.filter(({ event }) => isKnown.get(event.storeKey));
     await deliver(known);
-    metrics.repeatedEvents.inc({ target: "indexes" }, known.length);
+    metrics.repeatedEvents.inc({ target: name }, known.length);
     const { claimed, taken } = await reclaim(parts, known);
-    metrics.repairedReferences.inc({ outcome: "claimed" }, claimed);
-    metrics.repairedReferences.inc({ outcome: "taken" }, taken.length);
+    const repaired = { claimed, taken: taken.length };
+    for (const outcome of REPAIR_OUTCOMES) metrics.repairedReferences.inc({ outcome }, repaired[outcome]);
     if (claimed > 0) log.warn({ claimed }, "references that a failover had lost are claimed again");
     if (taken.length > 0)
       log.error(
@@ -64,7 +73,7 @@ function indexesOver(
       );
   };
   return {
-    name: "indexes",
+    name,
     history: () => historyOf(stores.redis),
     async deliver(events) {
       await deliver(events);
@@ -84,6 +93,8 @@ function queuesOf({ redis, keys, metrics, tracer, clock, stores, jobs }: Backgro
     write: (recorded) => writeGroupJobs(redis, keys, recorded),
     find: async (ids) => (await jobs.named("webhooks", ids)).map((job) => jobOf<WebhooksJob>(job)),
   });
+  const name = "queues";
+  startAtZero(metrics.repeatedEvents, [name]);
   const enqueue = async (events: readonly RelayedEvent[]) => {
     const queued = await jobsFor({ tenants, shares }, events, clock.now());
     const deliveries = await webhooks.jobsFor(events, clock.now(), groups);
@@ -93,12 +104,12 @@ function queuesOf({ redis, keys, metrics, tracer, clock, stores, jobs }: Backgro
     ]);
   };
   return {
-    name: "queues",
+    name,
     history: () => jobs.history(),
     deliver: (events) => relayTraced(tracer, events, enqueue),
     async repeat(events) {
       await enqueue(events);
-      metrics.repeatedEvents.inc({ target: "queues" }, events.length);
+      metrics.repeatedEvents.inc({ target: name }, events.length);
     },
   };
 }

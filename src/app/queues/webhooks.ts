@@ -15,8 +15,10 @@ import {
 import { WebhookFanOut } from "../../jobs/webhooks/fan-out.ts";
 import { giveUpReplay, processReplay, type ReplayJob } from "../../jobs/webhooks/replay.ts";
 import { Sender } from "../../jobs/webhooks/send.ts";
+import { startAtZero } from "../../metrics.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
 import { readEventData } from "../../store/read/event-data.ts";
+import { type Delivery, DELIVERY_OUTCOMES } from "../../store/webhooks/endpoints.ts";
 import { ofActiveTenants } from "./active-tenants.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
@@ -52,10 +54,14 @@ export function bodiesOf({ keys, layout, reads, onUndecodable }: Background): We
   };
 }
 
+/** Returns the label of metrics for the outcome of an attempt. */
+const labelOf = (outcome: Delivery["outcome"]) => outcome.replace(" ", "_");
+
 /** Returns what a delivery needs. */
 function deliveryParts(background: Background, sender: Sender, fanOut: WebhookFanOut): WebhookDeps {
   const { log, metrics, tracer, stores, reads, jobs } = background;
   const { changes, endpoints } = stores;
+  startAtZero(metrics.deliveries, DELIVERY_OUTCOMES.map(labelOf));
   return {
     tracer,
     endpoints,
@@ -65,7 +71,7 @@ function deliveryParts(background: Background, sender: Sender, fanOut: WebhookFa
     bodies: stores.webhookBodies,
     bodiesOf: bodiesOf(background),
     async log(storeKey, endpoint, deliveries) {
-      for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: outcome.replace(" ", "_") });
+      for (const { outcome } of deliveries) metrics.deliveries.inc({ outcome: labelOf(outcome) });
       await endpoints.log(storeKey, endpoint, deliveries);
     },
     async onDisabled(storeKey, { id: endpointId, reason, failingSince }, time) {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { defined } from "../../collections/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
-import type { Counts, Position, Run } from "../../store/exports/export-run.ts";
+import type { Counts, Position, Run, RunOutcome } from "../../store/exports/export-run.ts";
 import type { ExportRuns, RunChanges } from "../../store/exports/export-runs.ts";
 import {
   type ExportRecord as ExportSettings,
@@ -48,7 +48,7 @@ export interface RunDeps extends WindowParts {
   onUndecodable: OnUndecodable;
   connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
   /** Called for each run that ends in this process. */
-  onOver: (outcome: "succeeded" | "failed", run: OverRun) => void;
+  onOver: (outcome: RunOutcome, run: OverRun) => void;
   log: Logger;
 }
 

@@ -3,6 +3,7 @@ import type { Keys } from "../../store/keys/keys.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { RedisAddress } from "../../store/redis/connection/address.ts";
 import type { Tracer } from "../../trace/tracer.ts";
+import type { JobOutcome } from "./queues.ts";
 
 /** Options of the queues and the workers of a process. */
 export interface JobsOptions {
@@ -20,7 +21,7 @@ export interface JobsOptions {
   /** Aborts a start that waits for the store. */
   signal?: AbortSignal | undefined;
   /** Called for each job that has ended. */
-  onJob: (queue: string, outcome: "completed" | "failed") => void;
+  onJob: (queue: string, outcome: JobOutcome) => void;
   /** Undefined if tracing is disabled. */
   tracer?: Tracer | undefined;
   log: Logger;

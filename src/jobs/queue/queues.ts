@@ -17,6 +17,9 @@ export const FINISHED_KEPT_MS = {
   completed: RETENTION.removeOnComplete.age * 1000,
   failed: RETENTION.removeOnFail.age * 1000,
 };
+/** How a job can end. */
+export type JobOutcome = keyof typeof FINISHED_KEPT_MS;
+
 const DEFAULT_OPTIONS = {
   attempts: 12,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },

@@ -43,7 +43,11 @@ export interface Counts {
 /** The counts at the start of a run. */
 export const NO_COUNTS: Readonly<Counts> = { read: 0, sent: 0, accepted: 0, skipped: {}, failed: 0 };
 
-export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
+/** How a run ends that is not cancelled. */
+export const RUN_OUTCOMES = ["succeeded", "failed"] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
+export type RunStatus = "queued" | "running" | RunOutcome | "cancelled";
 
 /** One execution of an export. */
 export interface Run {

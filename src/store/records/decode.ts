@@ -1,5 +1,58 @@
 import { partsOfSlot } from "../keys/slots.ts";
 
+/** The kinds of stored records and values, for errors, the log and metrics. */
+export const RECORD_KINDS = [
+  "alert",
+  "answer",
+  "audit entry",
+  "batch",
+  "body",
+  "chunk of a feed",
+  "claim",
+  "client",
+  "command",
+  "counter",
+  "customer",
+  "delivery",
+  "end of a round",
+  "endpoint",
+  "error of a feed",
+  "event",
+  "export",
+  "former customer",
+  "group of events",
+  "guest",
+  "handover",
+  "item",
+  "jobs of groups",
+  "key",
+  "list of signing keys",
+  "order",
+  "owner",
+  "position",
+  "privacy entry",
+  "private key",
+  "product",
+  "purchase",
+  "redaction",
+  "refusal",
+  "rejected record",
+  "removed item",
+  "reply",
+  "reset of a flag",
+  "run of an export",
+  "setting",
+  "shares",
+  "shop",
+  "stock level",
+  "time",
+  "variant",
+  "wave",
+  "wishlist",
+  "wishlist metadata",
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
 /** Label of a record for an operator: ids and keys of slots, but nothing that names a person. */
 export interface RecordLabel {
   /** Tenant and store, if they are known. */
@@ -14,12 +67,11 @@ export interface RecordLabel {
  * are logged.
  */
 export class Undecodable extends SyntaxError {
-  /** Kind of the record. */
-  readonly record: string;
+  readonly record: RecordKind;
   /** Label of the record, if its reader has set it. */
   label?: RecordLabel;
 
-  constructor(record: string, what: string) {
+  constructor(record: RecordKind, what: string) {
     super(`a stored ${record} is not ${what}`);
     this.record = record;
   }
@@ -32,9 +84,9 @@ export type Decode<T> = (text: string) => T;
  * Reads the JSON of a stored value. Throws {@link Undecodable}, because the parser's own error contains a part of the
  * text.
  *
- * @param name name of the value, for the error
+ * @param name kind of the value, for the error
  */
-export function parseStored(name: string, text: string): unknown {
+export function parseStored(name: RecordKind, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -62,9 +114,9 @@ interface Shape<T> {
  * earlier version by its members, and converts it to the form of the current version. Members that were added later are
  * optional in the record's type.
  *
- * @param name name of the record, for the error
+ * @param name kind of the record, for the error
  */
-export function decoderOf<T extends object>(name: string, { needs, upgrade }: Shape<T>): Decode<T> {
+export function decoderOf<T extends object>(name: RecordKind, { needs, upgrade }: Shape<T>): Decode<T> {
   return (text) => {
     const value = parseStored(name, text);
     if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -77,7 +129,7 @@ export function decoderOf<T extends object>(name: string, { needs, upgrade }: Sh
 
 /** Like {@link decoderOf}, but for a list. */
 export function listDecoderOf<L extends readonly unknown[]>(
-  name: string,
+  name: RecordKind,
   upgrade?: (list: L) => L,
 ): Decode<L> {
   return (text) => {

@@ -1,10 +1,9 @@
 import { boundedCache } from "../../collections/bounded-cache.ts";
-import { type Decode, type RecordLabel, Undecodable } from "./decode.ts";
+import { type Decode, type RecordKind, type RecordLabel, Undecodable } from "./decode.ts";
 
 /** A record that cannot be decoded. */
 export interface UndecodableRecord extends RecordLabel {
-  /** Kind of the record, such as `item`. */
-  record: string;
+  record: RecordKind;
 }
 
 /**

@@ -94,13 +94,16 @@ export const decodeEndpoint = decoderOf<Endpoint>("endpoint", {
   }),
 });
 
+/** The outcomes of an attempt to deliver an event. */
+export const DELIVERY_OUTCOMES = ["delivered", "failed", "given up"] as const;
+
 /** One attempt to deliver an event. */
 export interface Delivery {
   /** Id of the event. */
   eventId: string;
   type: string;
   attempt: number;
-  outcome: "delivered" | "failed" | "given up";
+  outcome: (typeof DELIVERY_OUTCOMES)[number];
   /** Status of the answer; absent if there was none. */
   status?: number;
   error?: string;

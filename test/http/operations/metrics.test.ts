@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { before, describe, it } from "node:test";
 import { Registry } from "prom-client";
+import { ALL_EVENT_TYPES } from "../../../src/actors/events/public-events.ts";
 import { watchRefusals } from "../../../src/app/metrics/budget-refusals.ts";
 import { topTenants } from "../../../src/app/metrics/top-tenants.ts";
+import { QUEUES } from "../../../src/jobs/queue/queues.ts";
+import { RECORD_KINDS } from "../../../src/store/records/decode.ts";
+import { UNMATCHED_CODES } from "../../../src/store/records/orders.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,
@@ -20,8 +25,13 @@ import { until } from "../../support/until.ts";
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
+/** The metrics before the first request to the API. */
+let atStart: string;
 before(async () => {
-  service = await startService(suite, { RATE_LIMIT: "1000" });
+  // Nothing is sent: no tenant has e-mail.
+  const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "shop@example.com" };
+  service = await startService(suite, { RATE_LIMIT: "1000", ...mail });
+  atStart = (await send(service.baseUrl, "GET", "/metrics")).text;
   shop = await service.newCaller();
 });
 
@@ -90,6 +100,52 @@ describe("/metrics", () => {
     await until("all partitions are served", async () =>
       /^wishlist_partitions_owned 16$/m.test(await read()),
     );
+  });
+
+  it("has all series of a counter with known labels from the start with 0, so that rules see the first event", () => {
+    const seriesOf = (name: string) =>
+      [...atStart.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].flatMap(([, each, labels = "", count]) =>
+        each === name ? [{ labels, count }] : [],
+      );
+    const rules = readFileSync(new URL("../../../deploy/prometheus/alerts.yml", import.meta.url), "utf8");
+    const names = [...rules.matchAll(/(?:increase|rate)\((\w+_total)\b/g)].map(([, name = ""]) => name);
+    assert.deepEqual([...new Set(names)].sort(), [
+      "wishlist_commits_fenced_total",
+      "wishlist_dead_letters_total",
+      "wishlist_export_runs_total",
+      "wishlist_mails_total",
+      "wishlist_undecodable_records_total",
+      "wishlist_webhook_deliveries_total",
+    ]);
+    const outcomes = {
+      wishlist_export_runs_total: ["succeeded", "failed"],
+      wishlist_webhook_deliveries_total: ["delivered", "failed", "given_up"],
+      wishlist_mails_total: ["sent", "refused", "failed"],
+      wishlist_alerts_total: ["raised", "notified_before", "no_wish", "failed"],
+      wishlist_matches_total: ["matched", ...UNMATCHED_CODES],
+      wishlist_references_repaired_total: ["claimed", "taken"],
+    };
+    const expected: Record<string, string[]> = {
+      ...Object.fromEntries(
+        Object.entries(outcomes).map(([name, all]) => [name, all.map((outcome) => `outcome="${outcome}"`)]),
+      ),
+      wishlist_commits_fenced_total: [""],
+      wishlist_dead_letters_total: [""],
+      wishlist_undecodable_records_total: RECORD_KINDS.map((kind) => `record="${kind.replaceAll(" ", "_")}"`),
+      wishlist_events_relayed_total: ALL_EVENT_TYPES.map((type) => `type="${type}"`),
+      wishlist_events_repeated_total: ['target="indexes"', 'target="queues"'],
+    };
+    for (const name of names) assert.ok(name in expected, name);
+    for (const [name, all] of Object.entries(expected))
+      assert.deepEqual(new Set(seriesOf(name)), new Set(all.map((labels) => ({ labels, count: "0" }))), name);
+    // The nightly work of the start may have ended.
+    const jobs = seriesOf("wishlist_jobs_total").map(({ labels }) => labels);
+    const ends = ["completed", "failed"];
+    assert.deepEqual(
+      new Set(jobs),
+      new Set(Object.keys(QUEUES).flatMap((queue) => ends.map((end) => `queue="${queue}",outcome="${end}"`))),
+    );
+    assert.ok([...atStart.matchAll(/^wishlist_\w+_total\{/gm)].length < 200);
   });
 
   it("counts requests by operation and status, and their commands", async () => {

@@ -7,7 +7,7 @@ import { decodeClaim } from "../../../src/store/records/records.ts";
 import { listOf, readField, readNumber, readText } from "../../../src/store/redis/replies.ts";
 
 describe("a decoder", () => {
-  const decode = decoderOf<{ id: string }>("thing", {
+  const decode = decoderOf<{ id: string }>("item", {
     needs: "id",
     upgrade: ({ id }) => ({ id: id.toUpperCase() }),
   });
@@ -21,21 +21,24 @@ describe("a decoder", () => {
 
   it("refuses a text that is not a record, and names the record", () => {
     for (const text of ["5", "null", '"text"', "[]", '[{"id":"a"}]'])
-      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is not an object" });
+      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored item is not an object" });
     for (const text of ["{}", '{"name":"ann"}'])
       assert.throws(() => decode(text), {
         name: "SyntaxError",
-        message: "a stored thing is not a complete record",
+        message: "a stored item is not a complete record",
       });
     for (const text of ["{", '{"email":"ann@mail.example",', "ann"])
-      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored thing is not JSON" });
+      assert.throws(() => decode(text), { name: "SyntaxError", message: "a stored item is not JSON" });
   });
 
   it("of a list refuses a value that is not a list", () => {
-    const decodeList = listDecoderOf<string[]>("names");
+    const decodeList = listDecoderOf<string[]>("shares");
     assert.deepEqual(decodeList('["ann"]'), ["ann"]);
     for (const text of ["{}", '"text"', "null", "5"])
-      assert.throws(() => decodeList(text), { name: "SyntaxError", message: "a stored names is not a list" });
+      assert.throws(() => decodeList(text), {
+        name: "SyntaxError",
+        message: "a stored shares is not a list",
+      });
   });
 
   it("returns nothing for a missing value", () => {

@@ -2,6 +2,7 @@ import type { Job, Worker } from "bullmq";
 import type { Logger } from "pino";
 import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
 import type { QueueWork } from "../job.ts";
+import type { JobOutcome } from "../queues.ts";
 
 /** BullMQ's error message for a job whose processes failed or stalled too often. */
 const STALLED = "job stalled more than allowable limit";
@@ -22,7 +23,7 @@ function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
 interface Reports {
   log: Logger;
   /** Called for each job that has ended. */
-  onJob: (queue: string, outcome: "completed" | "failed") => void;
+  onJob: (queue: string, outcome: JobOutcome) => void;
   onGivenUp: QueueWork["onGivenUp"];
 }
 
