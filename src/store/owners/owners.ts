@@ -18,7 +18,8 @@ const MAX_OWNERS = 100;
 /** Maximum number of browsers of a signed-in owner; a new one signs out the oldest. */
 const MAX_SESSIONS = 10;
 const MAX_EMAIL = 254;
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
+/** The classes refuse white space, control characters, and characters that change the direction of a text. */
+const EMAIL = /^[^\p{C}\p{Z}@<>"]+@[^\p{C}\p{Z}@<>"]+\.[^\p{C}\p{Z}@<>".]+$/u;
 
 const digestOfText = (text: string) => createHash("sha256").update(text).digest("base64url");
 const ownerId = (tenant: string, email: string) =>
