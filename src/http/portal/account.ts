@@ -4,7 +4,6 @@ import { Problem } from "../../ingest/problem.ts";
 import { NoOwner, OutdatedCheck } from "../../store/owners/owner-errors.ts";
 import type { Owner, SignedInOwner } from "../../store/owners/owner.ts";
 import { isPasswordOf } from "../../store/owners/password.ts";
-import { storesOf } from "../../store/tenants/client.ts";
 import { ownerAsHolder, scopesOf } from "../auth/holder.ts";
 import { withKnownOutcome } from "../known-outcome.ts";
 import { audited } from "./audited.ts";
@@ -90,7 +89,7 @@ async function sessionBody({ tenants }: PortalParts, tenantId: string, owner: Ow
     email: owner.email,
     role: owner.role,
     mustChangePassword: owner.isTemporary,
-    stores: storesOf(await tenants.clients(tenantId)),
+    stores: await tenants.stores(tenantId),
     csrfToken,
   };
 }
@@ -119,7 +118,7 @@ async function issueToken(parts: PortalParts, ctx: Context): Promise<void> {
   const { tenants, tokenSigner } = parts;
   const { tenantId, owner, digest } = await signedInToChange(ctx, parts);
   if (owner.isTemporary) throw new Problem("Forbidden", { detail: "Change the one-time password first." });
-  const store = (await TextFields.of(ctx)).choice("store", storesOf(await tenants.clients(tenantId)));
+  const store = (await TextFields.of(ctx)).choice("store", await tenants.stores(tenantId));
   const holder = ownerAsHolder(owner, store);
   const tenant = await activeTenant(parts, tenantId);
   const scopes = scopesOf(holder);

@@ -24,8 +24,8 @@ export async function recordStores(redis: Redis, keys: Keys, storeKeys: Iterable
 }
 
 /**
- * Finds the stores of a tenant, in order: the default store, those to which its clients are bound, and those that are
- * recorded.
+ * Finds the stores of a tenant: first the default store, then those to which its clients are bound, in the order of the
+ * clients, and then the others that are recorded.
  */
 export async function tenantStores(
   redis: Redis,
@@ -34,7 +34,7 @@ export async function tenantStores(
   clients: readonly Client[],
 ): Promise<string[]> {
   const recorded = await redis.smembers(keys.stores(tenant));
-  return [...new Set([...storesOf(clients), ...recorded])].sort();
+  return [...new Set([...storesOf(clients), ...recorded.sort()])];
 }
 
 /** The stores of a tenant. */

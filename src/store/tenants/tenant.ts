@@ -51,3 +51,11 @@ export class NoTenant extends TenantError {
 
 /** The request has a value that is never valid, such as a name with a character that no name has. */
 export class InvalidValue extends TenantError {}
+
+/** Throws {@link InvalidValue} for a text that cannot be the id of a tenant. */
+export function refuseOtherThanId(text: string): void {
+  if (TENANT_ID.test(text)) return;
+  throw new InvalidValue(
+    "a tenant id must be 1 to 63 lower-case letters, digits or dashes, no dash at an end",
+  );
+}

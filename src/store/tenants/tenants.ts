@@ -25,11 +25,11 @@ import {
   type Signer,
   type SigningKey,
 } from "./signing-key.ts";
-import { recordStores, storeKeysOf } from "./store-keys.ts";
+import { recordStores, storeKeysOf, tenantStores } from "./store-keys.ts";
 import {
   inStore,
-  InvalidValue,
   NoTenant,
+  refuseOtherThanId,
   storeOf,
   type Tenant,
   TENANT_ID,
@@ -108,6 +108,11 @@ export class Tenants {
     return clients.sort(oldestFirst);
   }
 
+  /** Finds the stores of a tenant, also those without clients: see {@link tenantStores}. */
+  async stores(tenantId: string): Promise<string[]> {
+    return tenantStores(this.#redis, this.#keys, tenantId, await this.clients(tenantId));
+  }
+
   async findClient(tenantId: string, clientId: string): Promise<Client | undefined> {
     const text = await this.#redis.hget(this.#keys.clients(tenantId), clientId);
     return decodeIfAny(decodeClient, text);
@@ -120,11 +125,7 @@ export class Tenants {
 
   /** Registers a tenant with its first client, bound to `store` if given. */
   async create(id: string, { store }: { store?: string } = {}): Promise<Credentials> {
-    if (!TENANT_ID.test(id)) {
-      throw new InvalidValue(
-        "a tenant id must be 1 to 63 lower-case letters, digits or dashes, no dash at an end",
-      );
-    }
+    refuseOtherThanId(id);
     const { client, credentials } = newClient(id, store === undefined ? {} : { store }, this.#now());
     const fields = {
       state: "active",

@@ -184,7 +184,7 @@ describe("the stores of a tenant", () => {
       message: "the limit of 2 stores is reached",
     });
     await tenants.createClient("shop", { store: "rome", maxStores: 3 });
-    assert.deepEqual(await storesOf("shop"), ["berlin", "default", "rome"]);
+    assert.deepEqual(await storesOf("shop"), ["default", "berlin", "rome"]);
   });
 });
 
