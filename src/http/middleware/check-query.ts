@@ -1,11 +1,11 @@
+import { parse } from "node:querystring";
 import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
 import { invalidParameter, Problem } from "../../ingest/problem.ts";
 import { compileQuery } from "../../ingest/validation/validation.ts";
 
-/** The character that replaces bytes that are not UTF-8, and its encoding if the caller sent it. */
-const REPLACEMENT = "\uFFFD";
-const ENCODED_REPLACEMENT = /%ef%bf%bd/i;
+/** A percent sign that encodes nothing. */
+const LONE_PERCENT = /%(?![0-9a-f]{2})/i;
 
 function refuseRepeated(query: Record<string, unknown>): void {
   for (const name in query) {
@@ -13,12 +13,26 @@ function refuseRepeated(query: Record<string, unknown>): void {
   }
 }
 
-/** Refuses bytes that are not UTF-8, because they would all become the same character. */
-function refuseOtherCharset(query: Record<string, unknown>, text: string): void {
-  if (ENCODED_REPLACEMENT.test(text)) return;
-  for (const name in query) {
-    if (`${name}${String(query[name])}`.includes(REPLACEMENT)) throw invalidParameter(name, "is not UTF-8");
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
+}
+
+/**
+ * Refuses parameters that cannot be decoded: bytes that are not UTF-8 would all become the same character, and a percent
+ * sign that encodes nothing would stay.
+ */
+function refuseWrongEncoding(text: string): void {
+  if (isDecodable(text)) return;
+  for (const each of text.split("&").filter((part) => !isDecodable(part)))
+    for (const name in parse(each)) {
+      const message = LONE_PERCENT.test(each) ? "has a % without two hexadecimal digits" : "is not UTF-8";
+      throw invalidParameter(name, message);
+    }
 }
 
 /** Returns the schemas of the parameters by their names. */
@@ -28,7 +42,7 @@ const parametersOf = ({ properties = {} }: TSchema & { properties?: object }): o
  * Returns a function that reads a query and checks it against a schema. Without a schema, the query has no parameters.
  * Parameters that the schema does not have are left out: code of several routes may use a parameter of only one of them.
  *
- * @throws {Problem} with the parameters that are invalid, were sent more than once, or are not UTF-8
+ * @throws {Problem} with the parameters that are invalid, were sent more than once, or cannot be decoded
  */
 export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Context) => Static<S> {
   const validate = schema ? compileQuery(schema) : () => [];
@@ -41,7 +55,7 @@ export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Con
   }
   return ({ query, querystring }) => {
     refuseRepeated(query);
-    refuseOtherCharset(query, querystring);
+    refuseWrongEncoding(querystring);
     const known: unknown = Object.fromEntries(
       Object.entries(query).filter(([name]) => Object.hasOwn(parameters, name)),
     );

@@ -39,6 +39,23 @@ describe("get wishlist", () => {
     assert.equal(status, 400);
     assert.deepEqual(body.errors, [{ path: "wishlistRef", message: "is not UTF-8" }]);
     assert.equal((await read(encodeURIComponent(wishlistRef))).body.id, id);
+    assert.equal((await read("%ff%EF%BF%BD")).status, 400);
+  });
+
+  it("is 400 for a parameter with a percent sign that encodes nothing, and names it", async () => {
+    const message = "has a % without two hexadecimal digits";
+    for (const [query, path] of [
+      ["wishlistRef=%zz", "wishlistRef"],
+      ["wishlistRef=a%2", "wishlistRef"],
+      ["id=x&wishlistRef=50%", "wishlistRef"],
+      ["wishlistRef=%25zz&i%zd=x", "i%zd"],
+    ]) {
+      const { status, body } = await shop.get(`${WS}/wishlists?${query}`);
+      assert.equal(status, 400, query);
+      assert.deepEqual(body.errors, [{ path, message }]);
+    }
+    const { id } = await shop.newWishlist({ wishlistRef: "50%zz" });
+    assert.equal((await shop.get(`${WS}/wishlists?wishlistRef=50%25zz`)).body.id, id);
   });
 
   it("is 404 for an unknown id or reference, and if they name different wishlists", async () => {
