@@ -110,7 +110,7 @@ describe("npm run demo", () => {
 
     const again = await demo(...small);
     assert.deepEqual([again.code, again.stdout], [1, ""]);
-    assert.match(again.stderr, /^this store has data already/);
+    assert.match(again.stderr, /^this Redis has data already/);
 
     const service = await startService(suite, { REDIS_PREFIX: prefix }, { prefix });
     const client = createWishlistClient({
@@ -120,7 +120,7 @@ describe("npm run demo", () => {
       clientSecret: credentials.clientSecret,
     });
     await assert.rejects(refuseUsedRedis(redis, keys, { partitions: PARTITIONS, leaseMs: 60_000 }), {
-      message: "a service runs on this store: stop it first, then run the demo, then start it again",
+      message: "a service runs on this Redis: stop it first, then run the demo, then start it again",
     });
     const query = { from: "2026-11-04", to: "2026-11-20" };
     const { data } = await client.GET("/services/wsservice/api/reports/activity", { params: { query } });

@@ -20,7 +20,7 @@ export const appenderAsOf =
     );
 
 /**
- * Makes sure that a history can be written into a store: it has no commands yet, and no worker serves it. A worker
+ * Makes sure that a history can be written into a Redis: it has no commands yet, and no worker serves it. A worker
  * would treat commands of the past as too late.
  *
  * @param leaseMs how long a worker may be silent before it counts as dead, in milliseconds
@@ -34,13 +34,13 @@ export async function refuseUsedRedis(
   const silent = (await storeTime(redis, keys)) - leaseMs;
   if ((await redis.zcount(keys.workers, silent, "+inf")) > 0)
     throw new StartRefused(
-      "a service runs on this store: stop it first, then run the demo, then start it again",
+      "a service runs on this Redis: stop it first, then run the demo, then start it again",
     );
   // A stream whose commands are all applied is empty, but still exists.
   const streams = Array.from({ length: partitions }, (_, partition) => keys.commands(partition));
   const known = await Promise.all(streams.map((stream) => redis.exists(stream)));
   if (known.some((count) => count > 0))
     throw new StartRefused(
-      "this store has data already, and the demo cannot add 90 days before it: set DATA_DIR to a new directory, for the demo and for npm start, or REDIS_URL to an empty Redis",
+      "this Redis has data already, and the demo cannot add 90 days before it: set DATA_DIR to a new directory, for the demo and for npm start, or REDIS_URL to an empty Redis",
     );
 }

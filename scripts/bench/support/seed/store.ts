@@ -9,7 +9,7 @@ import { encodeWishlistMeta } from "../../../../src/store/records/wishlist-meta.
 /** Wishlists per write. */
 const BATCH_SIZE = 500;
 
-interface RedisAddress {
+interface SeededStore {
   redis: Redis;
   keys: Keys;
   partitions: number;
@@ -97,7 +97,7 @@ function seedOf(i: number, each: number, partition: number, storeKey: string): S
 /** Adds the writes of a wishlist to a pipeline. */
 function write(
   pipeline: ChainableCommander,
-  { keys, storeKey }: RedisAddress,
+  { keys, storeKey }: SeededStore,
   partition: number,
   { slot, customer, wishlist, items }: Seed,
 ): void {
@@ -134,7 +134,7 @@ function write(
  * not create so many wishes in reasonable time. Resolves to the ids of the wishlists.
  */
 export async function seedStore(
-  address: RedisAddress,
+  address: SeededStore,
   { wishlists, each }: { wishlists: number; each: number },
   onWritten: (items: number) => void = () => undefined,
 ): Promise<string[]> {
