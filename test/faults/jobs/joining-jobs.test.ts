@@ -1,27 +1,33 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { CALM, newCluster, type Running } from "../../support/processes.ts";
+import { CALM, newCluster } from "../../support/processes.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { send, WS } from "../../support/service.ts";
+import { send, type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
-/** Requests that create customers at once. */
-const CONCURRENCY = 4;
+/**
+ * Requests that create customers at once: so many that two processes that serve the same partition meet, or so few that
+ * the wait for a dead process costs little.
+ */
+const [MANY, FEW] = [4, 1];
 /** Pause between two requests of a loop, in milliseconds: the processes need the machine too. */
 const PACE_MS = 20;
 /** Events that a process must have relayed to count as one that relays. */
 const RELAYED = 50;
 
 /** Number of events that a process has relayed. */
-async function relayedBy({ baseUrl }: Running): Promise<number> {
+async function relayedBy({ baseUrl }: Service): Promise<number> {
   const { text } = await send(baseUrl, "GET", "/metrics");
   return Number(/^wishlist_events_relayed_total\{type="customer\.created"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
-/** A process with the role jobs, a receiver of its webhooks, and customers that are created until `end` is called. */
-async function startLoad(t: TestContext) {
+/**
+ * A process with the role jobs, a receiver of its webhooks, and customers that are created until `end` is called. Those
+ * that join it run in the process of the test, because it does not kill them.
+ */
+async function startLoad(t: TestContext, concurrency: number) {
   const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ALLOW_PRIVATE_TARGETS: "true" } });
   const [http, first] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
   const shop = await newShop(http);
@@ -42,7 +48,7 @@ async function startLoad(t: TestContext) {
       await pause(PACE_MS);
     }
   };
-  const load = Promise.all(Array.from({ length: CONCURRENCY }, create));
+  const load = Promise.all(Array.from({ length: concurrency }, create));
   /** Ends the load. Resolves to the numbers of customers, of webhooks, and of those that were sent again. */
   const end = async () => {
     isOver = true;
@@ -52,28 +58,28 @@ async function startLoad(t: TestContext) {
     const sent = new Set(ids).size;
     return { created, sent, again: ids.length - sent };
   };
-  const untilRelaying = (one: Running) =>
+  const untilRelaying = (one: Service) =>
     until("it relays events", async () => (await relayedBy(one)) > RELAYED);
   const joined = (count: number) =>
     until("all have joined", async () => (await redis.zcard(keys.relays)) === count);
-  return { start, first, untilRelaying, joined, end };
+  return { serve, first, untilRelaying, joined, end };
 }
 
 describe("a process with the role jobs that joins others under load", () => {
   it("sends no webhook that another one sends, and leaves none out", async (t) => {
-    const { start, untilRelaying, end } = await startLoad(t);
-    for (const _ of [1, 2]) await untilRelaying(await start("jobs"));
+    const { serve, untilRelaying, end } = await startLoad(t, MANY);
+    for (const _ of [1, 2]) await untilRelaying(await serve("jobs"));
     const { created, ...webhooks } = await end();
     assert.deepEqual(webhooks, { sent: created, again: 0 });
   });
 
   for (const signal of ["SIGKILL", "SIGSTOP"] as const)
     it(`leaves none out if the other one gets ${signal} before it has handed partitions over`, async (t) => {
-      const { start, first, untilRelaying, joined, end } = await startLoad(t);
-      const newcomer = await start("jobs", { isWaiting: false });
+      const { serve, first, untilRelaying, joined, end } = await startLoad(t, FEW);
+      const newcomer = serve("jobs");
       await joined(2);
       first.program.signal(signal);
-      await untilRelaying(newcomer);
+      await untilRelaying(await newcomer);
       await joined(1);
       first.program.signal("SIGCONT");
       const { created, sent } = await end();
