@@ -65,8 +65,8 @@ export async function productNamesOf(
 ) {
   const address =
     by === "ref" ? layout.slotOf("product", storeKey, product) : products.addressOf(storeKey, product);
-  const found = address && (await products.hasCatalogue(storeKey)) ? await products.at(address) : undefined;
+  const found = address && (await products.hasCatalogue(storeKey)) && (await products.recordAt(address));
   if (!found) return by === "ref" ? { productRef: product } : { productId: product };
-  const { productRef, productId, title } = found.product;
+  const { productRef, productId, title } = found;
   return { productRef, productId, title };
 }

@@ -1,4 +1,5 @@
 import { variantTerms } from "../../actors/wishlist/state/item-index.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import { variantRefsName } from "../../store/keys/names.ts";
 import type { Layout } from "../../store/layout/layout.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
@@ -32,6 +33,8 @@ interface FlaggedPage {
 const MAX_SCANNED = 1000;
 const MAX_LISTS = 200;
 const BATCH_SIZE = 200;
+/** Number of waiting lists that are counted at once: a product may have ten thousand. */
+const COUNTED_SIZE = 200;
 
 interface FlaggedWishesParts {
   wishes: Wishes;
@@ -85,8 +88,12 @@ export class FlaggedWishes {
   /** Counts the wishes in all of the waiting lists together. */
   async count(storeKey: string, lists: readonly string[]): Promise<number> {
     const { waitingLists } = this.#parts;
-    const counts = await Promise.all(lists.map((list) => waitingLists.count(storeKey, list)));
-    return counts.reduce((sum, count) => sum + count, 0);
+    let sum = 0;
+    for (const some of batchesOf(lists, COUNTED_SIZE)) {
+      const counts = await Promise.all(some.map((list) => waitingLists.count(storeKey, list)));
+      for (const count of counts) sum += count;
+    }
+    return sum;
   }
 
   /**

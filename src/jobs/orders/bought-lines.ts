@@ -2,6 +2,7 @@ import { meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
 import { defined } from "../../collections/defined.ts";
+import type { ReadProducts } from "../../store/read/products.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import { knownVariants, namesOfLine, type VariantDeps } from "./line-variants.ts";
 
@@ -25,12 +26,13 @@ export async function boughtBy(
   isRepeat: boolean,
 ): Promise<Bought> {
   const openNames: string[] = [];
+  const products: ReadProducts = new Map();
   const read = async (line: OrderLine): Promise<BoughtLine> => {
     const { lineRef, quantity, refundedQuantity = 0, renamedIn } = line;
     const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
     const outcome = order.matches[lineRef];
     const isMatched = isRepeat || (outcome !== undefined && "matched" in outcome);
-    const known = await knownVariants(deps, storeKey, line, isMatched);
+    const known = await knownVariants(deps, storeKey, line, isMatched, products);
     const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
     if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
     const meaning = { candidates, excluded, isAmbiguous };

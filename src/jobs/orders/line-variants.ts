@@ -2,7 +2,7 @@ import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant
 import { defined } from "../../collections/defined.ts";
 import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/keys/names.ts";
 import type { Layout } from "../../store/layout/layout.ts";
-import { identityOf, type Products } from "../../store/read/products.ts";
+import { identityOf, type Products, type ReadProducts } from "../../store/read/products.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";
 
@@ -13,20 +13,22 @@ export interface VariantDeps {
 
 /**
  * Finds the variants of the catalogue that have the names of a line. If the line's own variant is known, other variants
- * with its codes matter only if the line was matched before (`isMatched`), because it may have bought one of them.
+ * with its codes matter only if the line was matched before (`isMatched`), because it may have bought one of them. With
+ * `known`, a product is read only once for the codes of many lines.
  */
 export async function knownVariants(
   { layout, products }: VariantDeps,
   storeKey: string,
   { productRef, variantRef, variantId, sku, gtin }: OrderLine,
   isMatched: boolean,
+  known?: ReadProducts,
 ): Promise<KnownVariants> {
   const inProduct = (ref: string | undefined) =>
     productRef === undefined || ref === undefined
       ? undefined
       : products.variantAt(layout.slotOf("product", storeKey, productRef), ref);
   const find = async (names: Parameters<Products["variantsWith"]>[1]) =>
-    (await products.variantsWith(storeKey, names)).map(identityOf);
+    (await products.variantsWith(storeKey, names, known)).map(identityOf);
   const like = async (named: "sku" | "gtin", code: string | undefined): Promise<LikeNamed | undefined> => {
     const found = await inProduct(code);
     const other = found?.variant[named];

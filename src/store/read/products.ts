@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../../collections/batches.ts";
 import { boundedCache } from "../../collections/bounded-cache.ts";
 import { parseProductId, parseVariantId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -45,6 +46,8 @@ export interface VariantPage {
 
 /** Number of variants of a page that are read at once. At most this many are read beyond the bytes of the page. */
 const VARIANT_BATCH_SIZE = 50;
+/** Number of variants that are read at once, if all variants of a product are read. */
+const ALL_VARIANTS_BATCH_SIZE = 250;
 
 /** Returns all names of a variant, as a wish has them. */
 export const identityOf = ({ product, variant }: FoundVariant): Required<ProductIdentity> => ({
@@ -178,12 +181,19 @@ export class Products {
     return productOf(address, await this.#redis.hget(this.#keys.product(partition, slot), RECORD));
   }
 
-  /** Reads the product at an address, with all its variants in the order of their numbers. */
-  async at(address: SlotAddress) {
-    const fields = await this.#redis.hgetall(this.#keys.product(address.partition, address.slot));
-    const product = productOf(address, fields[RECORD]);
+  /**
+   * Reads the product at an address, with all its variants in the order of their numbers: some at a time, because there
+   * may be thousands.
+   */
+  async at(address: SlotAddress): Promise<ProductWithVariants> {
+    const product = await this.recordAt(address);
     if (!product) return undefined;
-    const variants = product.variants.flatMap((ref) => variantOf(address, fields[variantField(ref)]) ?? []);
+    const key = this.#keys.product(address.partition, address.slot);
+    const variants: VariantRecord[] = [];
+    for (const refs of batchesOf(product.variants, ALL_VARIANTS_BATCH_SIZE)) {
+      const texts = await this.#redis.hmget(key, ...refs.map(variantField));
+      variants.push(...texts.flatMap((text) => variantOf(address, text) ?? []));
+    }
     return { product, variants };
   }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { body, newList, platformSdk, product } from "../../support/callers/platform-sdk.ts";
+import { monitor } from "../../support/servers/monitor.ts";
 import { type Caller, given, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { until } from "../../support/until.ts";
@@ -56,6 +57,18 @@ describe("flags and counts of the platform's SDK", () => {
       );
     assert.equal((await SDK.getItemsPopularity([{}])).status, 400);
     assert.equal((await SDK.getItemsPopularity([])).status, 400);
+  });
+
+  it("count an entry once that occurs many times: its product may have thousands of variants", async (t) => {
+    const { productRef } = await wished(2, "notifyMe");
+    const calls = await monitor(t, service);
+    const counts = await body(SDK.getItemsPopularity(Array.from({ length: 50 }, () => ({ productRef }))));
+    assert.deepEqual(new Set(counts.map(({ count }: Json) => count)), new Set([2]));
+    const reads = (await calls()).filter(
+      ([command = "", key = ""]) => /^h.*get/i.test(command) && key.includes("}:p:"),
+    );
+    // The product, and its variants.
+    assert.equal(reads.length, 2);
   });
 
   it("list the waiting customers, in pages, and reset their flags", async () => {

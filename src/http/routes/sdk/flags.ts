@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { Static } from "typebox";
 import type { Send } from "../../../actors/runtime/send.ts";
 import { Unavailable } from "../../../actors/runtime/unavailable.ts";
@@ -29,6 +30,8 @@ import { decodeFlagCursor, encodeFlagCursor } from "./flag-cursor.ts";
 const ITEMS = `${API_PATH}/wishlist/items`;
 /** Number of steps of a reset that the request runs itself; a job runs the others. */
 const FIRST_STEPS = 4;
+/** Number of entries whose wishes are counted at the same time: each may name a product with thousands of variants. */
+const COUNTED_TOGETHER = 4;
 
 interface FlagRouteParts {
   send: Send;
@@ -96,6 +99,23 @@ async function countedOf({ flagged }: FlagRouteParts, storeKey: string, entry: E
   const { productRef, variantRef } = entry;
   const named = defined({ productRef: productRef ?? undefined, variantRef: variantRef ?? undefined });
   return { named, lists: await flagged.listsOf(storeKey, named) };
+}
+
+/** Counts the wishes for each entry, in the order of the entries. The same entry is counted once. */
+function countAll(parts: FlagRouteParts, storeKey: string, entries: readonly Entry[]) {
+  const count = async (entry: Entry) => {
+    const { named, lists } = await countedOf(parts, storeKey, entry);
+    return { ...named, count: await parts.flagged.count(storeKey, lists) };
+  };
+  const limit = pLimit(COUNTED_TOGETHER);
+  const counted = new Map<string, ReturnType<typeof count>>();
+  const counts = entries.map((entry) => {
+    const key = JSON.stringify(entry);
+    const counting = counted.get(key) ?? limit(() => count(entry));
+    counted.set(key, counting);
+    return counting;
+  });
+  return Promise.all(counts);
 }
 
 /** Presents the customers of flagged wishes in the format of the SDK, each with the ids of its wishes. */
@@ -221,11 +241,7 @@ const getItemPopularity = (parts: FlagRouteParts): ApiRoute =>
       },
     },
     async handle({ session: { storeKey }, body }) {
-      const counts = body.map(async (entry) => {
-        const { named, lists } = await countedOf(parts, storeKey, entry);
-        return { ...named, count: await parts.flagged.count(storeKey, lists) };
-      });
-      return presentRead(JSON.stringify(await Promise.all(counts)));
+      return presentRead(JSON.stringify(await countAll(parts, storeKey, body)));
     },
   });
 
