@@ -67,16 +67,14 @@ async function byVariant(parts: ReportParts, query: ConversionsQuery): Promise<R
   await parts.counters.eachVariant(query.storeKey, "sales", query.dayParts, (count) =>
     add(count, query, (each) => sums.of(each)),
   );
-  const rows = sums
-    .most(
-      ({ bought }) => Number(bought),
-      ({ bought, revenue }) => Number(query.sortBy === "revenue" ? revenue : bought),
-    )
-    .slice(0, query.limit)
-    .map(async ({ name, currency, sum }) => ({
-      ...variantNamesOf(name, await lookUp(parts, query, name)),
-      ...figuresOf(sum, currency),
-    }));
+  const most = await sums.most(
+    ({ bought }) => Number(bought),
+    ({ bought, revenue }) => Number(query.sortBy === "revenue" ? revenue : bought),
+  );
+  const rows = most.slice(0, query.limit).map(async ({ name, currency, sum }) => ({
+    ...variantNamesOf(name, await lookUp(parts, query, name)),
+    ...figuresOf(sum, currency),
+  }));
   return { columns: [...NAMES, ...FIGURES], rows: await Promise.all(rows) };
 }
 

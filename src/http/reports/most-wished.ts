@@ -17,15 +17,13 @@ export async function mostWished(parts: ReportParts, query: MostWishedQuery): Pr
     if (location === undefined || count.location === location)
       sums.of(count)[count.what] += Number(count.count);
   });
-  const rows = sums
-    .most(({ made }) => made)
-    .slice(0, limit)
-    .map(async ({ name, sum: { made: wishes, removed, open: standing } }) => {
-      const names =
-        by === "product"
-          ? await productNamesOf(parts, query, name)
-          : variantNamesOf(name, await lookUp(parts, query, name));
-      return { ...names, wishes, removed, standing };
-    });
+  const most = await sums.most(({ made }) => made);
+  const rows = most.slice(0, limit).map(async ({ name, sum: { made: wishes, removed, open: standing } }) => {
+    const names =
+      by === "product"
+        ? await productNamesOf(parts, query, name)
+        : variantNamesOf(name, await lookUp(parts, query, name));
+    return { ...names, wishes, removed, standing };
+  });
   return { columns: [...NAMES, "wishes", "removed", "standing"], rows: await Promise.all(rows) };
 }

@@ -31,7 +31,7 @@ export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promi
     if (count.what !== "open" || (location !== undefined && count.location !== location)) return;
     sums.of(count).units += Number(count.count);
   });
-  const wanted = sums.most(({ units }) => units);
+  const wanted = await sums.most(({ units }) => units);
   const rows: object[] = [];
   for (let start = 0; start < wanted.length && rows.length < limit; start += BATCH_SIZE) {
     const some = wanted.slice(start, start + BATCH_SIZE);

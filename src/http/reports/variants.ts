@@ -1,3 +1,4 @@
+import { eachInTurns, sortedInTurns } from "../../collections/in-turns.ts";
 import type { FoundVariant } from "../../store/read/products.ts";
 import type { VariantCount, VariantName } from "../../store/reports/counter-fields.ts";
 import type { ReportParts, ReportQuery } from "./report.ts";
@@ -25,12 +26,20 @@ export class Sums<V> {
     return found.sum;
   }
 
-  /** Returns all sums whose count is not 0, the highest rank first. */
-  most(countOf: (sum: V) => number, rankOf = countOf): { name: VariantName; currency: string; sum: V }[] {
-    return [...this.#sums]
-      .filter(([, { sum }]) => countOf(sum) > 0)
-      .sort(([a, x], [b, y]) => rankOf(y.sum) - rankOf(x.sum) || (a < b ? -1 : 1))
-      .map(([, each]) => each);
+  /** Returns all sums whose count is not 0, the highest rank first. There may be one for each variant of the store. */
+  async most(
+    countOf: (sum: V) => number,
+    rankOf = countOf,
+  ): Promise<{ name: VariantName; currency: string; sum: V }[]> {
+    const counted: [string, { name: VariantName; currency: string; sum: V }][] = [];
+    await eachInTurns(this.#sums, (each) => {
+      if (countOf(each[1].sum) > 0) counted.push(each);
+    });
+    const sorted = await sortedInTurns(
+      counted,
+      ([a, x], [b, y]) => rankOf(y.sum) - rankOf(x.sum) || (a < b ? -1 : 1),
+    );
+    return sorted.map(([, each]) => each);
   }
 }
 

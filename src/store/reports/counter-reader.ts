@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { batchesOf } from "../../collections/batches.ts";
+import { eachInTurns } from "../../collections/in-turns.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import {
@@ -23,6 +24,22 @@ import { counterKeys, readCounters, STARTS } from "./counter-keys.ts";
 const DAY_BATCH_SIZE = 31;
 /** A day after all days. */
 const NEVER = "9999-12-31";
+
+const isWhole = ({ from, to }: DayPart) => from === 0 && to === QUARTERS;
+
+/** Calls `visit` with the counters of a part of a day. There may be a few for each variant of the store. */
+function eachOfPart(
+  part: DayPart,
+  counters: ReadonlyMap<string, string>,
+  visit: (count: VariantCount) => void,
+): Promise<void> {
+  if (isWhole(part)) return eachInTurns(counters, ([field, value]) => visit(variantCountOf(field, value)));
+  return eachInTurns(counters, ([field, value]) => {
+    const at = field.indexOf(":");
+    const quarter = Number(field.slice(0, at));
+    if (quarter >= part.from && quarter < part.to) visit(variantCountOf(field.slice(at + 1), value));
+  });
+}
 
 /** Reads the counters of stores for reports ({@link file://./counters.ts}). */
 export class CounterReader {
@@ -62,8 +79,10 @@ export class CounterReader {
     parts: readonly DayPart[],
     visit: (count: VariantCount) => void,
   ): Promise<void> {
-    for (const batch of batchesOf(parts, DAY_BATCH_SIZE))
-      await Promise.all(batch.map((part) => this.#eachOfPart(storeKey, group, part, visit)));
+    for (const batch of batchesOf(parts, DAY_BATCH_SIZE)) {
+      const read = await Promise.all(batch.map((part) => this.#readPart(storeKey, group, part)));
+      for (const [i, part] of batch.entries()) await eachOfPart(part, read[i] ?? new Map(), visit);
+    }
   }
 
   /** Calls `visit` with the counters of wishes in these parts of days. Those of open wishes may be negative parts of sums. */
@@ -85,22 +104,8 @@ export class CounterReader {
       await this.eachVariant(storeKey, group, older, visitAll(false));
   }
 
-  async #eachOfPart(
-    storeKey: string,
-    group: Group,
-    { day, from, to }: DayPart,
-    visit: (count: VariantCount) => void,
-  ): Promise<void> {
-    if (from === 0 && to === QUARTERS) {
-      for (const [field, value] of await this.#read(storeKey, `${day}:${group}`))
-        visit(variantCountOf(field, value));
-      return;
-    }
-    for (const [field, value] of await this.#read(storeKey, `${day}:${group}:q`)) {
-      const at = field.indexOf(":");
-      const quarter = Number(field.slice(0, at));
-      if (quarter >= from && quarter < to) visit(variantCountOf(field.slice(at + 1), value));
-    }
+  #readPart(storeKey: string, group: Group, part: DayPart): Promise<Map<string, string>> {
+    return this.#read(storeKey, `${part.day}:${group}${isWhole(part) ? "" : ":q"}`);
   }
 
   /** Reads the sums of counters over parts of days, in the order of `what`. For `location` see {@link daily}. */
@@ -110,7 +115,7 @@ export class CounterReader {
     what: readonly Daily[],
     location: string | undefined,
   ): Promise<number[]> {
-    const whole = parts.filter(({ from, to }) => from === 0 && to === QUARTERS).map(({ day }) => day);
+    const whole = parts.filter(isWhole).map(({ day }) => day);
     const counts = await this.daily(storeKey, whole, what, location);
     const sums = what.map((_, i) => counts.reduce((sum, row) => sum + (row[i] ?? 0), 0));
     for (const { day, from, to } of parts.filter((part) => !whole.includes(part.day))) {

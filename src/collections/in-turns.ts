@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { batchesOf } from "./batches.ts";
+
+/** Number of elements that are handled before other work of the process runs. */
+const TURN_SIZE = 1000;
+
+/** Calls `visit` with each element, in their order. Other work of the process runs in between. */
+export async function eachInTurns<T>(all: Iterable<T>, visit: (each: T) => void): Promise<void> {
+  let left = TURN_SIZE;
+  for (const each of all) {
+    visit(each);
+    if (--left > 0) continue;
+    left = TURN_SIZE;
+    await nextTurn();
+  }
+}
+
+type Compare<T> = (one: T, other: T) => number;
+
+/** Merges two sorted lists. */
+async function merged<T extends object>(
+  one: readonly T[],
+  other: readonly T[],
+  compare: Compare<T>,
+): Promise<T[]> {
+  const both: T[] = [];
+  const rest = other.values();
+  let next = rest.next();
+  await eachInTurns(one, (each) => {
+    for (; next.done !== true && compare(next.value, each) < 0; next = rest.next()) both.push(next.value);
+    both.push(each);
+  });
+  for (; next.done !== true; next = rest.next()) both.push(next.value);
+  return both;
+}
+
+/** Returns the elements in the order of `compare`. Other work of the process runs in between. */
+export async function sortedInTurns<T extends object>(
+  all: readonly T[],
+  compare: Compare<T>,
+): Promise<readonly T[]> {
+  let sorted: T[][] = [];
+  for (const batch of batchesOf(all, TURN_SIZE)) {
+    sorted.push(batch.sort(compare));
+    await nextTurn();
+  }
+  while (sorted.length > 1) {
+    const longer: T[][] = [];
+    for (const [one = [], other = []] of batchesOf(sorted, 2)) longer.push(await merged(one, other, compare));
+    sorted = longer;
+  }
+  return sorted[0] ?? [];
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { eachInTurns, sortedInTurns } from "../../src/collections/in-turns.ts";
+import { callsPerTurn } from "../support/turns.ts";
+
+describe("long work in turns", () => {
+  it("visits all elements in their order, some in each turn of the event loop", async () => {
+    const all = Array.from({ length: 5500 }, (_, i) => i);
+    const visited: number[] = [];
+    const most = await callsPerTurn((count) =>
+      eachInTurns(all, (each) => {
+        count();
+        visited.push(each);
+      }),
+    );
+    assert.deepEqual(visited, all);
+    assert.ok(most <= 1000, `${most} in one turn`);
+  });
+
+  it("sorts as a stable sort does", async () => {
+    const element = fc.record({ rank: fc.nat(20), id: fc.nat() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(element, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 300 }),
+        async (some, times) => {
+          const all = Array.from({ length: times }, () => some).flat();
+          const compare = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank;
+          assert.deepEqual(await sortedInTurns(all, compare), all.toSorted(compare));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it("sorts some elements in each turn of the event loop", async () => {
+    const all = Array.from({ length: 50_000 }, (_, i) => ({ rank: (i * 7919) % 50_000 }));
+    const most = await callsPerTurn((count) =>
+      sortedInTurns(all, (a, b) => {
+        count();
+        return a.rank - b.rank;
+      }),
+    );
+    assert.ok(most <= 20_000, `${most} comparisons in one turn`);
+  });
+});
