@@ -6,7 +6,7 @@ import { callsPerTurn } from "../support/turns.ts";
 
 describe("long work in turns", () => {
   it("visits all elements in their order, some in each turn of the event loop", async () => {
-    const all = Array.from({ length: 5500 }, (_, i) => i);
+    const all = Array.from({ length: 9500 }, (_, i) => i);
     const visited: number[] = [];
     const most = await callsPerTurn((count) =>
       eachInTurns(all, (each) => {
@@ -15,7 +15,7 @@ describe("long work in turns", () => {
       }),
     );
     assert.deepEqual(visited, all);
-    assert.ok(most <= 1000, `${most} in one turn`);
+    assert.ok(most <= 4000, `${most} in one turn`);
   });
 
   it("sorts as a stable sort does", async () => {
@@ -23,7 +23,7 @@ describe("long work in turns", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(element, { maxLength: 20 }),
-        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 800 }),
         async (some, times) => {
           const all = Array.from({ length: times }, () => some).flat();
           const compare = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank;
@@ -35,13 +35,13 @@ describe("long work in turns", () => {
   });
 
   it("sorts some elements in each turn of the event loop", async () => {
-    const all = Array.from({ length: 50_000 }, (_, i) => ({ rank: (i * 7919) % 50_000 }));
+    const all = Array.from({ length: 80_000 }, (_, i) => ({ rank: (i * 7919) % 80_000 }));
     const most = await callsPerTurn((count) =>
       sortedInTurns(all, (a, b) => {
         count();
         return a.rank - b.rank;
       }),
     );
-    assert.ok(most <= 20_000, `${most} comparisons in one turn`);
+    assert.ok(most <= 60_000, `${most} comparisons in one turn`);
   });
 });
