@@ -3,6 +3,7 @@ import type { ProductRecord, VariantRecord } from "../../store/records/catalogue
 import type { ForSlot } from "../address.ts";
 import type { VariantChanged } from "../events/event.ts";
 import type { CommandContext, HandlerRun } from "../handler.ts";
+import { textOf } from "../record-text.ts";
 import { isInStock, isReleased, unitsOf } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
 import { offerAfter, rememberedPrices } from "./prices.ts";
@@ -115,7 +116,9 @@ export function putVariant(
   const isShown = isReleased(product, Date.parse(context.time));
   const effects = effectsOf(before, changed, isShown, thresholds);
   const after = recordAfter(before, changed, isShown, effects, context.time);
-  draft.put(variantStateKey(slot, changed.variantRef), after);
+  // A change of a product concerns all its variants, of which there may be thousands, but changes few of them.
+  if (before === null || textOf(before) !== textOf(after))
+    draft.put(variantStateKey(slot, changed.variantRef), after);
   const emit = (type: VariantChanged["type"], cycle: number, since = context.time) =>
     draft.emit({
       type,
