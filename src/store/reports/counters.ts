@@ -14,8 +14,11 @@ import { counterKeys, readCounters, STARTS } from "./counter-keys.ts";
 const countScript = loadScript("reports/add-to-counters");
 const replaceScript = loadScript("reports/replace-counters");
 
-/** Number of events that one script counts. It limits how long the script keeps the store busy. */
-const EVENT_BATCH_SIZE = 1000;
+/**
+ * Number of changes that one script makes, unless one event has more. It limits how long the script keeps the store
+ * busy.
+ */
+const MAX_CHANGES = 500;
 const FIELD_BATCH_SIZE = 1000;
 /** Maximum number of attempts if another relay counts at the same time. */
 const MAX_ATTEMPTS = 20;
@@ -23,6 +26,20 @@ const MAX_ATTEMPTS = 20;
 /** An event of a store with its changes of the counters. */
 interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
   changes: readonly CounterChange[];
+}
+
+/** Divides events into parts of at most {@link MAX_CHANGES} changes. */
+function partsOf(events: readonly Counted[]): Counted[][] {
+  const parts: Counted[][] = [];
+  let changes = 0;
+  for (const event of events) {
+    const { length } = event.changes;
+    const last = changes + length <= MAX_CHANGES ? parts.at(-1) : undefined;
+    if (last) last.push(event);
+    else parts.push([event]);
+    changes = last ? changes + length : length;
+  }
+  return parts;
 }
 
 /** Positions in the outboxes, by partition. */
@@ -52,7 +69,7 @@ export class ReportCounters {
    */
   async count(storeKey: string, events: readonly Counted[]): Promise<void> {
     const counting = events.filter(({ changes }) => changes.length > 0);
-    for (const batch of batchesOf(counting, EVENT_BATCH_SIZE)) await this.#count(storeKey, batch);
+    for (const part of partsOf(counting)) await this.#count(storeKey, part);
   }
 
   async #count(storeKey: string, events: readonly Counted[]): Promise<void> {

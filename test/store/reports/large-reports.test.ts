@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
+import { countersOfWish } from "../../../src/actors/report/counter-changes.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { QUARTERS } from "../../../src/store/reports/counter-fields.ts";
 import { counterKeys } from "../../../src/store/reports/counter-keys.ts";
 import { CounterReader } from "../../../src/store/reports/counter-reader.ts";
+import { ReportCounters } from "../../../src/store/reports/counters.ts";
 import { withRedis } from "../../support/redis.ts";
+import { monitor } from "../../support/servers/monitor.ts";
 import { callsPerTurn } from "../../support/turns.ts";
 
 const VARIANTS = 9000;
@@ -27,4 +30,22 @@ it("the counters of very many variants are handled in turns, so that others are 
   );
   assert.equal(wishes, VARIANTS * DAYS.length);
   assert.ok(most <= 8000, `${most} in one turn`);
+});
+
+it("many events are counted by several scripts, each with few changes", async (t) => {
+  const { redis, prefix, keys } = withRedis(t);
+  const layout = await openLayout(redis, keys, 4);
+  const calls = await monitor(t, { redis, prefix });
+  const madeTime = `${DAYS[0]}T10:00:00.000Z`;
+  const gone = Array.from({ length: 100 }, (_, i) => ({
+    ...{ product: { productRef: "p", selectedVariantRef: `v${i}` }, madeTime, leftTime: madeTime },
+    purchased: false,
+  }));
+  const changes = gone.flatMap((wish) => countersOfWish(wish));
+  const events = Array.from({ length: 20 }, (_, i) => ({ partition: 0, id: `1-${i}`, changes }));
+  await new ReportCounters(redis, keys, layout).count("t/s", events);
+  const sizes = (await calls()).flatMap((call) =>
+    /^evalsha$/i.test(call[0] ?? "") ? [Math.round(call.length / 3)] : [],
+  );
+  assert.ok(sizes.length > 1 && Math.max(...sizes) < 2000, sizes.join());
 });

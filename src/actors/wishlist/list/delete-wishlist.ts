@@ -35,6 +35,9 @@ export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): Sta
   ...(meta?.slot ? [purchasesFromList(meta.slot, wishlistId), alertsOf(meta.slot)] : []),
 ];
 
+/** Number of wishes in one event for the reports: the counters of all its wishes change in one step of Redis. */
+const COUNTED_SIZE = 250;
+
 /** Removes the wishes of a wishlist from the customer's alerts. */
 function unlinkAlerts(draft: Draft, slot: string, wishlistId: string): void {
   for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
@@ -122,8 +125,11 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   const formerKey = slot === null ? undefined : partsOfSlot(slot).key;
   draft.emit({ type: "wishlist.deleted", storeKey, time, wishlistId, ...defined({ ownerKey: formerKey }) });
   const gone = items.map(({ item }) => countedWish(item));
-  if (gone.length > 0 && !isHidden(meta))
-    draft.emit({ type: "report.counted", storeKey, time, counted: { gone } });
+  if (isHidden(meta)) return;
+  for (let start = 0; start < gone.length; start += COUNTED_SIZE) {
+    const counted = { gone: gone.slice(start, start + COUNTED_SIZE) };
+    draft.emit({ type: "report.counted", storeKey, time, counted });
+  }
 }
 
 /**
