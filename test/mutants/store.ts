@@ -8,6 +8,10 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of("src/store/layout/layout.ts", ["test/scripts/cli/backup.test.ts"], {
     "layout: incomplete data is used": ["if (layout === RESTORING)", "if (layout === undefined)"],
   }),
+  ...of("src/store/secrets/stored-secret.ts", ["test/store/secrets/stored-secret.test.ts"], {
+    "secrets: a lost secret stops the new one": [" && secret.expires !== undefined", " && false"],
+    "secrets: a lost current secret is passed over": [" && secret.expires !== undefined", ""],
+  }),
   ...of(lua("partition/commit-batches"), ["test/store/partition/commits.test.ts"], {
     "commit: a lost lease commits": ["if fence ~= batch.fence then", "if false then"],
     "commit: the cursor may be anywhere": ["if cursor ~= batch.start then return {'stale', cursor} end", ""],

@@ -43,6 +43,26 @@ export function renewSecret<T extends StoredSecret>(vault: Vault | undefined, st
 export const validSecrets = <T extends { expires?: number }>(secrets: readonly T[], now: number): T[] =>
   secrets.filter(({ expires }) => expires === undefined || expires > now);
 
+/**
+ * Opens secrets, in their order. A replaced secret that no key opens is left out: after its key is lost, the current one
+ * works at once.
+ *
+ * @throws {Unsealable} if this process lacks the key that sealed the current one
+ */
+export const openSecrets = (
+  vault: Vault | undefined,
+  secrets: readonly (StoredSecret & { expires?: number })[],
+  purpose: string,
+): string[] =>
+  secrets.flatMap((secret) => {
+    try {
+      return [openSecret(vault, secret, purpose)];
+    } catch (err) {
+      if (err instanceof Unsealable && secret.expires !== undefined) return [];
+      throw err;
+    }
+  });
+
 /** Maximum number of replaced secrets that stay valid, so that a record has a bounded size. */
 const MAX_REPLACED = 4;
 

@@ -7,7 +7,7 @@ import type { Now } from "../redis/clock.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import {
   expiring,
-  openSecret,
+  openSecrets,
   renewSecret,
   sealSecret,
   type StoredSecret,
@@ -80,7 +80,7 @@ export class Shops {
 
   /** Returns the secrets of a shop that are valid at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
   secretsOf(shop: Shop, now: number): string[] {
-    return validSecrets(shop.secrets, now).map((secret) => openSecret(this.#vault, secret, purposeOf(shop)));
+    return openSecrets(this.#vault, validSecrets(shop.secrets, now), purposeOf(shop));
   }
 
   /**

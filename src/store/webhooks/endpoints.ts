@@ -13,7 +13,7 @@ import { addRecord } from "../redis/structures/limited-hash.ts";
 import { changeField } from "../redis/structures/replace-field.ts";
 import {
   expiring,
-  openSecret,
+  openSecrets,
   renewSecret,
   sealSecret,
   type StoredSecret,
@@ -195,9 +195,7 @@ export class Endpoints {
    * Returns the secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}.
    */
   secretsOf(storeKey: string, { id, secrets }: Endpoint, now: number): string[] {
-    return validSecrets(secrets, now).map((secret) =>
-      openSecret(this.#vault, secret, purposeOf(storeKey, id)),
-    );
+    return openSecrets(this.#vault, validSecrets(secrets, now), purposeOf(storeKey, id));
   }
 
   /**

@@ -64,6 +64,28 @@ describe("replaced secrets", () => {
   });
 });
 
+describe("a secret whose key is lost", () => {
+  it("does not stop the new secret of a shop or endpoint, and is refused until it is replaced", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const withKey = (key: Buffer) => {
+      const vault = new Vault([key]);
+      return { shops: new Shops(redis, keys, vault), endpoints: new Endpoints(redis, keys, vault) };
+    };
+    const [lost, { shops, endpoints }] = [withKey(one), withKey(other)];
+    const address = { domain: DOMAIN, storeKey: SCOPE };
+    await lost.shops.put(address, "shpss_lost", 3600);
+    const { id } = (await lost.endpoints.create(SCOPE, { url: "https://x", events: [] })).endpoint;
+    const ofShop = async () => shops.secretsOf(given(await shops.find(DOMAIN)), Date.now());
+    const ofEndpoint = async () =>
+      endpoints.secretsOf(SCOPE, given(await endpoints.find(SCOPE, id)), Date.now());
+    await assert.rejects(ofShop(), Unsealable);
+    await assert.rejects(ofEndpoint(), Unsealable);
+    await shops.put(address, "shpss_new", 3600);
+    const next = given(await endpoints.rotateSecret(SCOPE, id, Date.now()));
+    assert.deepEqual([await ofShop(), await ofEndpoint()], [["shpss_new"], [next]]);
+  });
+});
+
 describe("sealSecrets", () => {
   function open(t: TestContext) {
     const { redis, keys, prefix } = withRedis(t);
