@@ -142,7 +142,7 @@ function ruleOf(name: string): string {
 const numberOrOff = (text: string) => (text === "off" ? undefined : Number(text));
 
 /** Parses keys in base64 that are separated by commas. */
-const parseKeys = (text: string): Buffer[] => listOf(text).map((key) => Buffer.from(key, "base64"));
+export const parseKeys = (text: string): Buffer[] => listOf(text).map((key) => Buffer.from(key, "base64"));
 
 /** Returns the text of `--help`: the command line, and every setting with its default. */
 export function usage(): string {

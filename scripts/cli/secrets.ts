@@ -11,7 +11,7 @@ import { command } from "./command.ts";
 export function keysOf({ CREDENTIALS_KEYS, DATA_DIR }: Readonly<Config>): Buffer[] {
   if (CREDENTIALS_KEYS.length > 0) return CREDENTIALS_KEYS;
   const file = keyFile(DATA_DIR);
-  return existsSync(file) ? [readKeyFile(file)] : [];
+  return existsSync(file) ? readKeyFile(file) : [];
 }
 
 /**

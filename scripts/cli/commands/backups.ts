@@ -56,14 +56,13 @@ async function headerOf({ redis, keys, config }: CliContext, online: boolean): P
   return { layout, prefix: keys.prefix, createdTime, online, credentialsKeys };
 }
 
-/** The credentials key to put into the data directory; undefined if a known key opens the secrets. */
-function missingKey({ credentialsKeys }: BackupHeader, { config }: CliContext): string | undefined {
+/** The text of the key file to put into the data directory; undefined if the known keys open the secrets. */
+function missingKeys({ credentialsKeys }: BackupHeader, { config }: CliContext): string | undefined {
   const known = keysOf(config).map((key) => key.toString("base64"));
   if (credentialsKeys.every((key) => known.includes(key))) return undefined;
-  const [key, ...others] = credentialsKeys;
-  if (known.length === 0 && others.length === 0) return key;
+  if (known.length === 0) return credentialsKeys.join(",");
   throw new CliError(
-    "the keys of CREDENTIALS_KEYS or DATA_DIR do not open the secrets of the backup: set CREDENTIALS_KEYS to the value that the service had, or move credentials.key out of DATA_DIR",
+    "the keys of CREDENTIALS_KEYS or DATA_DIR do not open the secrets of the backup: set CREDENTIALS_KEYS to the value that the service had, or leave it empty and move credentials.key out of DATA_DIR",
   );
 }
 
@@ -158,12 +157,12 @@ export const backupCommands = [
         for (const [store, prefix] of stores)
           if (options["replace"] !== true && (await holdsKeys(store, prefix)))
             throw new CliError("Redis has data of the service: use --replace to delete it first");
-        const key = missingKey(header, context);
+        const missing = missingKeys(header, context);
         const count = await replaceData(context, jobs, file);
-        if (key !== undefined) {
+        if (missing !== undefined) {
           const target = keyFile(config.DATA_DIR);
           mkdirSync(dirname(target), { recursive: true });
-          writeFileSync(target, key, { mode: 0o600, flag: "wx" });
+          writeFileSync(target, missing, { mode: 0o600, flag: "wx" });
         }
         return { file, keys: count, createdTime: header.createdTime };
       }),

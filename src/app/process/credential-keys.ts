@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { type Config, ConfigError } from "../../config.ts";
+import { type Config, ConfigError, parseKeys } from "../../config.ts";
 import { codeOf } from "../../errors/error-code.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { claimSealingKey, sealingKeyOf } from "../../store/secrets/sealing-key.ts";
@@ -35,16 +35,19 @@ function readText(file: string): string {
   }
 }
 
-/** Reads the key in a file. Throws a {@link ConfigError} if the file cannot be read, or has no valid key. */
-export function readKeyFile(file: string): Buffer {
-  const key = Buffer.from(readText(file).trim(), "base64");
-  if (key.length !== KEY_BYTES)
+/**
+ * Reads the keys in a file, which has the form of CREDENTIALS_KEYS: one key, or several after the restore of a backup
+ * with several. Throws a {@link ConfigError} if the file cannot be read, or has no valid key.
+ */
+export function readKeyFile(file: string): Buffer[] {
+  const keys = parseKeys(readText(file));
+  if (keys.length === 0 || keys.some(({ length }) => length !== KEY_BYTES))
     throw new ConfigError(`${file} does not contain a key of ${KEY_BYTES} bytes in base64`);
-  return key;
+  return keys;
 }
 
 /**
- * Returns the keys from the settings, or the key from the data directory. If `mayMake`, a missing key is created there.
+ * Returns the keys from the settings, or those from the data directory. If `mayMake`, a missing key is created there.
  */
 function findKeys({ CREDENTIALS_KEYS, DATA_DIR }: Config, log: Logger, mayMake: boolean): Buffer[] {
   if (CREDENTIALS_KEYS.length > 0) return CREDENTIALS_KEYS;
@@ -58,7 +61,7 @@ function findKeys({ CREDENTIALS_KEYS, DATA_DIR }: Config, log: Logger, mayMake: 
       "created the key of stored secrets: keep this file; several machines need CREDENTIALS_KEYS instead",
     );
   }
-  return [readKeyFile(file)];
+  return readKeyFile(file);
 }
 
 /**
@@ -70,8 +73,13 @@ export async function openVault(config: Config, redis: Redis, keys: Keys, log: L
   const vault = new Vault(findKeys(config, log, known === undefined));
   const sealing = known ?? (await claimSealingKey(redis, keys, vault.keyId));
   if (!vault.knows(sealing)) {
+    const file = keyFile(config.DATA_DIR);
+    const [place, hint] =
+      config.CREDENTIALS_KEYS.length > 0
+        ? ["not in CREDENTIALS_KEYS", `; without it, the key in ${file} is used`]
+        : [`neither in CREDENTIALS_KEYS nor in ${file}`, ""];
     throw new ConfigError(
-      `the stored secrets are sealed with the key ${sealing}, which is neither in CREDENTIALS_KEYS nor in ${keyFile(config.DATA_DIR)}: give every process the same CREDENTIALS_KEYS`,
+      `the stored secrets are sealed with the key ${sealing}, which is ${place}: give every process the same CREDENTIALS_KEYS${hint}`,
     );
   }
   return vault;

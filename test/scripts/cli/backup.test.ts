@@ -10,7 +10,7 @@ import { RedisServer } from "../../support/servers/redis-server.ts";
 import { CS, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { wishFor } from "../../support/shop.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
-import { tool } from "../../support/tool.ts";
+import { tool, toolJson, toolText } from "../../support/tool.ts";
 
 const suite = atEnd();
 const dir = tempFolder(suite);
@@ -128,7 +128,22 @@ describe("backup and restore", () => {
     const { code, stderr } = await restore(file, "--replace");
     assert.deepEqual([code, stderr], [0, ""]);
     assert.equal(await target.redis.exists(key), 0);
-    assert.equal(readKeyFile(join(dir, "credentials.key")).toString("base64"), SEALING_KEY);
+    assert.equal(String(readFileSync(join(dir, "credentials.key"))), SEALING_KEY);
+  });
+
+  it("restore all keys of a backup that was written during the rotation of the credentials key", async (t) => {
+    const other = Buffer.alloc(32, 7).toString("base64");
+    const [both, lost] = [join(dir, "both.backup"), tempFolder(t)];
+    await toolText(["backup", both], { ...source, CREDENTIALS_KEYS: `${other},${SEALING_KEY}` });
+    const refused = await tool(["restore", both, "--replace"], { ...into, CREDENTIALS_KEYS: other });
+    assert.match(refused.stderr, /set CREDENTIALS_KEYS to .*, or leave it empty/);
+    await toolText(["restore", both, "--replace"], { ...into, DATA_DIR: lost });
+    const { keyId, known } = await toolJson(["credentials-key", "show"], { ...into, DATA_DIR: lost });
+    assert.deepEqual([typeof keyId, known], ["string", true]);
+    assert.deepEqual(
+      readKeyFile(join(lost, "credentials.key")).map((key) => key.toString("base64")),
+      [other, SEALING_KEY],
+    );
   });
 
   it("restore a service that issues tokens to the same client and serves the same wishlists", async () => {
