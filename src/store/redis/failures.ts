@@ -57,6 +57,13 @@ export const isOfWrongType = (err: unknown) =>
 export const wasDiscarded = (err: unknown) =>
   err instanceof Error && wasRefused(err) && err.message.startsWith("EXECABORT");
 
+/** Returns the refusal because of which a transaction was discarded, which is the reason; any other error as it is. */
+export function reasonOfDiscard(err: unknown): unknown {
+  if (!(err instanceof Error && "previousErrors" in err && Array.isArray(err.previousErrors))) return err;
+  const refusals: readonly unknown[] = err.previousErrors;
+  return refusals[0] ?? err;
+}
+
 /** Whether no answer came in time. The server may still be busy with this call. */
 export const hasTimedOut = (err: unknown) =>
   err instanceof Error && err.message.startsWith("Command timed out");

@@ -1,4 +1,5 @@
 import type { ChainableCommander } from "ioredis";
+import { reasonOfDiscard } from "./failures.ts";
 
 /**
  * Reads a reply whose type the client does not know. Throws if it is not of the type that the command or script
@@ -58,8 +59,10 @@ export const readHash: ReadReply<Record<string, string>> = (reply) => {
 
 /** Runs a pipeline or transaction. Resolves to the replies of its commands, in order; rejects with the first error. */
 export async function repliesOf(pipeline: ChainableCommander): Promise<unknown[]> {
-  const results = (await pipeline.exec()) ?? [];
-  return results.map(([err, reply]) => {
+  const results = await pipeline.exec().catch((err: unknown) => {
+    throw reasonOfDiscard(err);
+  });
+  return (results ?? []).map(([err, reply]) => {
     if (err) throw err;
     return reply;
   });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isRedisAway } from "../../../src/store/redis/failures.ts";
+import { hasRedisFailed, isRedisAway } from "../../../src/store/redis/failures.ts";
+import { repliesOf } from "../../../src/store/redis/replies.ts";
+import { RedisServer } from "../../support/servers/redis-server.ts";
 
 /** The library's error for an error reply. */
 const replyOf = (message: string) => Object.assign(new Error(message), { name: "ReplyError" });
@@ -18,4 +20,15 @@ describe("an error reply of Redis", () => {
 
   for (const message of ["WRONGTYPE Operation against a key", "ERR unknown command", "MOVEDON"])
     it(`"${message}" is a fault of the service`, () => assert.ok(!isRedisAway(replyOf(message))));
+});
+
+describe("a transaction that Redis discards", () => {
+  it("is a temporary failure if the memory of Redis is full, and a fault of the service if a command is wrong", async (t) => {
+    const { redis } = await RedisServer.start(t);
+    await assert.rejects(repliesOf(redis.multi().get("a").call("nonsense")), (err) => !hasRedisFailed(err));
+    await redis.config("SET", "maxmemory", "1");
+    const refused = repliesOf(redis.multi().get("a").get("b"));
+    await assert.rejects(refused, /^\w+: OOM /);
+    await assert.rejects(refused, hasRedisFailed);
+  });
 });
