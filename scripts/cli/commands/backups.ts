@@ -150,13 +150,14 @@ export const backupCommands = [
         if (header.prefix !== keys.prefix)
           throw new CliError(`the keys of ${file} start with ${header.prefix}: set REDIS_PREFIX to it`);
         await refuseServed(context, "");
-        const stores: [Redis, string][] = [
-          [redis, keys.prefix],
-          ...(jobs ? [[jobs, keys.everyJob] as [Redis, string]] : []),
-        ];
-        for (const [store, prefix] of stores)
-          if (options["replace"] !== true && (await holdsKeys(store, prefix)))
+        if (options["replace"] !== true) {
+          if (await holdsKeys(redis, keys.prefix))
             throw new CliError("Redis has data of the service: use --replace to delete it first");
+          if (jobs && (await holdsKeys(jobs, keys.everyJob)))
+            throw new CliError(
+              "the Redis of JOBS_REDIS_URL has job queues: leave JOBS_REDIS_URL out if they belong to another service, or use --replace to delete them first",
+            );
+        }
         const missing = missingKeys(header, context);
         const count = await replaceData(context, jobs, file);
         if (missing !== undefined) {

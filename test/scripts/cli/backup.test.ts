@@ -131,6 +131,23 @@ describe("backup and restore", () => {
     assert.equal(String(readFileSync(join(dir, "credentials.key"))), SEALING_KEY);
   });
 
+  it("name the Redis of the job queues if it is not empty, because a running service may use it", async (t) => {
+    const jobs = await RedisServer.start(t);
+    const queue = `${service.keys.jobs("feeds")}:feeds:id`;
+    await jobs.redis.set(queue, "1");
+    const { code, stderr } = await tool(["restore", file], {
+      ...into,
+      REDIS_URL: `${target.url}/1`,
+      JOBS_REDIS_URL: jobs.url,
+    });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^the Redis of JOBS_REDIS_URL has job queues: leave JOBS_REDIS_URL out if .*--replace/,
+    );
+    assert.equal(await jobs.redis.exists(queue), 1);
+  });
+
   it("restore all keys of a backup that was written during the rotation of the credentials key", async (t) => {
     const other = Buffer.alloc(32, 7).toString("base64");
     const [both, lost] = [join(dir, "both.backup"), tempFolder(t)];
