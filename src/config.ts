@@ -84,7 +84,15 @@ export const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]): boolean =
   roles.includes("all") || some.some((role) => roles.includes(role));
 
 /** Thrown if the environment or the command line is invalid. The message lists all errors. */
-export class ConfigError extends StartRefused {}
+export class ConfigError extends StartRefused {
+  /** Whether the only error is in the command line. */
+  readonly isOfCommandLine: boolean;
+
+  constructor(message: string, isOfCommandLine = false) {
+    super(message);
+    this.isOfCommandLine = isOfCommandLine;
+  }
+}
 
 const listOf = (text: string): string[] =>
   text
@@ -258,10 +266,14 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   const faults = schemaFaults(candidate);
   const isValid = (name: string) => !faults.some((fault) => fault.startsWith(`${name} `));
   const roles = role.split(",").flatMap((name) => ROLES.find((known) => known === name) ?? []);
-  if (roles.length !== role.split(",").length)
+  const isUnknownRole = roles.length !== role.split(",").length;
+  if (isUnknownRole)
     faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
   faults.push(...missingFaults(isSet, isValid), ...fileFaults(isSet));
   if (faults.length > 0)
-    throw new ConfigError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+    throw new ConfigError(
+      `invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`,
+      isUnknownRole && faults.length === 1,
+    );
   return Object.freeze(configOf(candidate as unknown as Settings, roles, isSet("PORT")));
 }

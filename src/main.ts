@@ -10,7 +10,7 @@ import { EmbeddedRedis } from "./app/process/embedded-redis.ts";
 import { ensureRedisServer } from "./app/process/redis-binary.ts";
 import { onStopSignal, SKIPPED_SIGNALS, STOP_SIGNALS } from "./app/process/stop-signals.ts";
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "./command-line.ts";
-import { type Config, loadConfig, usage } from "./config.ts";
+import { type Config, ConfigError, loadConfig, usage } from "./config.ts";
 import { StartRefused } from "./errors/start-refused.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { createLogger, terminalStream } from "./logger.ts";
@@ -163,7 +163,8 @@ async function run(): Promise<void> {
   try {
     await main();
   } catch (err) {
-    if (err instanceof UsageError) await refuse(err.message, { exitCode: USAGE_EXIT_CODE });
+    if (err instanceof UsageError || (err instanceof ConfigError && err.isOfCommandLine))
+      await refuse(err.message, { exitCode: USAGE_EXIT_CODE });
     if (err instanceof StartRefused) await refuse(err.message);
     if (!(err instanceof Stopped)) throw err;
   }

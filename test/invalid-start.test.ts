@@ -28,6 +28,15 @@ describe("the program with invalid input", () => {
     }
   });
 
+  it("exits with code 2 for an unknown role, and with code 1 for an invalid setting", async () => {
+    const [role, setting] = await Promise.all([
+      runProgram([...MAIN, "--role", "htpp"]),
+      runProgram(MAIN, { PORT: "x" }),
+    ]);
+    assert.match(role.stderr, /--role must be one of all, http, worker, jobs/);
+    assert.deepEqual([role.code, setting.code], [2, 1]);
+  });
+
   it("reports in one line that its directory is not writable", async () => {
     const { code, stderr } = await runProgram(MAIN, { DATA_DIR: "/dev/null/data", PORT: "0" });
     assert.equal(code, 1);
