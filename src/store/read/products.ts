@@ -186,14 +186,20 @@ export class Products {
    * may be thousands.
    */
   async at(address: SlotAddress): Promise<ProductWithVariants> {
-    const product = await this.recordAt(address);
-    if (!product) return undefined;
     const key = this.#keys.product(address.partition, address.slot);
-    const variants: VariantRecord[] = [];
-    for (const refs of batchesOf(product.variants, ALL_VARIANTS_BATCH_SIZE)) {
-      const texts = await this.#redis.hmget(key, ...refs.map(variantField));
-      variants.push(...texts.flatMap((text) => variantOf(address, text) ?? []));
-    }
+    const texts = new Map<string, string>();
+    let cursor = "0";
+    do {
+      // One command reads all of a product with few variants.
+      const [next, entries] = await this.#redis.hscan(key, cursor, "COUNT", ALL_VARIANTS_BATCH_SIZE);
+      for (const [field = "", text = ""] of batchesOf(entries, 2)) texts.set(field, text);
+      cursor = next;
+    } while (cursor !== "0");
+    const product = productOf(address, texts.get(RECORD));
+    if (!product) return undefined;
+    const variants = product.variants.flatMap(
+      (ref) => variantOf(address, texts.get(variantField(ref))) ?? [],
+    );
     return { product, variants };
   }
 
