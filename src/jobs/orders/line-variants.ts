@@ -13,15 +13,15 @@ export interface VariantDeps {
 
 /**
  * Finds the variants of the catalogue that have the names of a line. If the line's own variant is known, other variants
- * with its codes matter only if the line was matched before (`isMatched`), because it may have bought one of them. With
- * `known`, a product is read only once for the codes of many lines.
+ * with its codes matter only if the line was matched before (`isMatched`), because it may have bought one of them. A
+ * product in `known` is not read again for the codes of another line.
  */
 export async function knownVariants(
   { layout, products }: VariantDeps,
   storeKey: string,
   { productRef, variantRef, variantId, sku, gtin }: OrderLine,
   isMatched: boolean,
-  known?: ReadProducts,
+  known: ReadProducts,
 ): Promise<KnownVariants> {
   const inProduct = (ref: string | undefined) =>
     productRef === undefined || ref === undefined

@@ -187,16 +187,18 @@ export class Products {
    */
   async at(address: SlotAddress): Promise<ProductWithVariants> {
     const key = this.#keys.product(address.partition, address.slot);
-    const texts = new Map<string, string>();
-    let cursor = "0";
-    do {
-      // One command reads all of a product with few variants.
-      const [next, entries] = await this.#redis.hscan(key, cursor, "COUNT", ALL_VARIANTS_BATCH_SIZE);
-      for (const [field = "", text = ""] of batchesOf(entries, 2)) texts.set(field, text);
-      cursor = next;
-    } while (cursor !== "0");
-    const product = productOf(address, texts.get(RECORD));
+    // The first page has all of a product with few variants. No further page is read: after a failover, the cursor would
+    // mean nothing to the other server, and variants would be missing.
+    const [, entries] = await this.#redis.hscan(key, "0", "COUNT", ALL_VARIANTS_BATCH_SIZE);
+    const texts = new Map<string, string | null>();
+    for (const [field = "", text = ""] of batchesOf(entries, 2)) texts.set(field, text);
+    const product = productOf(address, texts.get(RECORD) ?? (await this.#redis.hget(key, RECORD)));
     if (!product) return undefined;
+    const others = product.variants.map(variantField).filter((field) => !texts.has(field));
+    for (const fields of batchesOf(others, ALL_VARIANTS_BATCH_SIZE)) {
+      const read = await this.#redis.hmget(key, ...fields);
+      for (const [i, field] of fields.entries()) texts.set(field, read[i] ?? null);
+    }
     const variants = product.variants.flatMap(
       (ref) => variantOf(address, texts.get(variantField(ref))) ?? [],
     );
