@@ -3,6 +3,28 @@ export function* batchesOf<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }
 
+/**
+ * Divides a list into batches, in their order, so that the weights of each batch sum up to at most `limit`. An element
+ * that is heavier is a batch of its own.
+ */
+export function* weighedBatches<T>(
+  all: readonly T[],
+  limit: number,
+  weightOf: (element: T) => number,
+): Generator<T[]> {
+  let [batch, weight]: [T[], number] = [[], 0];
+  for (const each of all) {
+    const added = weightOf(each);
+    if (batch.length > 0 && weight + added > limit) {
+      yield batch;
+      [batch, weight] = [[], 0];
+    }
+    batch.push(each);
+    weight += added;
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** Divides a sequence into batches of at most `size` elements, in their order. Only one batch is in memory. */
 export async function* batchesFrom<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];

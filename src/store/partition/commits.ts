@@ -1,9 +1,16 @@
 import type { Redis } from "ioredis";
+import { weighedBatches } from "../../collections/batches.ts";
 import type { Keys } from "../keys/keys.ts";
 import { settlePerSlot } from "../redis/connection/cluster/per-slot.ts";
 import { readTextLists } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { WriteBuffer } from "./state/write-buffer.ts";
+
+/**
+ * Maximum number of arguments of writes, and events, that one script commits, unless a single batch has more: other
+ * clients of the server wait for it.
+ */
+const MAX_COMMITTED = 4000;
 
 const commitBatchesScript = loadTypedScript("partition/commit-batches", readTextLists);
 
@@ -81,13 +88,29 @@ export async function commitBatches(
     redis,
     batches,
     ({ writes }) => writes.keys[0] ?? "",
-    (part) => commitTogether(redis, part, outboxLength),
+    (part) => commitInParts(redis, part, outboxLength),
   );
   return outcomes.map((outcome) => {
     if (outcome.status === "fulfilled") return outcome.value;
     const err: unknown = outcome.reason;
     return { kind: "failed", err };
   });
+}
+
+/**
+ * Commits batches of one server, one script after the other if they are too much for one. If a script fails, the
+ * outcomes of all are unknown.
+ */
+async function commitInParts(
+  redis: Redis,
+  batches: readonly BatchCommit[],
+  outboxLength: number,
+): Promise<CommitOutcome[]> {
+  const outcomes: CommitOutcome[][] = [];
+  const weightOf = ({ writes, events }: BatchCommit) => writes.size + events.length;
+  for (const part of weighedBatches(batches, MAX_COMMITTED, weightOf))
+    outcomes.push(await commitTogether(redis, part, outboxLength));
+  return outcomes.flat();
 }
 
 async function commitTogether(

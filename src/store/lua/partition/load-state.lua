@@ -4,7 +4,6 @@
   Keys     any of the partitions' hashes, sorted sets, sets and strings
   Args     1 JSON array; per key an array of a word and its arguments:
              fields <field>...       values of a hash's fields, false for a missing one
-             hash                    a whole hash as field, value, ...
              excess <limit>          a hash with more than <limit> fields as field, value, ...; nothing if it has fewer. Of
                                      a hash that is much too large, <limit> random fields, so that the script stays short
              oldest <limit> <count>  of a hash with more than <limit> fields, the <count> fields whose names sort first,
@@ -59,7 +58,6 @@ end
 
 local readers = {
   fields = fields,
-  hash = function(key) return redis.call('HGETALL', key) end,
   excess = excess,
   oldest = oldest,
   order = function(key, request) return redis.call('ZRANGE', key, request[2], request[3]) end,

@@ -1,7 +1,13 @@
 /** The values of a hash's fields, or the members of a key. */
 export type Fields = (string | null)[];
 
-/** A read of one key, in the form that `load-state` takes; `purchases` is a search of a hash in several steps. */
+/** Maximum number of fields of one hash that are read by one command. */
+const MAX_FIELDS = 500;
+
+/**
+ * A read of one key, in the form that `load-state` takes. A `hash`, and `purchases` in a hash, may be large: they are
+ * read in pages, without this script.
+ */
 export interface LoadRequest {
   key: string;
   kind: "count" | "excess" | "fields" | "hash" | "oldest" | "order" | "page" | "purchases" | "set" | "text";
@@ -20,7 +26,7 @@ interface FieldGroup {
   resolvers: ((values: Fields) => void)[];
 }
 
-/** Collects the requests of one partition. Fields of the same key become one request. */
+/** Collects the requests of one partition. Fields of the same key become one request, as far as they are not too many. */
 export class LoadPlan {
   readonly requests: PlannedRequest[] = [];
   readonly #partition: number;
@@ -37,7 +43,8 @@ export class LoadPlan {
   }
 
   #addFields(key: string, fields: readonly string[], resolve: (values: Fields) => void): void {
-    const group = this.#fields.get(key) ?? this.#newGroup(key);
+    const known = this.#fields.get(key);
+    const group = known && known.fields.length < MAX_FIELDS ? known : this.#newGroup(key);
     const start = group.fields.length;
     group.fields.push(...fields);
     group.resolvers.push((reply) => resolve(reply.slice(start, start + fields.length)));

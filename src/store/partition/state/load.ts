@@ -1,14 +1,21 @@
 import type { Redis } from "ioredis";
+import { weighedBatches } from "../../../collections/batches.ts";
 import type { Keys } from "../../keys/keys.ts";
 import { settlePerSlot } from "../../redis/connection/cluster/per-slot.ts";
 import { readFieldLists } from "../../redis/replies.ts";
 import { loadTypedScript } from "../../redis/script.ts";
 import { type Fields, LoadPlan, type LoadRequest } from "./load-plan.ts";
+import { readLargeHash } from "./scan-hash.ts";
 import { scanPurchases } from "./scan-purchases.ts";
 import { type StateKey, Unreadable } from "./state-keys.ts";
 import { STATE } from "./state-kinds.ts";
 
 const loadStateScript = loadTypedScript("partition/load-state", readFieldLists);
+
+/** Maximum number of fields and whole keys that one script reads: other clients of the server wait for it. */
+const MAX_READ = 4000;
+
+const weightOf = ({ kind, args }: LoadRequest) => (kind === "fields" ? args.length : 1);
 
 /** A state key to read, and the callback that takes its value. */
 interface Wanted {
@@ -64,8 +71,19 @@ async function searchPurchases(
   );
 }
 
+/** Reads keys by scripts, one after the other if they are too many for one. Resolves to the reply of each request. */
+async function readByScripts(redis: Redis, requests: readonly LoadRequest[]): Promise<readonly Fields[]> {
+  const replies: Fields[][] = [];
+  for (const part of weighedBatches(requests, MAX_READ, weightOf)) {
+    const keys = part.map(({ key }) => key);
+    const args = [JSON.stringify(part.map(({ kind, args: its }) => [kind, ...its]))];
+    replies.push(await loadStateScript.run(redis, keys, args));
+  }
+  return replies.flat();
+}
+
 /**
- * Reads state keys of several partitions in one round trip, except for purchases that are searched. `load` is called
+ * Reads state keys of several partitions in one round trip, except for those that may be large. `load` is called
  * with each state key and its value, null if there is none. `onRead` is called with the number of characters that were
  * read from each partition. Resolves to the partitions that could not be read, with their errors.
  */
@@ -82,24 +100,21 @@ export async function loadState(
     plan(keys, partitionPlan, { partition, stateKey, load });
   }
   const all = [...plans.values()].flatMap((each) => each.requests);
-  const scripted = all.filter(({ kind }) => kind !== "purchases");
-  const searched = all.filter(({ kind }) => kind === "purchases");
-  const requests = [...scripted, ...searched];
-  const [ofScript, found] = await Promise.all([
+  const ofKind = (wantedKind: LoadRequest["kind"]) => all.filter(({ kind }) => kind === wantedKind);
+  const [searched, hashes] = [ofKind("purchases"), ofKind("hash")];
+  const scripted = all.filter(({ kind }) => kind !== "purchases" && kind !== "hash");
+  const requests = [...scripted, ...searched, ...hashes];
+  const parts = await Promise.all([
     settlePerSlot(
       redis,
       scripted,
       ({ key }) => key,
-      (part) =>
-        loadStateScript.run(
-          redis,
-          part.map(({ key }) => key),
-          [JSON.stringify(part.map(({ kind, args }) => [kind, ...args]))],
-        ),
+      (part) => readByScripts(redis, part),
     ),
     searchPurchases(redis, searched),
+    Promise.allSettled(hashes.map(({ key }) => readLargeHash(redis, key))),
   ]);
-  const outcomes = [...ofScript, ...found];
+  const outcomes: PromiseSettledResult<Fields>[] = parts.flat();
   const failures = new Map<number, unknown>();
   const characters = new Map<number, number>();
   for (const [i, { partition, resolve }] of requests.entries()) {

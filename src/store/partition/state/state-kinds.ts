@@ -161,8 +161,9 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   },
   index: {
     write({ stateKey: { id } }, { keys, partition, writes }) {
-      writes.add("DEL", keys.itemOrder(partition, id));
-      writes.add("DEL", itemIndexKey(keys, partition, id));
+      // A list may have thousands of items: another thread of Redis frees the memory.
+      writes.add("UNLINK", keys.itemOrder(partition, id));
+      writes.add("UNLINK", itemIndexKey(keys, partition, id));
     },
   },
   items: { read: readWhole(wishlistKey, "hash", (reply) => decodeItems(readTexts(reply), decodeItem)) },

@@ -11,6 +11,7 @@ type Write = [command: string, key: number, ...args: string[]];
 export class WriteBuffer {
   readonly keys: string[];
   readonly list: Write[] = [];
+  #size = 0;
   readonly #indexes = new Map<string, number>();
   /** The last write of each key. Arguments that join it may overtake writes to other keys. */
   readonly #last: (Write | undefined)[] = [];
@@ -21,11 +22,17 @@ export class WriteBuffer {
     for (const [i, key] of keys.entries()) this.#indexes.set(key, i + 1);
   }
 
+  /** Number of arguments of all writes. */
+  get size(): number {
+    return this.#size;
+  }
+
   /**
    * Adds `command key ...args`. Joins it with the last write of the key if that is the same command, as far as Lua can
    * unpack the arguments. One call is never split, so callers add many members or fields one by one.
    */
   add(command: string, key: string, ...args: string[]): void {
+    this.#size += args.length;
     const index = this.#indexOf(key);
     const last = this.#last[index];
     if (last?.[0] === command && JOINED.has(command) && last.length + args.length <= MAX_ARGUMENTS) {
