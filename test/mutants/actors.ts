@@ -63,4 +63,15 @@ export const ACTOR_MUTANTS: Mutant[] = [
     ],
     "counters: what a claim has hidden is counted": ["isHidden ? [] : stored.items", "stored.items"],
   }),
+  ...of("src/actors/wishlist/list/erase-items.ts", ["test/actors/wishlist/large-list.test.ts"], {
+    "deletion: a reference leads to an item that has lost it": [
+      "draft.put(itemIndexKey(wishlistId, itemRefName(item.wishlistItemRef)), null);",
+      ";",
+    ],
+    "deletion: removed items keep their notes": [
+      "most - items.length)))",
+      "most - items.length - Infinity)))",
+    ],
+    "deletion: a page changes without its version": ["draft.put(metaKey(id), { ...meta, version });", ""],
+  }),
 ];

@@ -16,8 +16,12 @@ import { allOf, answersOf } from "../wishlist/state/wishlist.ts";
 import { releaseOld } from "./contact-claims.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 
-/** Number of wishlists that one command deletes. It limits how long a partition is busy with one customer. */
+/**
+ * Maximum number of wishlists that one command deletes, and of the items that they have had unless a single wishlist has
+ * had more. They limit how long a partition is busy with one customer.
+ */
 const BATCH_SIZE = 10;
+const BATCH_ITEMS = 5000;
 
 /** Returns the state key of the wishlists that a command deletes, and of one more, which shows whether any remain. */
 const someWishlistsOf = (slot: string): StateKey<"wishlists"> => ({
@@ -33,15 +37,20 @@ function eraseSome(
   context: CommandContext,
 ): { count: number; remaining: boolean } {
   const ids = draft.get(someWishlistsOf(slot)) ?? [];
-  const batch = ids.slice(0, BATCH_SIZE);
-  draft.load(batch.map(metaKey));
+  const first = ids.slice(0, BATCH_SIZE);
+  draft.load(first.map(metaKey));
+  let items = 0;
+  const batch = first.filter((id, i) => {
+    items += draft.get(metaKey(id))?.lastNumber ?? 0;
+    return i === 0 || items <= BATCH_ITEMS;
+  });
   if (eraseExcess(draft, batch, context)) return { count: ids.length, remaining: true };
   draft.load(batch.flatMap((id) => stateToErase(id, draft.get(metaKey(id)))));
   for (const id of batch) {
     const meta = draft.get(metaKey(id));
     if (meta) erase(draft, meta, id, context);
   }
-  return { count: ids.length, remaining: ids.length > BATCH_SIZE };
+  return { count: ids.length, remaining: ids.length > batch.length };
 }
 
 /** Deletes a customer's wishlists, some at a time. The customer need not exist, because wishlists may outlive it. */

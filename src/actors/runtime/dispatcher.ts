@@ -66,6 +66,13 @@ const timeBetween = (first: string | undefined, second: string | undefined) =>
     : // After a failover, the clock of the new primary may be behind.
       Math.max(0, parseEntryId(second).ms - parseEntryId(first).ms);
 
+/** Returns the rest of a command. Its condition was met before its first part, which may have changed the version. */
+function restOf(command: Command): Command {
+  const rest = { ...command };
+  Reflect.deleteProperty(rest, "ifMatch");
+  return rest;
+}
+
 /** How often requests are checked for their deadlines, in milliseconds. */
 const SWEEP_MS = 100;
 
@@ -119,8 +126,8 @@ export class Dispatcher {
    * entries, which does not depend on how busy this process is.
    */
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
-    for (;;) {
-      const { reply, ms } = await this.#sendOnce(address, command);
+    for (let part: Command = command; ; part = restOf(part)) {
+      const { reply, ms } = await this.#sendOnce(address, part);
       if (reply.ok) for (const watcher of watchersHere() ?? []) watcher.onApplied?.();
       if (isFinal(reply)) return { reply: reply as ReplyTo<C>, ms };
     }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
+import { MAX_ERASED } from "../../../src/actors/wishlist/list/erase-items.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
@@ -8,8 +9,10 @@ import { MemoryPartition } from "../../support/memory/partition.ts";
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const { storeKey } = place;
 const ITEMS = 600;
+const SECRET = "for my wedding";
 
-it("the deletion of a large wishlist tells the reports of its wishes in several events", () => {
+/** A partition with a customer. */
+function setUp() {
   const partition = new MemoryPartition();
   const run = (command: Command) => {
     const decision = partition.run(command);
@@ -17,12 +20,27 @@ it("the deletion of a large wishlist tells the reports of its wishes in several 
     return decision;
   };
   run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
-  const created = run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
-  const { id: wishlistId } = created.body as WishlistRecord;
-  for (let i = 0; i < ITEMS; i++) {
-    const item = { product: { productRef: "p", selectedVariantRef: `${i}` } };
-    run({ type: "AddItem", storeKey, wishlistId, item, allowDuplicates: false });
-  }
+  /** Creates a wishlist, and returns its id. */
+  const listOf = (items: number, fieldsOf: (i: number) => object = () => ({})) => {
+    const created = run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    const { id: wishlistId } = created.body as WishlistRecord;
+    for (let i = 0; i < items; i++) {
+      const item = { product: { productRef: "p", selectedVariantRef: `${i}` }, ...fieldsOf(i) };
+      run({ type: "AddItem", storeKey, wishlistId, item, allowDuplicates: false });
+    }
+    return wishlistId;
+  };
+  /** Number of items of a wishlist that have the note. */
+  const notesIn = (wishlistId: string) =>
+    (["item", "removed"] as const)
+      .flatMap((kind) => partition.all(kind, wishlistId))
+      .filter(({ value: { note } }) => note === SECRET).length;
+  return { partition, run, listOf, notesIn };
+}
+
+it("the deletion of a large wishlist tells the reports of its wishes in several events", () => {
+  const { partition, run, listOf } = setUp();
+  const wishlistId = listOf(ITEMS);
   run({ type: "DeleteWishlist", storeKey, wishlistId });
   const sizes = partition.events.flatMap(({ counted }) =>
     counted && "gone" in counted ? counted.gone.length : [],
@@ -33,4 +51,40 @@ it("the deletion of a large wishlist tells the reports of its wishes in several 
   );
   assert.ok(Math.max(...sizes) <= 250, sizes.join());
   assert.deepEqual(countedByEvents(partition), countedByRecords(partition));
+});
+
+it("the deletion of a large wishlist with notes and references erases some of them with each command", () => {
+  const { partition, run, listOf, notesIn } = setUp();
+  const count = 2 * MAX_ERASED + 200;
+  const fieldsOf = (i: number) => ({ note: SECRET, wishlistItemRef: `ref-${i}` });
+  const wishlistId = listOf(count, fieldsOf);
+  const removed = partition.all("item", wishlistId).slice(0, 100);
+  for (const { field } of removed) run({ type: "RemoveItem", storeKey, wishlistId, number: Number(field) });
+  const left = [notesIn(wishlistId)];
+  while (run({ type: "DeleteWishlist", storeKey, wishlistId }).remaining) {
+    assert.equal(
+      partition.all("item", wishlistId).length,
+      count - removed.length,
+      "it is complete till the end",
+    );
+    assert.equal(partition.all("meta", wishlistId)[0]?.value.deleted, false);
+    const refs = partition.all("itemIndex", wishlistId).filter(({ field }) => String(field).includes("ref-"));
+    assert.equal(refs.length, partition.shared.size, "no reference leads to an item that has lost it");
+    left.push(notesIn(wishlistId));
+  }
+  assert.deepEqual(left, [count, count - MAX_ERASED, count - 2 * MAX_ERASED]);
+  assert.equal(notesIn(wishlistId), 0);
+  assert.equal(partition.shared.size, 0);
+  assert.equal(partition.all("meta", wishlistId)[0]?.value.deleted, true);
+  assert.deepEqual(countedByEvents(partition), countedByRecords(partition));
+});
+
+it("the deletion of all wishlists of a customer deletes large ones one after the other", () => {
+  const { partition, run, listOf } = setUp();
+  const ids = [listOf(1), listOf(3000), listOf(3000), listOf(1)];
+  const listed = () => partition.all("listed", place.slot).length;
+  const left = [listed()];
+  const command = { type: "DeleteWishlists", ...place, customerRef: "ann" } as const;
+  while (run(command).remaining) left.push(listed());
+  assert.deepEqual([...left, listed()], [ids.length, 2, 0]);
 });

@@ -45,6 +45,22 @@ describe("entity tags", () => {
     assert.notEqual(changed.headers.etag, made.headers.etag);
   });
 
+  it("allow the deletion of a large wishlist that needs several steps", async () => {
+    const list = await shop.newWishlist();
+    for (let rows = 0; rows < 2500; rows += 500) {
+      const itemRef = Array.from({ length: 500 }, (_, i) => ({
+        ...{ productRef: "p", selectedVariantRef: `${rows + i}`, note: "for Ann" },
+      }));
+      await shop.post(`${WS}/wishlist/add-items`, { wishlistId: list.id, itemRef });
+    }
+    const { etag } = (await shop.get(`${WS}/wishlists?id=${list.id}`)).headers;
+    const remove = (tag: string) =>
+      shop.delete(`${WS}/wishlists?id=${list.id}`, { headers: { "if-match": tag } });
+    assert.equal((await remove('"other"')).status, 412);
+    assert.equal((await remove(String(etag))).status, 204);
+    assert.equal((await shop.get(`${WS}/wishlists?id=${list.id}`)).status, 404);
+  });
+
   it("do not change if a repeated wish changes nothing", async () => {
     const list = await shop.newWishlist();
     const wish = {

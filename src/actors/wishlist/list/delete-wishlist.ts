@@ -1,13 +1,7 @@
 import { defined } from "../../../collections/defined.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
-import type {
-  ItemRecord,
-  Numbered,
-  RemovedItemRecord,
-  WishlistMeta,
-  WishlistRecord,
-} from "../../../store/records/records.ts";
+import type { WishlistMeta, WishlistRecord } from "../../../store/records/records.ts";
 import { isHidden } from "../../../store/records/wishlist-meta.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
 import { isRefusal } from "../../reply.ts";
@@ -17,18 +11,17 @@ import { alertsOf, alertStateKey, purchasesFromList } from "../../state/ledger.t
 import type { DeleteWishlist } from "../messages.ts";
 import { forgetAnswers } from "../state/answers.ts";
 import { guestOf } from "../state/guest.ts";
-import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
 import { findMeta, metaKey } from "../state/meta.ts";
-import { answersOf, itemsOf, recordOf, removedItemsOf } from "../state/wishlist.ts";
+import { answersOf, itemsOf, recordOf } from "../state/wishlist.ts";
 import { eraseExcess } from "./erase-excess.ts";
+import { allItemsOf, eraseItems } from "./erase-items.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
 import { unlinkPurchases } from "./unlink-purchases.ts";
 
 /** Returns the keys of the state that is needed to erase a wishlist. */
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [
   recordOf(wishlistId),
-  itemsOf(wishlistId),
-  removedItemsOf(wishlistId),
+  ...allItemsOf(wishlistId),
   sharesOf(wishlistId),
   answersOf(wishlistId),
   guestOf(wishlistId),
@@ -49,40 +42,6 @@ function unlinkAlerts(draft: Draft, slot: string, wishlistId: string): void {
     const items = alert.items?.filter((item) => item.wishlistId !== wishlistId);
     draft.put(stateKey, { ...alert, itemIds, ...defined({ items }) }, record);
   }
-}
-
-/** Fields of an item that could lead to a person. */
-const PERSONAL_FIELDS = [
-  "wishlistItemRef",
-  "wishlistRef",
-  "staffRef",
-  "note",
-  "attributeGroups",
-] as const satisfies (keyof ItemRecord)[];
-
-/** Returns an item without the fields that could lead to a person. */
-function anonymous<T extends ItemRecord | RemovedItemRecord>(item: T): T {
-  const kept = { ...item };
-  for (const name of PERSONAL_FIELDS) Reflect.deleteProperty(kept, name);
-  return kept;
-}
-
-/** Removes everything that leads to a person from the items of a wishlist; hidden items are deleted. */
-function eraseItems(
-  draft: Draft,
-  meta: WishlistMeta,
-  wishlistId: string,
-  items: readonly Numbered<ItemRecord>[],
-): void {
-  const areItemsHidden = isHidden(meta);
-  for (const { number, item } of items) {
-    draft.put(itemStateKey(wishlistId, number), areItemsHidden ? null : anonymous(item), item);
-    releaseRef(draft, meta.storeKey, item);
-  }
-  for (const { number, item } of draft.get(removedItemsOf(wishlistId)) ?? []) {
-    draft.put(removedStateKey(wishlistId, number), anonymous(item), item);
-  }
-  draft.put({ kind: "index", id: wishlistId }, null);
 }
 
 /** Removes a wishlist from the lists and the ledgers of its customer, because they would show whose wishlist it was. */
@@ -115,7 +74,7 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
     modifiedTime: time,
   };
   draft.put(recordOf(wishlistId), kept);
-  eraseItems(draft, meta, wishlistId, items);
+  eraseItems(draft, meta, wishlistId);
   revokeAll(draft, [wishlistId]);
   if (wishlistRef !== null)
     draft.release({ reference: "wishlistRef", storeKey, value: wishlistRef, holder: wishlistId });

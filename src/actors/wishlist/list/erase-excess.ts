@@ -1,15 +1,17 @@
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
+import { dropAlerts, excessAlertsOf } from "../../state/full-ledgers.ts";
 import { purchasesFromList } from "../../state/ledger.ts";
 import { forgetExcessAnswers } from "../state/answers.ts";
 import { metaKey } from "../state/meta.ts";
 import { dropExcess, stateToDrop } from "../state/removed-items.ts";
 import { answersOf } from "../state/wishlist.ts";
+import { eraseExcessItems } from "./erase-items.ts";
 import { unlinkExcess } from "./unlink-purchases.ts";
 
 /**
  * Erases a part of wishlists that have too much for one command: stored replies, removed items from before their limit,
- * and links from very many orders. Returns whether there was such a part: the erasure then needs another command.
+ * links from very many orders, alerts from before their limit, and personal fields of very many items. Returns whether there was such a part: the erasure then needs another command.
  */
 export function eraseExcess(draft: Draft, wishlistIds: readonly string[], context: CommandContext): boolean {
   const owned = wishlistIds.flatMap((id) => {
@@ -18,9 +20,11 @@ export function eraseExcess(draft: Draft, wishlistIds: readonly string[], contex
   });
   draft.load([
     ...wishlistIds.flatMap((id) => [...stateToDrop(draft, id), answersOf(id)]),
-    ...owned.map(({ id, slot }) => purchasesFromList(slot, id)),
+    ...owned.flatMap(({ id, slot }) => [purchasesFromList(slot, id), excessAlertsOf(slot)]),
   ]);
   const unlinked = owned.filter(({ id, ...customer }) => unlinkExcess(draft, customer, id, context));
   const dropped = wishlistIds.filter((id) => dropExcess(draft, id, context, Infinity));
-  return unlinked.length + dropped.length > 0 || forgetExcessAnswers(draft, wishlistIds);
+  const full = owned.filter((customer) => dropAlerts(draft, customer, context, Infinity));
+  if (unlinked.length + dropped.length + full.length > 0) return true;
+  return forgetExcessAnswers(draft, wishlistIds) || eraseExcessItems(draft, wishlistIds, context);
 }
