@@ -146,9 +146,9 @@ export class PersonalData {
   }
 
   /** Counts a person's records by kind. */
-  async count(person: Person): Promise<Record<string, number>> {
+  async count(person: Person, kinds = this.#kinds): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
-    for (const { name, find } of this.#kinds) {
+    for (const { name, find } of kinds) {
       counts[name] = 0;
       for await (const _ of find(person, "")) counts[name] += 1;
     }
@@ -161,9 +161,9 @@ export class PersonalData {
   }
 
   /** Returns the kinds of data that still have records of the person. */
-  async #left(person: Person): Promise<DataKind[]> {
+  async #left(person: Person, kinds: readonly DataKind[]): Promise<DataKind[]> {
     const left: DataKind[] = [];
-    for (const kind of this.#kinds)
+    for (const kind of kinds)
       for await (const _ of kind.find(person, "")) {
         left.push(kind);
         break;
@@ -175,15 +175,18 @@ export class PersonalData {
    * Erases all stored data of a person, also data that other requests store in the meantime. Resolves when no record is
    * found any more, to the number of records by kind that existed at the start. Throws {@link Unavailable} with an
    * unknown outcome if it could not finish: a part of the data may be erased. It can be repeated.
+   *
+   * @param omitted names of kinds that the caller erases
    */
-  async erase(person: Person, send: Send): Promise<Record<string, number>> {
+  async erase(person: Person, send: Send, omitted: readonly string[] = []): Promise<Record<string, number>> {
+    const kinds = this.#kinds.filter(({ name }) => !omitted.includes(name));
     // Counted before the erasure is recorded: running jobs that find the record remove data too.
-    const before = await this.count(person);
+    const before = await this.count(person, kinds);
     await this.#parts.erasures.add(person.storeKey, namesOf(person));
     try {
-      for (const { erase } of this.#kinds) await erase?.(person, send);
+      for (const { erase } of kinds) await erase?.(person, send);
       for (let poll = 0; poll < MAX_POLLS; poll++) {
-        const left = await this.#left(person);
+        const left = await this.#left(person, kinds);
         if (left.length === 0) {
           await this.#parts.erasures.countDone(person.storeKey);
           return before;

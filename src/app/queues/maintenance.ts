@@ -61,10 +61,10 @@ function limiting({ config, stores, log }: Background) {
 function erasing(background: Background) {
   const { keys, layout, stores, dispatcher, reads, onUndecodable } = background;
   const { redis } = reads;
-  const { privacyLog, exports, exportRuns } = stores;
+  const { privacyLog, exports, exportRuns, deadLetters } = stores;
   const personalData = openPersonalData(background, reads);
   const { now } = background.clock;
-  const records = { personalData, privacyLog, exports, exportRuns };
+  const records = { personalData, privacyLog, deadLetters, exports, exportRuns };
   const deps = { redis, keys, layout, dispatcher, ...records, now, onUndecodable };
   return (storeKey: string) => eraseStore(deps, { storeKey });
 }

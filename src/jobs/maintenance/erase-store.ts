@@ -1,11 +1,13 @@
 import type { Redis } from "ioredis";
 import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { envelopeIn } from "../../actors/runtime/envelope.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { Exports } from "../../store/exports/exports.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
+import type { DeadLetters } from "../../store/partition/dead-letters.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
 import { addressesIn } from "../../store/read/store-addresses.ts";
 import { Undecodable } from "../../store/records/decode.ts";
@@ -21,6 +23,7 @@ interface EraseStoreDeps {
   dispatcher: Dispatcher;
   personalData: PersonalData;
   privacyLog: PrivacyLog;
+  deadLetters: Pick<DeadLetters, "all" | "discard">;
   exports: Pick<Exports, "ids">;
   exportRuns: Pick<ExportRuns, "ids" | "forgetRejected">;
   /** The store's clock. */
@@ -28,7 +31,18 @@ interface EraseStoreDeps {
   onUndecodable: OnUndecodable;
 }
 
-/** Deletes the rejected records of all runs: nobody's data will be sent again, and each person would search in them. */
+/** Kinds of data that are erased for the whole store at once: the erasure of each person would search in all of it. */
+const ERASED_TOGETHER = ["deadLetters", "rejections"];
+
+/** Deletes the dead letters of a store. Resolves to their number. */
+async function forgetDeadLetters({ deadLetters }: EraseStoreDeps, storeKey: string): Promise<number> {
+  let count = 0;
+  for await (const { id, payload } of deadLetters.all())
+    if (envelopeIn(payload)?.command.storeKey === storeKey && (await deadLetters.discard(id))) count++;
+  return count;
+}
+
+/** Deletes the rejected records of all runs: nobody's data will be sent again. */
 async function forgetRejected({ exports, exportRuns }: EraseStoreDeps, storeKey: string): Promise<void> {
   for (const exportId of await exports.ids(storeKey))
     for (const runId of await exportRuns.ids(storeKey, exportId))
@@ -55,13 +69,14 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
   };
   const erasePerson = async (address: SlotAddress) => {
     const person = await personalData.personAt(storeKey, address);
-    const counts = await personalData.erase(person, send);
+    const counts = await personalData.erase(person, send, ERASED_TOGETHER);
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
   const forgetBuyer = async ({ partition, slot, key }: SlotAddress) => {
     const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
     if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
   };
+  erased["deadLetters"] = await forgetDeadLetters(deps, storeKey);
   await forgetRejected(deps, storeKey);
   await forEach("c", erasePerson);
   // A deleted customer may have left its list of wishlists.

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
+import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
+import { deadLetterFields, DeadLetters } from "../../../src/store/partition/dead-letters.ts";
 import { type Redaction, Redactions } from "../../../src/store/privacy/redactions.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { SECRET, sendWebhook } from "../../support/data/shopify.ts";
@@ -39,6 +41,36 @@ describe("the redaction of a shop", () => {
       assert.equal((await leaving.get(`${CS}/customers/${id}`)).status, 404);
     });
   }
+
+  it("searches in the dead letters once, not for each customer, and deletes those of the store", async (t) => {
+    const [leaving, staying] = [await service.newCaller(), await service.newCaller()];
+    for (let i = 0; i < 3; i++) await leaving.newCustomer({ id: unique("gone") });
+    const letterOf = async ({ tenantId }: { tenantId: string }) => {
+      const command = { type: "DeleteWishlist", storeKey: `${tenantId}/default`, wishlistId: "w" } as const;
+      const payload = encodeCommand({ instance: "i", requestId: "r", command });
+      const fields = deadLetterFields({ payload, reason: "test", entryId: "1-0" });
+      return `0/${given(await service.redis.xadd(service.keys.deadLetters(0), "*", ...fields))}`;
+    };
+    const [gone, kept] = [await letterOf(leaving), await letterOf(staying)];
+    const domain = `${unique("leaving")}.myshopify.com`;
+    const past = new Date(0).toISOString();
+    const redaction: Redaction = {
+      ...{ domain, storeKey: `${leaving.tenantId}/default`, webhookId: "", state: "waiting" },
+      ...{ requestedTime: past, dueTime: past },
+    };
+    await service.redis.hset(service.keys.redactions, domain, JSON.stringify(redaction));
+    const searches = t.mock.method(DeadLetters.prototype, "all");
+    await maintenance.add("sweep-references", {});
+    await settled(service, { withinMs: 0 });
+    assert.equal((await redactions.find(domain))?.state, "done");
+    assert.equal(searches.mock.callCount(), 1);
+    const letters = new DeadLetters(service.redis, service.keys, 1);
+    assert.equal(await letters.find(gone), undefined);
+    assert.ok(await letters.find(kept));
+    assert.ok(await letters.discard(kept));
+    const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
+    assert.deepEqual([requests.at(-1).erased.customers, requests.at(-1).erased.deadLetters], [3, 1]);
+  });
 
   it("is not carried out while another shop feeds the store, and can be repeated", async () => {
     const leaving = await service.newCaller();
