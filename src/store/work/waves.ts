@@ -4,7 +4,7 @@ import type { Keys } from "../keys/keys.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
+import { changeField, deleteField } from "../redis/structures/replace-field.ts";
 import type { WaitingCursor } from "../waiting/waiting-set.ts";
 import type { Round } from "./wave-rounds.ts";
 
@@ -51,9 +51,11 @@ const fieldOf = ({ alert, productKey, variantRef }: WaveName) => `${alert} ${pro
 
 const decodeWave = decoderOf<Wave>("wave", { needs: "since" });
 
-/** Maximum number of recorded waves of a store. Further waves run, but are not shown. */
-const MAX_WAVES = 200;
-/** A wave that is late by this time, without a record, counts as ended; in milliseconds. */
+/** Maximum number of recorded waves of a store. Further waves run, but are not recovered if the queues lose their jobs. */
+const MAX_WAVES = 2000;
+/** Maximum number of waves that are listed. */
+const MAX_LISTED = 200;
+/** A wave that is late by this time is not listed as running; in milliseconds. */
 const GRACE_MS = HOUR_MS;
 /**
  * How long the records of a store are kept after the last one, in seconds. This is longer than the longest pause of a
@@ -106,8 +108,12 @@ export class Waves {
   /** Removes a wave that has ended, unless a new one has replaced it. */
   async end(storeKey: string, wave: WaveName): Promise<void> {
     const [key, field] = [this.#keys.waves(storeKey), fieldOf(wave)];
-    const known = decodeIfAny(decodeWave, await this.#redis.hget(key, field));
-    if (known?.id === wave.id) await this.#redis.hdel(key, field);
+    for (;;) {
+      const value = (await this.#redis.hget(key, field)) ?? undefined;
+      if (value === undefined || decodeWave(value).id !== wave.id) return;
+      // A new wave may be recorded in the meantime.
+      if (await deleteField(this.#redis, key, { field, value })) return;
+    }
   }
 
   /** Reads all recorded waves, also waves whose job is late. */
@@ -117,12 +123,13 @@ export class Waves {
   }
 
   /**
-   * Lists the running waves, the newest occasion first. Leaves out and removes waves whose job has failed permanently.
+   * Lists the running waves, at most 200, the newest occasion first. Leaves out waves whose job is very late: it may have
+   * failed permanently. Their records stay, because a wave is recovered from its record.
    */
   async list(storeKey: string, now: number): Promise<Wave[]> {
     const all = await this.all(storeKey);
     const isOver = ({ nextTime }: Wave) => Date.parse(nextTime) + GRACE_MS < now;
-    for (const wave of all.filter(isOver)) await this.end(storeKey, wave);
-    return all.filter((wave) => !isOver(wave)).sort((a, b) => (a.since > b.since ? -1 : 1));
+    const running = all.filter((wave) => !isOver(wave)).sort((a, b) => (a.since > b.since ? -1 : 1));
+    return running.slice(0, MAX_LISTED);
   }
 }

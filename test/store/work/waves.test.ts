@@ -30,7 +30,7 @@ describe("the waves under way", () => {
     assert.deepEqual(await waves.list("tenant/north", NOW), []);
   });
 
-  it("leave out and delete a wave whose job is an hour late, and expire as a whole", async (t) => {
+  it("leave out a wave whose job is an hour late, but keep its record, and expire as a whole", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
     await waves.record(STORE, waveOf("late", "red", NOW - HOUR_MS - 1));
@@ -39,7 +39,8 @@ describe("the waves under way", () => {
       (await waves.list(STORE, NOW)).map(({ id }) => id),
       ["due"],
     );
-    assert.equal(await redis.hlen(keys.waves(STORE)), 1);
+    const recorded = (await waves.all(STORE)).map(({ id }) => id).sort();
+    assert.deepEqual(recorded, ["due", "late"], "a late wave can be recovered");
     assert.ok((await redis.ttl(keys.waves(STORE))) > 0);
   });
 
@@ -64,13 +65,31 @@ describe("the waves under way", () => {
     assert.deepEqual(await left(), [10]);
   });
 
-  it("are at most 200 of a store; recorded waves are still updated", async (t) => {
+  it("are listed up to 200 of a store, and recorded up to 2,000; recorded waves are still updated", async (t) => {
     const { redis, keys } = withRedis(t);
     const waves = new Waves(redis, keys);
-    for (let i = 0; i < 201; i++) await waves.record(STORE, waveOf(i.toString(), i.toString()));
+    for (let i = 0; i < 2001; i++) await waves.record(STORE, waveOf(i.toString(), i.toString()));
     await waves.record(STORE, { ...waveOf("0", "0"), alerted: 7 });
-    const all = await waves.list(STORE, NOW);
-    assert.equal(all.length, 200);
+    assert.equal((await waves.list(STORE, NOW)).length, 200);
+    const all = await waves.all(STORE);
+    assert.equal(all.length, 2000);
     assert.equal(all.find(({ id }) => id === "0")?.alerted, 7);
+  });
+
+  it("keep a new wave that is recorded while the former one of its variant ends", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const waves = new Waves(redis, keys);
+    await waves.record(STORE, waveOf("old", "red"));
+    const hget = redis.hget.bind(redis);
+    t.mock.method(redis, "hget", async (key: string, field: string) => {
+      const text = await hget(key, field);
+      await waves.record(STORE, waveOf("new", "red"));
+      return text;
+    });
+    await waves.end(STORE, waveOf("old", "red"));
+    assert.deepEqual(
+      (await waves.all(STORE)).map(({ id }) => id),
+      ["new"],
+    );
   });
 });

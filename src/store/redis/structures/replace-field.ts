@@ -63,3 +63,7 @@ export async function replaceBeside(
   const args = [field, value, after ?? "", other.field, other.value];
   return (await replaceBesideScript.run(redis, [hash], args)) === 1;
 }
+
+/** Deletes a field of a hash if it still has the value that was read. Resolves to false if it has changed. */
+export const deleteField = (redis: Redis, hash: string, read: ReadField): Promise<boolean> =>
+  replaceBeside(redis, hash, { ...read, after: undefined }, read);
