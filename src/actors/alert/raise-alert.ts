@@ -176,12 +176,13 @@ export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft,
   return { ok: true, body };
 };
 
-/** Marks alerts as sent. Erased alerts are skipped. */
+/** Marks alerts as sent. Skips alerts that are erased, or marked already. */
 export const markSent: Handler<SettleAlerts> = ({ alerts }, draft, context) => {
   draft.load(alerts.map(({ slot, name }) => alertStateKey(slot, name)));
   for (const { slot, name } of alerts) {
     const alert = draft.get(alertStateKey(slot, name));
-    if (alert) draft.put(alertStateKey(slot, name), { ...alert, status: "sent", sentTime: context.time });
+    if (alert && alert.status !== "sent")
+      draft.put(alertStateKey(slot, name), { ...alert, status: "sent", sentTime: context.time });
   }
   return { ok: true };
 };

@@ -239,3 +239,19 @@ describe("a wish with an alert that is requested later", () => {
     }
   });
 });
+
+it("an alert that is marked as sent again keeps the time at which it was sent", () => {
+  const stage = staged();
+  stage.wish();
+  prices(stage, "90");
+  const slot = "t/s:ann";
+  const sentTimes = () => {
+    const names = stage.store.all("alert", slot).map(({ field }) => ({ slot, name: String(field) }));
+    stage.store.run({ type: "SettleAlerts", storeKey: "t/s", alerts: names });
+    return stage.alerts().map(({ status, sentTime }) => `${status} ${sentTime ?? "never"}`);
+  };
+  const first = sentTimes();
+  assert.ok(first[0]?.startsWith("sent 2026-"), first.join());
+  stage.store.pass(60_000);
+  assert.deepEqual(sentTimes(), first);
+});

@@ -215,7 +215,9 @@ export class AlertStage {
   /** Enables or disables a type of alert, after the waves of all events so far. */
   setEnabled(alert: AlertType, isEnabled: boolean): void {
     const changes = { alerts: { [SWITCHES[alert].setting]: isEnabled } };
-    const time = new Date(this.store.now + 1).toISOString();
+    // Each change has its own time: what happens between two switches of one millisecond cannot be told apart.
+    this.store.pass(1);
+    const time = new Date(this.store.now).toISOString();
     const times = datedFields(changes, this.#stored, STORE, time);
     this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...times };
   }
