@@ -4,6 +4,7 @@ import { whyOutdated } from "../../actors/alert/outdated.ts";
 import type { BodyOf } from "../../actors/command.ts";
 import { type Accepted, bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { defined } from "../../collections/defined.ts";
 import type { Layout } from "../../store/layout/layout.ts";
 import type { Named } from "../../store/partition/state/state-keys.ts";
@@ -174,6 +175,8 @@ async function attempt(
     const refusal = await mailer.send(message, signal);
     return refusal === undefined ? { status: "sent" } : notAccepted(refusal);
   } catch (err) {
+    // Not the mail server's fault: the job runs again elsewhere, without a lost attempt.
+    if (signal?.aborted) throw new Unavailable("the process stops", { cause: err });
     const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
     if (isLast && err instanceof Error) await markFailed(err.message);
     throw err;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Event } from "../../actors/events/event.ts";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { defined } from "../../collections/defined.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
@@ -199,7 +200,11 @@ const spanOf = (
     },
   });
 
-/** Makes the next attempt to deliver an event. Throws if the process stops: that is not the receiver's fault. */
+/**
+ * Makes the next attempt to deliver an event.
+ *
+ * @throws {Unavailable} if the process stops before the receiver has answered, which is not the receiver's fault
+ */
 export async function tryOnce(
   deps: AttemptDeps,
   { endpoint, send, signal }: OpenEndpoint,
@@ -215,7 +220,7 @@ export async function tryOnce(
     attributes: { "http.response.status_code": status },
     ...(isDelivered ? {} : { err: status?.toString() ?? "no answer" }),
   });
-  if (signal?.aborted) throw new Error("the process stops");
+  if (signal?.aborted && status === undefined) throw new Unavailable("the process stops");
   const wait =
     isDelivered || status === GONE ? undefined : waitAfter(failures + 1, retryAfterMs, Math.random());
   const delivery: Delivery = {

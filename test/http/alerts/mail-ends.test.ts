@@ -4,6 +4,7 @@ import type { Job } from "bullmq";
 import { pino } from "pino";
 import { Dispatcher } from "../../../src/actors/runtime/dispatcher.ts";
 import { Replies } from "../../../src/actors/runtime/replies.ts";
+import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
 import {
   type DigestDeps,
   giveUpDigest,
@@ -93,6 +94,20 @@ describe("an e-mail that a message has taken", () => {
     await giveUpDigest(deps, job);
     const { status, reason } = await mail();
     assert.deepEqual([status, reason], ["failed", "the service has failed too often to send it"]);
+  });
+
+  it("is sent later if the process stops during the last attempt", async (t) => {
+    const { deps, job, mail } = await setUp(t);
+    Object.assign(job, { attemptsMade: (job.opts.attempts ?? 1) - 1 });
+    const stop = new AbortController();
+    const send = async () => {
+      stop.abort();
+      return Promise.reject(new Error("the process has closed the connection"));
+    };
+    await assert.rejects(sendDigest({ ...deps, mailer: { send } }, job, stop.signal), Unavailable);
+    assert.equal((await mail()).status, "sending");
+    await sendDigest({ ...deps, mailer: { send: () => Promise.resolve(undefined) } }, job);
+    assert.equal((await mail()).status, "sent");
   });
 
   it("fails also if it still waits for the job that is given up", async (t) => {
