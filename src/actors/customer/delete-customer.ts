@@ -85,7 +85,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
   if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
   const mismatch = refuseMismatch("customer", customer.version, command.ifMatch);
   if (mismatch) return mismatch;
-  // Data of earlier versions may have far too many alerts: no command loads all of them.
+  // Data of earlier versions may have far too many alerts: they are dropped first.
   draft.load([excessAlertsOf(slot), answersOf(slot)]);
   if (dropAlerts(draft, command, context, Infinity) || forgetExcessAnswers(draft, [slot]))
     return { ok: true, remaining: true };
