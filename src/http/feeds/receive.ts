@@ -4,6 +4,7 @@ import { CsvEntries } from "../../ingest/csv/entries.ts";
 import { type EntryReader, type FeedEntry, ndjsonEntries } from "../../ingest/files/entries.ts";
 import { LineSplitter } from "../../ingest/files/lines.ts";
 import type { FileFeeds, NewFeed } from "../../store/feeds/file-feeds.ts";
+import { isRedisAway } from "../../store/redis/failures.ts";
 import { RecordGone } from "../known-outcome.ts";
 
 export const FEED_FORMATS = { "application/x-ndjson": "ndjson", "text/csv": "csv" } as const;
@@ -147,7 +148,12 @@ export async function receiveFeed(parts: ReceiveParts, upload: Upload): Promise<
     await chunks.add(reader.end(), 0);
     return await chunks.end();
   } catch (err) {
-    await chunks.cut();
+    try {
+      await chunks.cut();
+    } catch (failure) {
+      // The feed's job closes it, because no more data arrives. The first error is the reason.
+      if (!isRedisAway(failure)) throw failure;
+    }
     if (err instanceof FeedCut || chunks.feed === undefined) throw err;
     throw new FeedCut("The file is incomplete.", chunks.feed, err);
   }

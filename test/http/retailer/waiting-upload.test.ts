@@ -44,3 +44,20 @@ it("does not send rows to Redis again and again while too many rows of the store
   // The last chunk is sent when it finds no room, and after the feed has ended.
   assert.equal(fileFeeds.texts.length, 34);
 });
+
+it("names the feed that was cut also if Redis is away, so that the feed cannot be closed", async (t) => {
+  const { redis, keys } = withRedis(t);
+  const own = redis.duplicate();
+  t.after(() => own.disconnect());
+  const fileFeeds = new FileFeeds(own, keys, new Layout(4, "salt"), Date.now);
+  async function* source() {
+    yield Buffer.from("{}\n".repeat(500));
+    // Wait until the rows are stored; from then on, the connection is closed.
+    yield Buffer.from("{}\n");
+    own.disconnect();
+    yield Buffer.from("{}\n".repeat(500));
+  }
+  const upload = { storeKey: STORE, kind: "products", format: "ndjson", source: source() } as const;
+  const receiving = receiveFeed({ fileFeeds, begin: () => Promise.resolve() }, upload);
+  await assert.rejects(receiving, (err) => err instanceof FeedCut && err.feed !== "");
+});
