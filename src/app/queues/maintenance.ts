@@ -15,6 +15,7 @@ import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
 import type { FeedSegment } from "../../store/changes/feed-segment.ts";
 import { storeKeyIn } from "../../store/records/of-store.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 import type { Durably } from "../../store/waiting/divided-waiting.ts";
 import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
@@ -140,7 +141,7 @@ export function maintenanceWork(background: Background): QueueWork {
         case "limit-changes":
           return limit(signal);
         case "forget-changes":
-          return forgetArchived(archives, storeKeyIn(job.data));
+          return forgetArchived(archives, tenantOf(storeKeyIn(job.data)));
         case "redact-shop":
           return redact(job, token, signal);
         // A job of an earlier version, which could not cancel an erasure.

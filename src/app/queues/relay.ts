@@ -1,6 +1,7 @@
 import { ALL_EVENT_TYPES } from "../../actors/events/public-events.ts";
 import { keysOf } from "../../collections/keys-of.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
+import { throwFailures } from "../../jobs/queue/for-all.ts";
 import { jobOf } from "../../jobs/queue/job.ts";
 import { jobsFor } from "../../jobs/relay/event-rules.ts";
 import { appendChanges, updateIndex, updateWaiting } from "../../jobs/relay/projections.ts";
@@ -19,17 +20,10 @@ import type { Stores } from "../context/stores.ts";
 import { relayTraced } from "../tracing.ts";
 import type { Background } from "./context.ts";
 
-/**
- * Waits until all works have ended, so that none of them still writes during the next attempt.
- *
- * @throws the error, or an {@link AggregateError} of several
- */
+/** Waits until all works have ended, so that none of them still writes during the next attempt. Throws their failures. */
 async function waitForAll(works: readonly Promise<unknown>[]): Promise<void> {
-  const failures = (await Promise.allSettled(works)).flatMap((outcome): unknown[] =>
-    outcome.status === "rejected" ? [outcome.reason] : [],
-  );
-  if (failures.length > 1) throw new AggregateError(failures, "several writes failed");
-  if (failures.length === 1) throw failures[0];
+  const outcomes = await Promise.allSettled(works);
+  throwFailures(outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : [])));
 }
 
 /** The outcomes of the repair of a reference, as labels of metrics. */

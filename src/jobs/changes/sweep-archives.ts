@@ -3,7 +3,6 @@ import { KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { segmentNamed } from "../../store/changes/feed-segment.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import type { Now } from "../../store/redis/clock.ts";
-import { tenantOf } from "../../store/tenants/tenant.ts";
 import { DAY_MS } from "../../units/durations.ts";
 import { forAll } from "../queue/for-all.ts";
 
@@ -72,7 +71,6 @@ export async function sweepArchives(deps: SweepArchivesDeps, signal?: AbortSigna
 }
 
 /** Removes all segments of a deleted tenant. */
-export async function forgetArchived(archives: readonly Archive[], storeKey: string): Promise<void> {
-  for (const archive of archives)
-    for await (const names of archive.list(tenantOf(storeKey))) await archive.remove(names);
+export async function forgetArchived(archives: readonly Archive[], tenant: string): Promise<void> {
+  for (const archive of archives) for await (const names of archive.list(tenant)) await archive.remove(names);
 }

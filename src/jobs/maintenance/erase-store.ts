@@ -13,6 +13,7 @@ import { addressesIn } from "../../store/read/store-addresses.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
+import { forgetBuyerInOrder } from "../orders/buyer-match.ts";
 import { throwFailures } from "../queue/for-all.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 
@@ -72,16 +73,12 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
     const counts = await personalData.erase(person, send, ERASED_TOGETHER);
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
-  const forgetBuyer = async ({ partition, slot, key }: SlotAddress) => {
-    const reply = await send({ partition, command: { type: "ForgetBuyer", storeKey, slot, key } });
-    if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
-  };
   erased["deadLetters"] = await forgetDeadLetters(deps, storeKey);
   await forgetRejected(deps, storeKey);
   await forEach("c", erasePerson);
   // A deleted customer may have left its list of wishlists.
   await forEach("l", erasePerson);
-  await forEach("o", forgetBuyer);
+  await forEach("o", (address) => forgetBuyerInOrder(deps, storeKey, address));
   throwFailures(failures);
   const time = new Date(now()).toISOString();
   await privacyLog.add(storeKey, { kind: "store_erasure", source: "shopify", time, customerIds: [], erased });

@@ -93,7 +93,10 @@ export class StoredCount {
     return { cursor: "0", started: await this.#counters(), counted: {} };
   }
 
-  /** Counts some more keys. SCAN may find a key twice: the next count corrects that. */
+  /**
+   * Counts some more keys, and adds to the sums of the state: there may be very many, so they are not copied. SCAN may
+   * find a key twice: the next count corrects that.
+   */
   async step({ cursor, started, counted }: StoredCountState): Promise<StoredCountState> {
     const [at = "0", from = "0"] = cursor.includes(" ") ? cursor.split(" ") : ["0", cursor];
     const scans = this.#scans();
@@ -102,12 +105,11 @@ export class StoredCount {
       (await scan?.master.scan(from, "MATCH", scan.match, "COUNT", this.#batchSize)) ?? [];
     const isLast = Number(at) + 1 >= scans.length;
     const next = onNode === "0" ? (isLast ? "0" : `${Number(at) + 1} 0`) : `${at} ${onNode}`;
-    const sums = { ...counted };
     for (const { partition, tenant, bytes } of (await scan?.measure(keys)) ?? []) {
       const name = `${partition} ${tenant}`;
-      sums[name] = (sums[name] ?? 0) + bytes;
+      counted[name] = (counted[name] ?? 0) + bytes;
     }
-    return { cursor: next, started, counted: sums };
+    return { cursor: next, started, counted };
   }
 
   /** Returns the scans of a count, each of all masters: the keys with records, the pending stock, the tombstones. */

@@ -62,7 +62,7 @@ for (const [kind, open] of Object.entries(KINDS)) {
       await archive.remove(names.slice(0, 2));
       await archive.remove(names.slice(0, 3));
       assert.deepEqual(await listOf(archive, "shop"), names.slice(3));
-      await forgetArchived([archive], "shop/default");
+      await forgetArchived([archive], "shop");
       assert.deepEqual(await listOf(archive), [...others].sort());
       await archive.write(names[0] ?? "", Buffer.from("again"));
       assert.deepEqual(await listOf(archive, "shop"), names.slice(0, 1));
