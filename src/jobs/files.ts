@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, rm, rmdir } from "node:fs/promises";
+import { open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { codeOf } from "../errors/error-code.ts";
 
 const NOT_EMPTY_OR_MISSING = new Set(["ENOTEMPTY", "EEXIST", "ENOENT"]);
@@ -44,3 +44,17 @@ export async function removeEmpty(directory: string): Promise<void> {
     if (!NOT_EMPTY_OR_MISSING.has(codeOf(err) ?? "")) throw err;
   }
 }
+
+/** Resolves to what is read from a file or a directory; undefined if it does not exist, or no longer. */
+export async function ifPresent<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (err) {
+    if (codeOf(err) === "ENOENT" || codeOf(err) === "ENOTDIR") return undefined;
+    throw err;
+  }
+}
+
+/** Reads the names in a directory; none if it does not exist. */
+export const namesIn = async (directory: string): Promise<string[]> =>
+  (await ifPresent(readdir(directory))) ?? [];

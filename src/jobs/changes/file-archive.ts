@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { batchesOf } from "../../collections/batches.ts";
 import { codeOf } from "../../errors/error-code.ts";
 import type { Archive } from "../../store/changes/archive.ts";
-import { removeEmpty, writeAtomically } from "../files.ts";
+import { namesIn, removeEmpty, writeAtomically } from "../files.ts";
 
 /** Number of names in one batch of a listing. */
 const LIST_BATCH_SIZE = 1000;
@@ -16,16 +16,6 @@ async function sync(directory: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-/** Reads the names in a directory; none if it does not exist. */
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    return await readdir(directory);
-  } catch (err) {
-    if (codeOf(err) === "ENOENT" || codeOf(err) === "ENOTDIR") return [];
-    throw err;
   }
 }
 

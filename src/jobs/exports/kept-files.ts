@@ -1,9 +1,10 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
+import { ifPresent, namesIn } from "../files.ts";
 import { forAll } from "../queue/for-all.ts";
 import {
   exportDirectory,
@@ -22,8 +23,6 @@ interface KeptFile {
   ms: number;
 }
 
-const namesIn = (directory: string) => readdir(directory).catch((): string[] => []);
-
 /** Finds the finished files of a tenant's exports, the oldest first. */
 async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
@@ -33,7 +32,7 @@ async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
       if (isOfActiveRun(name)) continue;
       const path = join(directory, name);
       // Another process may have removed it in the meantime.
-      const found = await stat(path).catch(() => undefined);
+      const found = await ifPresent(stat(path));
       if (!found?.isFile()) continue;
       files.push({ exportId, runId: runOfName(name), path, bytes: found.size, ms: found.mtimeMs });
     }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { it } from "node:test";
 import { Refused } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
@@ -27,4 +27,19 @@ it("a run whose parts are not in this directory fails, and does not end with an 
   await assert.rejects(async () => connector.finish?.(1, signal), Refused);
   await connector.finish?.(0, signal);
   assert.equal(readFileSync(connector.path, "utf8").trimEnd().split("\n").length, 1);
+});
+
+it("a part that is written again after a crash counts once towards the limit of the file", async (t) => {
+  const dataDir = tempFolder(t);
+  const { signal } = new AbortController();
+  const send = async (fileBytes: number, number = "1") => {
+    const connector = openFile({}, newContext({ dataDir, fileBytes }));
+    await connector.send({ id: `run-0000000${number}`, records: itemsOf(2) }, signal);
+    return connector;
+  };
+  const { path } = await send(1_000_000);
+  const { size } = statSync(`${path}.parts/00000001`);
+  const limit = Math.floor(1.5 * size);
+  await send(limit);
+  await assert.rejects(send(limit, "2"), Refused);
 });

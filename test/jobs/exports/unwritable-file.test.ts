@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { openFile } from "../../../src/jobs/exports/connectors/file.ts";
@@ -44,5 +53,16 @@ describe("a file of an export that cannot be written", () => {
       writeFileSync(join(parts, draft), "x".repeat(2000));
     await connector.send(batch, signal);
     assert.deepEqual(readdirSync(parts), ["00000001"]);
+  });
+
+  it("waits if the size of the tenant's other files cannot be read", async (t) => {
+    const connector = openFile({}, newContext({ dataDir: tempFolder(t), fileBytes: 1_000_000 }));
+    const ofExport = dirname(connector.path);
+    mkdirSync(ofExport, { recursive: true });
+    const loop = join(dirname(ofExport), "other");
+    symlinkSync(loop, loop);
+    await rejectsForDisk(connector.send(batch, signal));
+    unlinkSync(loop);
+    await connector.send(batch, signal);
   });
 });

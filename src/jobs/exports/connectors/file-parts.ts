@@ -15,7 +15,8 @@ export class FileParts {
   readonly directory: string;
   readonly #maxBytes: number;
   #isMade = false;
-  /** Bytes of the existing parts. */
+  /** Bytes of the existing parts, by their numbers, and of all together. */
+  readonly #sizes = new Map<number, number>();
   #bytes = 0;
 
   constructor(directory: string, maxBytes: number) {
@@ -29,9 +30,14 @@ export class FileParts {
     const names = await readdir(this.directory);
     for (const name of names.filter((each) => !isPart(each)))
       await rm(join(this.directory, name), { force: true });
-    const found = await this.#statsOf(names.filter(isPart));
-    this.#bytes = found.reduce((sum, { size }) => sum + size, 0);
+    const parts = names.filter(isPart);
+    for (const [i, { size }] of (await this.#statsOf(parts)).entries()) this.#setSize(Number(parts[i]), size);
     this.#isMade = true;
+  }
+
+  #setSize(number: number, bytes: number): void {
+    this.#bytes += bytes - (this.#sizes.get(number) ?? 0);
+    this.#sizes.set(number, bytes);
   }
 
   #statsOf(names: readonly string[]) {
@@ -48,10 +54,11 @@ export class FileParts {
   async putWithinLimit(number: number, content: Buffer | string): Promise<void> {
     await this.#makeDirectory();
     const bytes = Buffer.byteLength(content);
-    if (this.#bytes + bytes > this.#maxBytes)
+    const others = this.#bytes - (this.#sizes.get(number) ?? 0);
+    if (others + bytes > this.#maxBytes)
       throw new Refused({ code: "file_too_large", detail: `${Math.floor(this.#maxBytes / MB)}` });
     await this.put(number, content);
-    this.#bytes += bytes;
+    this.#setSize(number, bytes);
   }
 
   /** Finds the paths of all `count` parts, in their order. Throws {@link Refused} if one is missing. */

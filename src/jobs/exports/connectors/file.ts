@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Type from "typebox";
 import { codeOf } from "../../../errors/error-code.ts";
-import { removeEmpty, renameWhenWritten } from "../../files.ts";
+import { ifPresent, namesIn, removeEmpty, renameWhenWritten } from "../../files.ts";
 import { type Batch, type BatchResult, type Connector, RetryLater } from "../connector.ts";
 import { type Format, outputRowsOf } from "../rows.ts";
 import type { ConnectorContext } from "./context.ts";
@@ -47,12 +47,13 @@ export const UPLOADED = ".uploaded";
 /** Whether a file or directory in an export's directory is needed only until its run ends. */
 export const isOfActiveRun = (name: string): boolean => name.endsWith(PARTS) || name.endsWith(UPLOADED);
 
-/** Returns the bytes of all files in a directory and below. */
-async function bytesIn(directory: string): Promise<number> {
-  const names = await readdir(directory, { recursive: true }).catch((): string[] => []);
-  // Another process may have removed a file in the meantime.
-  const found = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => undefined)));
-  return found.reduce((sum, each) => sum + (each?.isFile() ? each.size : 0), 0);
+/** Returns the bytes of a file, or of all files in a directory and below. Another process may remove some meanwhile. */
+async function bytesIn(path: string): Promise<number> {
+  const found = await ifPresent(stat(path));
+  if (!found?.isDirectory()) return found?.size ?? 0;
+  const names = await namesIn(path);
+  const sizes = await Promise.all(names.map((name) => bytesIn(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Removes the files of a run. */
@@ -63,8 +64,7 @@ export async function removeFiles(
   runId: string,
 ): Promise<void> {
   const directory = exportDirectory(dataDir, tenant, exportId);
-  const names = await readdir(directory).catch(() => []);
-  for (const name of names)
+  for (const name of await namesIn(directory))
     if (runOfName(name) === runId) await rm(join(directory, name), { recursive: true, force: true });
 }
 
