@@ -91,7 +91,8 @@ function nightly(background: Background): QueueWork["process"] {
         dropped = await sweep(jobOf<unknown, number>(job), token, signal);
       },
       async () => {
-        const wishes = await sweepWaiting({ wishes: reads.wishes, waiting: reads.waitingLists, move });
+        const lists = { wishes: reads.wishes, waiting: reads.waitingLists, move };
+        const wishes = await sweepWaiting(lists, signal);
         log.info({ wishes }, "waiting lists swept");
       },
       () => jobs.removeFinished(),

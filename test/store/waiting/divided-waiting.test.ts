@@ -26,13 +26,13 @@ function setUp(t: TestContext, partitions = PARTITIONS) {
   const layout = new Layout(partitions, "salt");
   const waiting = new WaitingLists(redis, keys, layout, MAX_LENGTH);
   /** Does what is done each night. Wishes of which `isGone` is true no longer exist. */
-  const sweep = (isGone: (id: string) => boolean = () => false) => {
+  const sweep = (isGone: (id: string) => boolean = () => false, signal?: AbortSignal) => {
     const item = { item: {} };
     const read = (_: string, ids: string[]) =>
       Promise.resolve(ids.map((id) => (isGone(id) ? undefined : item)));
     const moveAll = (list: { storeKey: string; variant: string }, ids: readonly string[]) =>
       waiting.moveToSublists(list, ids, AT_ONCE);
-    return sweepWaiting({ waiting, wishes: { read } as never, move: moveAll });
+    return sweepWaiting({ waiting, wishes: { read } as never, move: moveAll }, signal);
   };
   /** Moves wishes from before the division of a list. */
   const move = async (variant: string) => {
@@ -150,6 +150,20 @@ describe("a waiting list that is divided", () => {
     assert.equal(Math.max(...lengths), 2);
     // The deletion of a tenant finds them.
     assert.deepEqual(new Set(all.map((each) => keys.tenantOf(each))), new Set(["t"]));
+  });
+
+  it("is not read any more after the nightly sweep is aborted", async (t) => {
+    const { waiting, sweep, add } = setUp(t);
+    const variants = ["v", "w"];
+    for (const variant of variants) await add(variant, WISHES.slice(0, 1));
+    const aborting = new AbortController();
+    const isGone = () => {
+      aborting.abort();
+      return true;
+    };
+    await assert.rejects(sweep(isGone, aborting.signal), { name: "AbortError" });
+    const counts = await Promise.all(variants.map((variant) => waiting.count(storeKey, variant)));
+    assert.deepEqual(counts.sort(), [0, 1]);
   });
 
   it("stays divided when it has become empty, and takes further wishes", async (t) => {
