@@ -54,6 +54,12 @@ export const ACCESS_MUTANTS: Mutant[] = [
       "applied, chunks = 0, 0",
     ],
   }),
+  ...of("src/store/lua/feeds/lose-feed.lua", ["test/store/feeds/file-feeds.test.ts"], {
+    "feeds: the loss of rows brings back a feed that is gone": [
+      "== 0 then return 0 end",
+      "== 2 then return 0 end",
+    ],
+  }),
   ...of("src/http/routes/tenant/unsubscribe.ts", ["test/http/limits/rate-limits.test.ts"], {
     "unsubscription: a link has no limit": ["await perShopper.count(ctx, address.slot);", ""],
   }),

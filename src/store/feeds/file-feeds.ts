@@ -14,6 +14,7 @@ import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from ".
 const appendScript = loadScript("feeds/append-feed-chunk");
 const setFieldScript = loadScript("feeds/set-feed-field");
 const giveUpScript = loadScript("feeds/give-up-feed");
+const loseScript = loadScript("feeds/lose-feed");
 const commitScript = loadTypedScript("feeds/commit-feed-chunk", listOf<string | number>("commit of a chunk"));
 
 /** How long a feed's counts and errors are kept, in milliseconds. */
@@ -175,21 +176,20 @@ export class FileFeeds {
     const [hash, first] = await repliesOf(this.#redis.multi().hgetall(feed).lindex(chunks, 0));
     const fields = readHash(hash);
     const text = readField(first);
-    const { end } = fields;
     const kind = kindOf(fields);
     if (kind === undefined) return "gone";
     const index = numberIn(fields, "applied");
     if (index < numberIn(fields, "chunks")) {
       if (text === null) {
         // The rows have expired because they were not applied in time.
-        await this.#redis.hset(feed, "end", "lost");
+        await loseScript.run(this.#redis, [feed], []);
         return "over";
       }
       const arrived = fields[`arrived:${index}`] ?? (await this.#redis.zscore(waiting, `${id}:${index}`));
       const arrivedTime = arrived === null ? {} : { arrivedTime: new Date(Number(arrived)).toISOString() };
       return { kind, index, text, ...arrivedTime };
     }
-    return end === undefined ? { silentMs: this.#now() - numberIn(fields, "beat") } : "over";
+    return fields["end"] === undefined ? { silentMs: this.#now() - numberIn(fields, "beat") } : "over";
   }
 
   /**

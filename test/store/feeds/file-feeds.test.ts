@@ -71,6 +71,41 @@ describe("FileFeeds", () => {
     assert.equal(await feeds.find("t/s", "gone"), undefined);
   });
 
+  it("whose rows have expired is incomplete, and stays gone if it is erased meanwhile", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const layout = new Layout(4, "salt");
+    const feeds = new FileFeeds(redis, keys, layout, Date.now);
+    const place = [layout.partitionOf("feeds t/s"), "t/s"] as const;
+    const lost = async () => {
+      const id = await feeds.open("t/s", { kind: "customers" });
+      await feeds.append("t/s", id, { text: "[]", rows: 1, bytes: 2 });
+      await feeds.close("t/s", id, "received");
+      assert.equal(await redis.unlink(keys.feedChunks(...place, id)), 1);
+      return id;
+    };
+    const incomplete = await lost();
+    assert.equal(await feeds.next("t/s", incomplete), "over");
+    await feeds.finish("t/s", incomplete);
+    assert.equal((await feeds.find("t/s", incomplete))?.status, "incomplete");
+
+    const erased = await lost();
+    // The erasure comes when the feed has been read.
+    const multi = redis.multi.bind(redis);
+    redis.multi = ((...args: Parameters<typeof multi>) => {
+      const reads = multi(...args);
+      const exec = reads.exec.bind(reads);
+      reads.exec = async () => {
+        const replies = await exec();
+        await redis.unlink(keys.feed(...place, erased));
+        return replies;
+      };
+      return reads;
+    }) as typeof redis.multi;
+    assert.equal(await feeds.next("t/s", erased), "over");
+    redis.multi = multi;
+    assert.equal(await redis.exists(keys.feed(...place, erased)), 0);
+  });
+
   it("keeps the errors of the newest feeds of a store, up to a number of bytes", async (t) => {
     const { redis, keys, prefix } = withRedis(t);
     const limit = 20_000;

@@ -69,6 +69,17 @@ describe("give-up-feed", () => {
   });
 });
 
+describe("lose-feed", () => {
+  it("ends a feed that was received, and does not bring back one that is gone", async (t) => {
+    const { call, redis, key } = script("feeds/lose-feed")(t);
+    assert.equal(await call([], ["feed"]), 0);
+    assert.equal(await redis.exists(key("feed")), 0);
+    await redis.hset(key("feed"), { end: "received" });
+    assert.equal(await call([], ["feed"]), 1);
+    assert.equal(await redis.hget(key("feed"), "end"), "lost");
+  });
+});
+
 describe("commit-feed-chunk", () => {
   const start = script("feeds/commit-feed-chunk");
   const keys = ["feed", "chunks", "waiting", "errors", "with-errors"];
