@@ -1,5 +1,5 @@
 import { beginWaves, type BeginWavesJob } from "../../jobs/alerts/begin-waves.ts";
-import { markAlertsSent, type SettleJob } from "../../jobs/alerts/mark-sent.ts";
+import { markAlertsSent, type MarkSentJob } from "../../jobs/alerts/mark-sent.ts";
 import { runRound, wishesPerSublist } from "../../jobs/alerts/round.ts";
 import { untilRelayed } from "../../jobs/alerts/until-relayed.ts";
 import {
@@ -63,7 +63,7 @@ export function alertWork(background: Background): QueueWork {
     process(job, ...rest) {
       switch (job.name) {
         case "settle":
-          return markAlertsSent({ dispatcher, layout }, jobOf<SettleJob>(job).data);
+          return markAlertsSent({ dispatcher, layout }, jobOf<MarkSentJob>(job).data);
         case "begin":
           return beginWaves(deps, jobOf<BeginWavesJob>(job).data);
         case "round":

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Context } from "koa";
 import { keysOf } from "../../collections/keys-of.ts";
@@ -47,11 +47,8 @@ async function* bodyOf({ req }: Context, onBytes: (count: number) => void): Asyn
 /** Decompresses a file; `bytesRead` returns the number of bytes that have arrived. */
 async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
   const unzip = createGunzip();
-  const feeding = (async () => {
-    for await (const bytes of source) if (!unzip.write(bytes)) await once(unzip, "drain");
-    unzip.end();
-  })();
-  feeding.catch((err: unknown) => unzip.destroy(err instanceof Error ? err : new Error(String(err))));
+  // A failure destroys the stream, so that the loop below throws it. The end of the loop ends the source too.
+  pipeline(source, unzip).catch(() => undefined);
   try {
     let unpacked = 0;
     for await (const bytes of unzip as AsyncIterable<Buffer>) {

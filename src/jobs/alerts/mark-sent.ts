@@ -3,23 +3,23 @@ import type { Layout } from "../../store/layout/layout.ts";
 import { groupsOf } from "../queue/groups.ts";
 
 /** Alerts whose events were sent to the change feed and to the endpoints that subscribe to them. */
-export interface SettleJob {
+export interface MarkSentJob {
   storeKey: string;
   /** Key of each customer's slot, and the alert's name in the customer's ledger. */
   alerts: { partition: number; key: string; name: string }[];
 }
 
-interface SettleDeps {
+interface MarkSentDeps {
   dispatcher: Pick<Dispatcher, "send">;
   layout: Layout;
 }
 
 /** Marks alerts as sent. The outcome of each delivery is in the endpoint's log. */
 export async function markAlertsSent(
-  { dispatcher, layout }: SettleDeps,
-  { storeKey, alerts }: SettleJob,
+  { dispatcher, layout }: MarkSentDeps,
+  { storeKey, alerts }: MarkSentJob,
 ): Promise<void> {
-  const markSent = async (partition: number, group: SettleJob["alerts"]) => {
+  const markSent = async (partition: number, group: MarkSentJob["alerts"]) => {
     const named = group.map(({ key, name }) => ({
       slot: layout.slotAt(storeKey, partition, key).slot,
       name,

@@ -37,7 +37,7 @@ export async function recoverLost(deps: RecoverDeps, works: readonly LostWork[])
       const count = await RECOVERIES[kind](deps, storeKey);
       if (count > 0) log.warn({ storeKey, kind, count }, "jobs added for open work that had lost its jobs");
     } catch (err) {
-      log.warn({ err, storeKey, kind }, "cannot add jobs for the open work of a store; trying again in 10 s");
+      log.warn({ err, storeKey, kind }, "cannot add jobs for the open work of a store; trying again");
       if (isTemporary(err)) return [...failed, ...works.slice(i)];
       failed.push(work);
     }

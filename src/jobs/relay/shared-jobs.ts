@@ -5,7 +5,7 @@ import { ALERT_TYPES, type AlertType } from "../../store/records/alerts.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
 import type { BeginWavesJob, NewWave } from "../alerts/begin-waves.ts";
-import type { SettleJob } from "../alerts/mark-sent.ts";
+import type { MarkSentJob } from "../alerts/mark-sent.ts";
 import type { ChangedProduct } from "../catalogue/changed-product.ts";
 import type { CatalogueJob } from "../catalogue/process.ts";
 import type { OrderJob } from "../orders/order-job.ts";
@@ -191,7 +191,7 @@ export const SHARED_JOBS = [
     name: "settle",
     size: 200,
     types: ALERT_TYPES.map((type) => `alert.${type}` as const),
-    dataFor(storeKey, events): SettleJob {
+    dataFor(storeKey, events): MarkSentJob {
       const alerts = events.map(({ partition, event: { customerKey: key, alertName: name } }) => ({
         partition,
         key,

@@ -8,7 +8,7 @@ import { settled } from "../../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../../support/shop.ts";
 import { until } from "../../support/until.ts";
 
-const CANNOT = "cannot add jobs for the open work of a store; trying again in 10 s";
+const CANNOT = "cannot add jobs for the open work of a store; trying again";
 /** How long the wave pauses, in seconds: longer than until the queues are emptied. */
 const PAUSE_S = 10;
 

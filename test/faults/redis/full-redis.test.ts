@@ -47,14 +47,14 @@ describe("Redis whose memory is full", () => {
     await configure(redis, "maxmemory", "1");
     killed.program.signal("SIGKILL");
     await until("the successor has tried often", async () => {
-      const refused = successor.says("state not read, trying again");
+      const refused = successor.says("the state of a partition cannot be read; trying again");
       return refused.length > RETRIES || !(await waiting());
     });
     await configure(redis, "maxmemory", "0");
     const { status, text } = await made;
     assert.deepEqual(await new DeadLetters(redis, keys, PARTITIONS).list(10), []);
     assert.equal(status, 201, text);
-    const refused = successor.says("state not read, trying again");
+    const refused = successor.says("the state of a partition cannot be read; trying again");
     assert.equal(refused.filter(({ level }) => level === "warn").length, 1);
   });
 });

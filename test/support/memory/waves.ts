@@ -1,5 +1,5 @@
 import { beginWaves, type BeginWavesJob } from "../../../src/jobs/alerts/begin-waves.ts";
-import { markAlertsSent, type SettleJob } from "../../../src/jobs/alerts/mark-sent.ts";
+import { markAlertsSent, type MarkSentJob } from "../../../src/jobs/alerts/mark-sent.ts";
 import { runRound } from "../../../src/jobs/alerts/round.ts";
 import {
   type RoundJob,
@@ -74,5 +74,5 @@ export async function doAlertJob(
   if (name === "begin") await beginWaves(deps, data as BeginWavesJob);
   else if (name === "wave") await runWave(deps, data as WaveJob);
   else if (name === "round") await runRound(deps, data as RoundJob);
-  else await markAlertsSent(deps, data as SettleJob);
+  else await markAlertsSent(deps, data as MarkSentJob);
 }

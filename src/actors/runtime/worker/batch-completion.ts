@@ -80,10 +80,10 @@ export class BatchCompletion {
   /** Plans to run a batch again after its store was unavailable: the same batch, if it may be committed already. */
   #retryLater(batch: PartitionBatch, served: ServedPartition, err: unknown): void {
     const { isDecided, partition } = batch;
-    this.#parts.log[served.hasFailed ? "debug" : "warn"](
-      { err, partition },
-      `${isDecided ? "commit not confirmed" : "state not read"}, trying again`,
-    );
+    const what = isDecided
+      ? "it is unknown whether a batch of a partition is committed"
+      : "the state of a partition cannot be read";
+    this.#parts.log[served.hasFailed ? "debug" : "warn"]({ err, partition }, `${what}; trying again`);
     if (hasTimedOut(err) && !isDecided) served.suspect(batch);
     served.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
   }
