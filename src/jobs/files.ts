@@ -56,5 +56,5 @@ export async function ifPresent<T>(reading: Promise<T>): Promise<T | undefined> 
 }
 
 /** Reads the names in a directory; none if it does not exist. */
-export const namesIn = async (directory: string): Promise<string[]> =>
+export const fileNamesIn = async (directory: string): Promise<string[]> =>
   (await ifPresent(readdir(directory))) ?? [];

@@ -23,7 +23,9 @@ import type { Background } from "./context.ts";
 /** Waits until all works have ended, so that none of them still writes during the next attempt. Throws their failures. */
 async function waitForAll(works: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(works);
-  throwFailures(outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : [])));
+  throwFailures(
+    outcomes.flatMap((outcome): unknown[] => (outcome.status === "rejected" ? [outcome.reason] : [])),
+  );
 }
 
 /** The outcomes of the repair of a reference, as labels of metrics. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { batchesOf } from "../../collections/batches.ts";
 import { codeOf } from "../../errors/error-code.ts";
 import type { Archive } from "../../store/changes/archive.ts";
-import { namesIn, removeEmpty, writeAtomically } from "../files.ts";
+import { fileNamesIn, removeEmpty, writeAtomically } from "../files.ts";
 
 /** Number of names in one batch of a listing. */
 const LIST_BATCH_SIZE = 1000;
@@ -47,8 +47,8 @@ export class FileArchive implements Archive {
   }
 
   async *list(tenant?: string): AsyncGenerator<string[]> {
-    for (const directory of tenant === undefined ? await namesIn(this.#root) : [tenant]) {
-      const names = await namesIn(join(this.#root, directory));
+    for (const directory of tenant === undefined ? await fileNamesIn(this.#root) : [tenant]) {
+      const names = await fileNamesIn(join(this.#root, directory));
       for (const batch of batchesOf(names, LIST_BATCH_SIZE))
         yield batch.map((name) => `${directory}/${name}`);
     }

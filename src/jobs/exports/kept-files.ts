@@ -4,7 +4,7 @@ import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
-import { ifPresent, namesIn } from "../files.ts";
+import { ifPresent, fileNamesIn } from "../files.ts";
 import { forAll } from "../queue/for-all.ts";
 import {
   exportDirectory,
@@ -26,9 +26,9 @@ interface KeptFile {
 /** Finds the finished files of a tenant's exports, the oldest first. */
 async function keptFiles(dataDir: string, tenant: string): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
-  for (const exportId of await namesIn(tenantDirectory(dataDir, tenant))) {
+  for (const exportId of await fileNamesIn(tenantDirectory(dataDir, tenant))) {
     const directory = exportDirectory(dataDir, tenant, exportId);
-    for (const name of await namesIn(directory)) {
+    for (const name of await fileNamesIn(directory)) {
       if (isOfActiveRun(name)) continue;
       const path = join(directory, name);
       // Another process may have removed it in the meantime.
@@ -77,7 +77,7 @@ async function removeLeftFiles(
 ): Promise<void> {
   const directory = exportDirectory(connectors.dataDir, tenantOf(storeKey), exportId);
   // The names are read first: a run that begins meanwhile has no files among them.
-  const names = await namesIn(directory);
+  const names = await fileNamesIn(directory);
   const known = new Set(await runs.ids(storeKey, exportId));
   const active = await runs.active(storeKey, exportId);
   const isNeeded = (name: string) =>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { it } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { FeedCut, receiveFeed } from "../../../src/http/feeds/receive.ts";
 import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
 import { Layout } from "../../../src/store/layout/layout.ts";
@@ -52,8 +53,9 @@ it("names the feed that was cut also if Redis is away, so that the feed cannot b
   const fileFeeds = new FileFeeds(own, keys, new Layout(4, "salt"), Date.now);
   async function* source() {
     yield Buffer.from("{}\n".repeat(500));
-    // Wait until the rows are stored; from then on, the connection is closed.
     yield Buffer.from("{}\n");
+    // The rows are stored.
+    await setImmediate();
     own.disconnect();
     yield Buffer.from("{}\n".repeat(500));
   }

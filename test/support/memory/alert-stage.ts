@@ -215,11 +215,9 @@ export class AlertStage {
   /** Enables or disables a type of alert, after the waves of all events so far. */
   setEnabled(alert: AlertType, isEnabled: boolean): void {
     const changes = { alerts: { [SWITCHES[alert].setting]: isEnabled } };
-    // Each change has its own time: what happens between two switches of one millisecond cannot be told apart.
-    this.store.pass(1);
-    const time = new Date(this.store.now).toISOString();
-    const times = datedFields(changes, this.#stored, STORE, time);
-    this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...times };
+    this.store.pass(1); // Two switches in one millisecond cannot be told apart.
+    const dated = datedFields(changes, this.#stored, STORE, new Date(this.store.now).toISOString());
+    this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...dated };
   }
 
   /** Runs the oldest waves that have not run yet, all or some of them. */

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Type from "typebox";
 import { codeOf } from "../../../errors/error-code.ts";
-import { ifPresent, namesIn, removeEmpty, renameWhenWritten } from "../../files.ts";
+import { ifPresent, fileNamesIn, removeEmpty, renameWhenWritten } from "../../files.ts";
 import { type Batch, type BatchResult, type Connector, RetryLater } from "../connector.ts";
 import { type Format, outputRowsOf } from "../rows.ts";
 import type { ConnectorContext } from "./context.ts";
@@ -51,7 +51,7 @@ export const isOfActiveRun = (name: string): boolean => name.endsWith(PARTS) || 
 async function bytesIn(path: string): Promise<number> {
   const found = await ifPresent(stat(path));
   if (!found?.isDirectory()) return found?.size ?? 0;
-  const names = await namesIn(path);
+  const names = await fileNamesIn(path);
   const sizes = await Promise.all(names.map((name) => bytesIn(join(path, name))));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
@@ -64,7 +64,7 @@ export async function removeFiles(
   runId: string,
 ): Promise<void> {
   const directory = exportDirectory(dataDir, tenant, exportId);
-  for (const name of await namesIn(directory))
+  for (const name of await fileNamesIn(directory))
     if (runOfName(name) === runId) await rm(join(directory, name), { recursive: true, force: true });
 }
 
