@@ -14,18 +14,16 @@ describe("load-state", () => {
     await redis.set(key("t"), "text");
     const requests = [
       ["fields", "a", "b"],
-      ["hash"],
       ["order", "0", "1"],
       ["set"],
       ["text"],
       ["text"],
-      ["hash"],
+      ["set"],
       ["fields", "a"],
     ];
-    const parts = ["h", "h", "z", "s", "t", "none", "none", "none"];
+    const parts = ["h", "z", "s", "t", "none", "none", "none"];
     assert.deepEqual(await call([JSON.stringify(requests)], parts), [
       ["1", null],
-      ["a", "1"],
       ["m1", "m2"],
       ["x"],
       ["text"],
