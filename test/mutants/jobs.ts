@@ -62,6 +62,18 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/webhooks/deliver-many.ts", ["test/jobs/webhooks/deliver-group.test.ts"], {
     "webhooks: a job sends all its events at once": ["batchesOf(events, CONCURRENT_EVENTS)", "[events]"],
   }),
+  ...of("src/jobs/webhooks/attempt.ts", ["test/jobs/webhooks/stopped-attempts.test.ts"], {
+    "webhooks: an answer while the process stops is not recorded": [
+      "if (status === undefined && signal?.aborted)",
+      "if (signal?.aborted)",
+    ],
+  }),
+  ...of("src/jobs/webhooks/deliver-many.ts", ["test/jobs/webhooks/stopped-attempts.test.ts"], {
+    "webhooks: an event without an answer is left out when the process stops": [
+      "[1, outcome.wait] : [0, 0]",
+      "[1, outcome.wait] : [0, undefined]",
+    ],
+  }),
   ...of("src/store/webhooks/stop-reasons.ts", ["test/store/webhooks/stop-reasons.test.ts"], {
     "webhooks: why an endpoint was disabled is only read from an earlier version": [
       "(each) => each === text) ??",

@@ -4,7 +4,7 @@ import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
-import { ifPresent, fileNamesIn } from "../files.ts";
+import { fileNamesIn, ifPresent } from "../files.ts";
 import { forAll } from "../queue/for-all.ts";
 import {
   exportDirectory,

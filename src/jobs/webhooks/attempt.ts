@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Event } from "../../actors/events/event.ts";
-import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { defined } from "../../collections/defined.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
@@ -201,15 +200,14 @@ const spanOf = (
   });
 
 /**
- * Makes the next attempt to deliver an event.
- *
- * @throws {Unavailable} if the process stops before the receiver has answered, which is not the receiver's fault
+ * Makes the next attempt to deliver an event. Resolves to undefined if the process stops before the receiver answers:
+ * that is not the receiver's fault. An answer counts also then, so that nothing is sent twice.
  */
 export async function tryOnce(
   deps: AttemptDeps,
   { endpoint, send, signal }: OpenEndpoint,
   attempt: Attempt,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const { eventId, type, body, failures } = attempt;
   const [time, started] = [new Date(deps.now()).toISOString(), performance.now()];
   const span = spanOf(deps, endpoint, attempt);
@@ -220,7 +218,7 @@ export async function tryOnce(
     attributes: { "http.response.status_code": status },
     ...(isDelivered ? {} : { err: status?.toString() ?? "no answer" }),
   });
-  if (signal?.aborted && status === undefined) throw new Unavailable("the process stops");
+  if (status === undefined && signal?.aborted) return undefined;
   const wait =
     isDelivered || status === GONE ? undefined : waitAfter(failures + 1, retryAfterMs, Math.random());
   const delivery: Delivery = {

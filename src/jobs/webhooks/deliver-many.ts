@@ -1,4 +1,5 @@
 import type { Job, Processor } from "bullmq";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { batchesOf } from "../../collections/batches.ts";
 import { defined } from "../../collections/defined.ts";
 import { listDecoderOf } from "../../store/records/decode.ts";
@@ -81,14 +82,19 @@ async function withBodies(
   return published;
 }
 
-type AttemptedEvent = Outcome & { published: PublishedEvent };
+interface AttemptedEvent {
+  published: PublishedEvent;
+  /** Undefined if the process stops before the receiver answers. */
+  outcome: Outcome | undefined;
+}
 
-/** Schedules another attempt for a failed delivery, in a job of its own. */
+/** Schedules the next attempt for a delivery that failed or got no answer, in a job of its own. */
 async function tryLater(
   deps: ManyDeps,
   { storeKey, endpoint, run }: WebhooksJob,
-  { published, wait }: AttemptedEvent,
+  { published, outcome }: AttemptedEvent,
 ): Promise<void> {
+  const [failures, wait] = outcome ? [1, outcome.wait] : [0, 0];
   if (wait === undefined) return;
   const { eventId, type, event } = published;
   const data: WebhookJob = {
@@ -97,7 +103,7 @@ async function tryLater(
     eventId,
     type,
     ...defined({ run, event }),
-    failures: 1,
+    failures,
   };
   const kept = await keepBody(deps, data, published);
   if (!kept) return deps.log(storeKey, endpoint, [erasedOf(data, deps.now())]);
@@ -108,6 +114,8 @@ async function tryLater(
 /**
  * Makes the first attempts for events of an endpoint. Each failed delivery continues in a job of its own. A repeated
  * call with the same `group` sends the same bodies. Resolves to the number of accepted events.
+ *
+ * @throws {Unavailable} if the process stops before the receiver answers any of them
  */
 export async function deliverGroup(
   deps: ManyDeps,
@@ -122,11 +130,12 @@ export async function deliverGroup(
     const open = openEndpoint(deps, storeKey, endpoint, signal);
     const tried = some.map(async (published) => ({
       published,
-      ...(await tryOnce(deps, open, { ...published, failures: 0 })),
+      outcome: await tryOnce(deps, open, { ...published, failures: 0 }),
     }));
     attempted.push(...(await Promise.all(tried)));
   }
-  const deliveries = attempted.map(({ delivery }) => delivery);
+  const deliveries = attempted.flatMap(({ outcome }) => outcome?.delivery ?? []);
+  if (deliveries.length === 0 && attempted.length > 0) throw new Unavailable("the process stops");
   await deps.log(storeKey, endpoint.id, deliveries);
   const statuses = deliveries.map(({ status }) => status);
   await judgeAttempts(deps, storeKey, endpoint.id, statuses);

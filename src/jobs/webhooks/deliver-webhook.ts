@@ -1,5 +1,6 @@
 import type { Job, Processor } from "bullmq";
 import type { Event } from "../../actors/events/event.ts";
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { Delivery } from "../../store/webhooks/endpoints.ts";
 import type { WebhookBodies } from "../../store/webhooks/webhook-bodies.ts";
@@ -117,7 +118,9 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
       return;
     }
     const open = openEndpoint(deps, storeKey, endpoint, signal);
-    const { delivery, wait } = await tryOnce(deps, open, { ...job.data, body });
+    const outcome = await tryOnce(deps, open, { ...job.data, body });
+    if (!outcome) throw new Unavailable("the process stops");
+    const { delivery, wait } = outcome;
     await deps.log(storeKey, endpoint.id, [delivery]);
     await judgeAttempts(deps, storeKey, endpoint.id, [delivery.status]);
     if (wait === undefined) {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
-import { tryOnce } from "../../../src/jobs/webhooks/attempt.ts";
 import { deliverGroup, type ManyDeps, type WebhooksJob } from "../../../src/jobs/webhooks/deliver-many.ts";
 import type { Delivery, Endpoint } from "../../../src/store/webhooks/endpoints.ts";
 
@@ -63,27 +61,5 @@ describe("the first attempts for a group of events", () => {
       logged.map(({ eventId }) => eventId),
       events.map(({ eventId }) => eventId),
     );
-  });
-});
-
-describe("an attempt while the process stops", () => {
-  const attempt = (answer: { status?: number }) => {
-    const open = { endpoint, send: () => Promise.resolve(answer), signal: AbortSignal.abort() };
-    const deps = { now: () => Date.parse(time) } as unknown as ManyDeps;
-    return tryOnce(deps, open, {
-      eventId: "0-1-0",
-      type: "customer.created",
-      body: "{}",
-      failures: 0,
-    });
-  };
-
-  it("is recorded if the receiver has answered", async () => {
-    assert.equal((await attempt({ status: 204 })).delivery.outcome, "delivered");
-    assert.equal((await attempt({ status: 500 })).delivery.outcome, "failed");
-  });
-
-  it("is made again, without a lost attempt, if the receiver has not answered", async () => {
-    await assert.rejects(attempt({}), Unavailable);
   });
 });

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Type from "typebox";
 import { codeOf } from "../../../errors/error-code.ts";
-import { ifPresent, fileNamesIn, removeEmpty, renameWhenWritten } from "../../files.ts";
+import { fileNamesIn, ifPresent, removeEmpty, renameWhenWritten } from "../../files.ts";
 import { type Batch, type BatchResult, type Connector, RetryLater } from "../connector.ts";
 import { type Format, outputRowsOf } from "../rows.ts";
 import type { ConnectorContext } from "./context.ts";
