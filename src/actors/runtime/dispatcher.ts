@@ -10,7 +10,7 @@ import { unwatched, watchersHere } from "../../store/redis/connection/sends.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
 import type { Command, ReplyTo } from "../command.ts";
-import type { Reply } from "../reply.ts";
+import type { Acceptance, Reply } from "../reply.ts";
 import { encodeCommand, type Envelope } from "./envelope.ts";
 import { isFinal } from "./kept-reply.ts";
 import type { Pending, Replies } from "./replies.ts";
@@ -66,11 +66,10 @@ const timeBetween = (first: string | undefined, second: string | undefined) =>
     : // After a failover, the clock of the new primary may be behind.
       Math.max(0, parseEntryId(second).ms - parseEntryId(first).ms);
 
-/** Returns the rest of a command. Its condition was met before its first part, which may have changed the version. */
-function restOf(command: Command): Command {
-  const rest = { ...command };
-  Reflect.deleteProperty(rest, "ifMatch");
-  return rest;
+/** Returns the next part of a command. If the part before has left a new version, its condition names that one. */
+function nextPart(command: Command, { version }: Pick<Acceptance, "version">): Command {
+  const isConditional = "ifMatch" in command && !command.ifMatch.includes("*");
+  return isConditional && version !== undefined ? { ...command, ifMatch: [version] } : command;
 }
 
 /** How often requests are checked for their deadlines, in milliseconds. */
@@ -126,10 +125,11 @@ export class Dispatcher {
    * entries, which does not depend on how busy this process is.
    */
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
-    for (let part: Command = command; ; part = restOf(part)) {
+    for (let part: Command = command; ;) {
       const { reply, ms } = await this.#sendOnce(address, part);
       if (reply.ok) for (const watcher of watchersHere() ?? []) watcher.onApplied?.();
       if (isFinal(reply)) return { reply: reply as ReplyTo<C>, ms };
+      if (reply.ok) part = nextPart(part, reply);
     }
   }
 

@@ -79,6 +79,24 @@ it("the deletion of a large wishlist with notes and references erases some of th
   assert.deepEqual(countedByEvents(partition), countedByRecords(partition));
 });
 
+it("a conditional deletion in steps ends at a write in between, and names the version that each step leaves", () => {
+  const { partition, run, listOf } = setUp();
+  const wishlistId = listOf(MAX_ERASED + 1, () => ({ note: SECRET }));
+  const versionNow = () => partition.all("meta", wishlistId)[0]?.value.version ?? "";
+  const remove = (version: string) =>
+    partition.run({ type: "DeleteWishlist", storeKey, wishlistId, ifMatch: [version] });
+  const before = versionNow();
+  const step = remove(before);
+  assert.ok(step.ok && step.remaining);
+  assert.equal(step.version, versionNow());
+  assert.notEqual(step.version, before);
+  const item = { product: { productRef: "p", selectedVariantRef: "new" } };
+  run({ type: "AddItem", storeKey, wishlistId, item, allowDuplicates: false });
+  const refused = remove(step.version);
+  assert.ok(!refused.ok && refused.code === "PreconditionFailed");
+  assert.deepEqual(remove(versionNow()), { ok: true });
+});
+
 it("the deletion of all wishlists of a customer deletes large ones one after the other", () => {
   const { partition, run, listOf } = setUp();
   const ids = [listOf(1), listOf(3000), listOf(3000), listOf(1)];

@@ -98,7 +98,12 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
 export const deleteWishlist: Handler<DeleteWishlist> = (command, draft, context) => {
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) return meta;
-  if (eraseExcess(draft, [command.wishlistId], context)) return { ok: true, remaining: true };
+  if (eraseExcess(draft, [command.wishlistId], context))
+    return {
+      ok: true,
+      remaining: true,
+      ...defined({ version: draft.get(metaKey(command.wishlistId))?.version }),
+    };
   draft.load(stateToErase(command.wishlistId, meta));
   erase(draft, meta, command.wishlistId, context);
   return { ok: true };
