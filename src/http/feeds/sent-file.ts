@@ -45,7 +45,10 @@ async function* bodyOf({ req }: Context, onBytes: (count: number) => void): Asyn
 }
 
 /** Decompresses a file; `bytesRead` returns the number of bytes that have arrived. */
-async function* gunzipped(source: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
+export async function* gunzipped(
+  source: AsyncIterable<Buffer>,
+  bytesRead: () => number,
+): AsyncGenerator<Buffer> {
   const unzip = createGunzip();
   // A failure destroys the stream, so that the loop below throws it. The end of the loop ends the source too.
   pipeline(source, unzip).catch(() => undefined);

@@ -99,7 +99,10 @@ export class Interrupted extends Error {
   }
 }
 
-/** The platform is busy or unavailable. The batch must be sent again, after `afterMs` at the earliest. */
+/**
+ * The platform is busy or unavailable. The batch must be sent again, after `afterMs` milliseconds at the earliest, but
+ * a run waits for six hours at most.
+ */
 export class RetryLater extends Interrupted {
   readonly afterMs: number | undefined;
 

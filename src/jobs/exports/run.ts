@@ -6,6 +6,7 @@ import { type ExportRecord, withFileForm } from "../../store/exports/exports.ts"
 import { KeyMissing, Unsealable } from "../../store/secrets/vault.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import { type ExportReason, exportReasonInWords } from "../../text/outbound-reasons.ts";
+import { HOUR_MS } from "../../units/durations.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 import { runLater } from "../queue/worker/run-later.ts";
 import { type Connector, Interrupted, Refused, RetryLater } from "./connector.ts";
@@ -19,6 +20,8 @@ import { beginsWithAll, LONG_AGO } from "./window.ts";
 const MAX_FAILURES = 10;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
+/** Maximum wait that a platform can ask for, in milliseconds. */
+const MAX_ASKED_MS = 6 * HOUR_MS;
 /** Maximum number of times that a run starts again because persons were erased. */
 const MAX_RESTARTS = 10;
 
@@ -31,9 +34,13 @@ export interface RunJob {
   runId: string;
 }
 
-function waitAfter(failures: number, afterMs: number | undefined): number {
+/**
+ * Returns the wait after a failed attempt, in milliseconds: longer with each failure, and at least the `afterMs` that the
+ * platform asks for, up to six hours.
+ */
+export function waitAfter(failures: number, afterMs: number | undefined): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS);
-  return Math.max(wait, Math.min(afterMs ?? 0, MAX_WAIT_MS));
+  return Math.max(wait, Math.min(afterMs ?? 0, MAX_ASKED_MS));
 }
 
 /** Returns the reason of a failure for the tenant, without internal details. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdir, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
@@ -220,5 +221,29 @@ describe("the files of a tenant's exports", () => {
     await assert.rejects(send, RetryLater);
     rmSync(other, { recursive: true });
     assert.equal((await send()).accepted, 2);
+  });
+
+  it("are not begun while files take too much space, also if other runs remove their parts meanwhile", async (t) => {
+    const dataDir = tempFolder(t);
+    const directory = join(dataDir, "exports", "acme", "ex2");
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, "run.ndjson"), "x".repeat(20_001));
+    const batch = { id: "run1-00000001", records: itemsOf(2) };
+    const connector = openFile({}, newContext({ dataDir, fileBytes: 10_000 }));
+    let isOver = false;
+    const others = Array.from({ length: 8 }, async (_, i) => {
+      const parts = join(directory, `run${i}.ndjson.parts`);
+      while (!isOver) {
+        await mkdir(parts);
+        await rmdir(parts);
+      }
+    });
+    const { signal } = new AbortController();
+    try {
+      for (let i = 0; i < 100; i++) await assert.rejects(connector.send(batch, signal), RetryLater);
+    } finally {
+      isOver = true;
+      await Promise.all(others);
+    }
   });
 });
