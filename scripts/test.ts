@@ -5,6 +5,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
+import { addTo } from "../src/collections/grouped.ts";
 import { RedisCluster } from "../test/support/servers/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
 import { recordCode } from "./cached/record.ts";
@@ -148,7 +149,7 @@ async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<
   stream.on("test:pass", ({ nesting, name, details, skip }) => {
     // A process that finds no file left counts as a passed test.
     if (programs.includes(name)) return;
-    if (skip) outcome.leftOut.set(`${skip}`, [...(outcome.leftOut.get(`${skip}`) ?? []), name]);
+    if (skip) addTo(outcome.leftOut, `${skip}`, name);
     else if (details.type !== "suite") outcome.passed++;
     if (nesting === 0) seconds.set(name, details.duration_ms / 1000);
   });

@@ -41,7 +41,7 @@ const isPure = (path: string) =>
   path.startsWith("store/ids/") ||
   path.startsWith("store/tenants/settings/") ||
   (path.startsWith("units/") && path !== "units/time-zone.ts") ||
-  /^collections\/(defined|keys-of|own-value)\.ts$/.test(path) ||
+  /^collections\/(batches|defined|grouped|keys-of|own-value)\.ts$/.test(path) ||
   /^store\/records\/(alerts|decode|far-ahead|of-store|orders|stored-alerts|wishlist-meta)\.ts$/.test(path) ||
   [
     "store/idempotency/key-lifetime.ts",

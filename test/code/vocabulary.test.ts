@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import ts from "typescript";
+import { groupedBy } from "../../src/collections/grouped.ts";
 import { readSources, type Source, walk } from "../support/sources/sources.ts";
 
 const sources = readSources();
@@ -89,10 +90,9 @@ describe("the names in src", () => {
   });
 
   it("are exported once each: one name has one meaning", () => {
-    const paths = new Map<string, string[]>();
-    for (const { name, path } of exported) paths.set(name, [...(paths.get(name) ?? []), path]);
+    const ofName = groupedBy(exported, ({ name }) => name);
     assert.deepEqual(
-      [...paths].filter(([, all]) => all.length > 1),
+      [...ofName].filter(([, all]) => all.length > 1),
       [],
     );
   });

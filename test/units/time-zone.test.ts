@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { addTo } from "../../src/collections/grouped.ts";
 import { startOfDay } from "../../src/http/reports/day-parts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/units/durations.ts";
 import { isTimeZone, timeZone } from "../../src/units/time-zone.ts";
@@ -47,7 +48,7 @@ function compareNear(name: string, near: number, clock: (ms: number) => number):
   const whenShown = new Map<number, number[]>();
   for (const ms of times) {
     const localTime = clock(ms);
-    whenShown.set(localTime, [...(whenShown.get(localTime) ?? []), ms]);
+    addTo(whenShown, localTime, ms);
     assert.equal(zone.at(ms), localTime, at(ms));
     assert.equal(zone.dayAt(ms), dayOf(localTime), at(ms));
   }

@@ -1,3 +1,4 @@
+import { addTo } from "../../collections/grouped.ts";
 import type { Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { refuse } from "../reply.ts";
@@ -9,11 +10,7 @@ import { dueOf, putVariant } from "./put-variant.ts";
 /** Groups the indexes of levels in their command by variant. */
 function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
   const positions = new Map<string, number[]>();
-  for (const [i, { variantRef }] of levels.entries()) {
-    const indexes = positions.get(variantRef);
-    if (indexes) indexes.push(i);
-    else positions.set(variantRef, [i]);
-  }
+  for (const [i, { variantRef }] of levels.entries()) addTo(positions, variantRef, i);
   return positions;
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { batchesFrom, batchesOf } from "../../collections/batches.ts";
+import { batchesFrom } from "../../collections/batches-from.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { NamedRecord } from "../../store/read/hash-fields.ts";
 import { Undecodable } from "../../store/records/decode.ts";

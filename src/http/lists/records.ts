@@ -1,4 +1,4 @@
-import { batchesFrom } from "../../collections/batches.ts";
+import { batchesFrom } from "../../collections/batches-from.ts";
 import { defined } from "../../collections/defined.ts";
 import { findNamedCustomer } from "../../ingest/named-customer.ts";
 import { notFound, type Targets } from "../../ingest/targets.ts";

@@ -1,5 +1,6 @@
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Layout } from "../../store/layout/layout.ts";
+import { forAll } from "../queue/for-all.ts";
 import { groupsOf } from "../queue/groups.ts";
 
 /** Alerts whose events were sent to the change feed and to the endpoints that subscribe to them. */
@@ -14,7 +15,10 @@ interface MarkSentDeps {
   layout: Layout;
 }
 
-/** Marks alerts as sent. The outcome of each delivery is in the endpoint's log. */
+/**
+ * Marks alerts as sent. The outcome of each delivery is in the endpoint's log.
+ * @throws the failures, when all other alerts are marked
+ */
 export async function markAlertsSent(
   { dispatcher, layout }: MarkSentDeps,
   { storeKey, alerts }: MarkSentJob,
@@ -28,9 +32,10 @@ export async function markAlertsSent(
     if (reply.ok) return;
     if (group.length === 1) throw new Error(`an alert cannot be marked as sent: ${reply.detail}`);
     // An alert that cannot be decoded must not delay the others.
-    const alone = await Promise.allSettled(group.map((alert) => markSent(partition, [alert])));
-    for (const outcome of alone) if (outcome.status === "rejected") throw outcome.reason;
+    await forAll(group, (alert) => markSent(partition, [alert]), { concurrency: group.length });
   };
   const groups = groupsOf(alerts, ({ partition }) => partition, alerts.length);
-  await Promise.all(groups.map(({ key: partition, entries }) => markSent(partition, entries)));
+  await forAll(groups, ({ key: partition, entries }) => markSent(partition, entries), {
+    concurrency: groups.length,
+  });
 }

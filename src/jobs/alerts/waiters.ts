@@ -1,6 +1,7 @@
 import type { Occasion } from "../../actors/alert/occasion.ts";
 import { MAX_NAMED } from "../../actors/alert/raise-alert.ts";
 import { isMeant } from "../../actors/alert/rules.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import { readableOf, type Wish, type Wishes } from "../../store/read/wishes.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import { byPosition, type WaitingCursor } from "../../store/waiting/waiting-set.ts";
@@ -28,14 +29,8 @@ export interface AwaitedVariant {
 
 /** Wishes that are worth asking their customers' actors, which decide, by their customers' slots. */
 function candidatesOf(wishes: readonly Wish[], { occasion }: AwaitedVariant): Map<string, Wish[]> {
-  const bySlot = new Map<string, Wish[]>();
-  for (const wish of wishes) {
-    if (!isMeant({ item: wish.item, occasion })) continue;
-    const known = bySlot.get(wish.customer.slot);
-    if (known) known.push(wish);
-    else bySlot.set(wish.customer.slot, [wish]);
-  }
-  return bySlot;
+  const meant = wishes.filter(({ item }) => isMeant({ item, occasion }));
+  return groupedBy(meant, ({ customer }) => customer.slot);
 }
 
 /** Adds the customers' other wishes for the variant, which are elsewhere in the waiting list. */

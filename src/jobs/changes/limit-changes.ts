@@ -1,3 +1,4 @@
+import { groupedBy } from "../../collections/grouped.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
@@ -32,9 +33,7 @@ export function lengthForEach(lengths: readonly number[], limit: number): number
  */
 export async function limitChanges(deps: LimitDeps, signal?: AbortSignal): Promise<void> {
   const { tenants, segments, defaultLimit, onDropped } = deps;
-  const byTenant = new Map<string, string[]>();
-  for (const storeKey of await tenants.storeKeys())
-    byTenant.set(tenantOf(storeKey), [...(byTenant.get(tenantOf(storeKey)) ?? []), storeKey]);
+  const byTenant = groupedBy(await tenants.storeKeys(), tenantOf);
   const limitTenant = async ([id, storeKeys]: [string, string[]]) => {
     const lengths = new Map<string, number>();
     for (const storeKey of storeKeys) lengths.set(storeKey, await segments.length(storeKey));

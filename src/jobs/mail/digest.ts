@@ -1,3 +1,4 @@
+import { groupedBy } from "../../collections/grouped.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { MailSettings } from "../../store/tenants/settings/settings.ts";
 import { oneLine, shownVariant } from "../../text/shown.ts";
@@ -90,17 +91,6 @@ function newsOf(
   };
 }
 
-/** Groups alerts by variant, in the order of their first alerts. */
-function byVariant(alerts: readonly AlertRecord[]): AlertRecord[][] {
-  const groups = new Map<string, AlertRecord[]>();
-  for (const alert of alerts) {
-    const group = groups.get(alert.variantId);
-    if (group) group.push(alert);
-    else groups.set(alert.variantId, [alert]);
-  }
-  return [...groups.values()];
-}
-
 function subjectOf(news: readonly DigestEntry[], localizer: Localizer): string {
   const [first] = news;
   if (!first) return "";
@@ -131,7 +121,8 @@ export function mailDigestOf(
 ): Digest {
   const localizer = new Localizer(settings.language, settings.texts ?? {});
   const shopUrl = webAddress(settings.shopUrl ?? undefined);
-  const news = byVariant(alerts).flatMap((group) => newsOf(group, shopUrl, localizer) ?? []);
+  const byVariant = groupedBy(alerts, ({ variantId }) => variantId);
+  const news = [...byVariant.values()].flatMap((group) => newsOf(group, shopUrl, localizer) ?? []);
   const count = news.length;
   return {
     language: localizer.language,

@@ -150,7 +150,7 @@ const matchForProducts = (
  *
  * @param offered variants of these wishes; absent if any wish may be open
  */
-async function offerWishes(
+async function matchOffered(
   deps: OrderDeps,
   storeKey: string,
   customer: SlotAddress,
@@ -163,7 +163,7 @@ async function offerWishes(
 /** Does the same for the customer of a wish. */
 async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Promise<void> {
   const [wish] = readableOf(await deps.wishes.read(storeKey, [itemId]));
-  if (wish) await offerWishes(deps, storeKey, wish.customer);
+  if (wish) await matchOffered(deps, storeKey, wish.customer);
 }
 
 /**
@@ -242,7 +242,7 @@ export const processOrders = (
       case "variants":
         return matchForProducts(deps, storeKey, [data]);
       case "offer":
-        return offerWishes(
+        return matchOffered(
           deps,
           storeKey,
           deps.layout.slotAt(storeKey, data.partition, data.key),

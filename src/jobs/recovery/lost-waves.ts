@@ -36,7 +36,7 @@ function nextJobs(storeKey: string, { id, alert, productKey, variantRef, since, 
 }
 
 /** Returns the name of the occasion of a wave: a variant has one wave for each. */
-const occasionOf = ({
+const occasionName = ({
   alert,
   productKey,
   variantRef,
@@ -109,13 +109,13 @@ export async function recoverWaves(deps: LostWavesDeps, storeKey: string): Promi
   for (const wave of await deps.waves.all(storeKey)) {
     const next = nextJobs(storeKey, wave);
     if (next.length === 0) continue;
-    recorded.add(occasionOf(wave));
+    recorded.add(occasionName(wave));
     const delayMs = Math.max(0, Date.parse(wave.nextTime) - now);
     for (const job of next) await jobs.resume("alerts", { ...job, delayMs, priority: priority() });
   }
   let begun = 0;
   for await (const wave of wavesSince(deps, storeKey, now - holdMs - MAX_WAIT_MS)) {
-    if (recorded.has(occasionOf(wave))) continue;
+    if (recorded.has(occasionName(wave))) continue;
     const data: BeginWavesJob = { storeKey, waves: [{ wave }] };
     const delayMs = Math.max(0, Date.parse(wave.since) + holdMs - now);
     const id = `begin-${wave.id}`;

@@ -53,8 +53,8 @@ function matchWhenDue(
   return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
 }
 
-/** Sends a customer's alerts by e-mail, together with all that arrive during the collection time. */
-async function sendDigest(
+/** Makes the job that sends a customer's alerts by e-mail, together with all that arrive during the collection time. */
+async function digestJobFor(
   { storeKey, customerKey: key, isMailed }: EventOf<`alert.${AlertType}` | "mail.retried">,
   partition: number,
   { findTenant }: RuleContext,
@@ -97,7 +97,7 @@ function jobOf(
     case "alert.price_drop":
     case "alert.low_stock":
     case "mail.retried":
-      return sendDigest(event, partition, context);
+      return digestJobFor(event, partition, context);
     default:
       return undefined;
   }

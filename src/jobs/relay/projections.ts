@@ -2,6 +2,7 @@ import type { Event } from "../../actors/events/event.ts";
 import { isPublicType, type PublicEvent } from "../../actors/events/public-events.ts";
 import type { OfItem } from "../../actors/events/wishlist-events.ts";
 import { waitingName } from "../../actors/wishlist/state/item-index.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
 import type { Listed, WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import type { OutboxEntry } from "../../store/partition/outbox.ts";
@@ -9,15 +10,8 @@ import type { WaitChange, WaitingLists } from "../../store/waiting/waiting-lists
 import type { RelayedEvent } from "./target.ts";
 
 /** Groups events by their store, and keeps their order. */
-export function byStore(events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> {
-  const stores = new Map<string, RelayedEvent[]>();
-  for (const relayed of events) {
-    const list = stores.get(relayed.event.storeKey);
-    if (list) list.push(relayed);
-    else stores.set(relayed.event.storeKey, [relayed]);
-  }
-  return stores;
-}
+export const byStore = (events: readonly RelayedEvent[]): Map<string, RelayedEvent[]> =>
+  groupedBy(events, ({ event }) => event.storeKey);
 
 /** Returns the public events, which callers see. */
 export const publicEventsOf = (events: readonly RelayedEvent[]): RelayedEvent<PublicEvent>[] =>

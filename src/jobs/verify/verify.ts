@@ -1,4 +1,4 @@
-import { batchesFrom } from "../../collections/batches.ts";
+import { batchesFrom } from "../../collections/batches-from.ts";
 import { keysOf } from "../../collections/keys-of.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";

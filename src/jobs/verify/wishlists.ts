@@ -1,5 +1,6 @@
 import { waitingSince } from "../../actors/wishlist/items/waiting.ts";
 import { termsOf, waitingName } from "../../actors/wishlist/state/item-index.ts";
+import { addTo } from "../../collections/grouped.ts";
 import { parseOrdinal } from "../../store/ids/base32.ts";
 import { partitionOfWishlist } from "../../store/ids/ids.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
@@ -36,8 +37,7 @@ function differences(
 function termsOfItems({ items }: IndexedWishlist): Map<string, string> {
   const numbers = new Map<string, number[]>();
   for (const [name, item] of items)
-    for (const term of termsOf(item))
-      numbers.set(term, [...(numbers.get(term) ?? []), parseOrdinal(name) ?? 0]);
+    for (const term of termsOf(item)) addTo(numbers, term, parseOrdinal(name) ?? 0);
   return new Map([...numbers].map(([term, all]) => [term, all.sort((a, b) => a - b).join(" ")]));
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from "../../collections/grouped.ts";
 import type { Keys } from "../keys/keys.ts";
 import { settlePerSlot } from "../redis/connection/cluster/per-slot.ts";
 import type { DurableWaits } from "../redis/durability/durable-waits.ts";
@@ -20,8 +21,7 @@ interface DurableCommitOptions {
 /** Groups the requests whose replies a batch holds back, by the processes that wait for them. */
 function heldOf({ held }: BatchCommit): Map<string, string[]> {
   const byInstance = new Map<string, string[]>();
-  for (const { instance, requestId } of held)
-    byInstance.set(instance, [...(byInstance.get(instance) ?? []), requestId]);
+  for (const { instance, requestId } of held) addTo(byInstance, instance, requestId);
   return byInstance;
 }
 

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../../collections/batches.ts";
+import { batchesOf, weighedBatches } from "../../collections/batches.ts";
 import { DAY_MS } from "../../units/durations.ts";
 import { isEntryBefore } from "../ids/entry-id.ts";
 import { literal } from "../keys/key-space.ts";
@@ -26,20 +26,6 @@ const MAX_ATTEMPTS = 20;
 /** An event of a store with its changes of the counters. */
 interface Counted extends Pick<OutboxEntry, "partition" | "id"> {
   changes: readonly CounterChange[];
-}
-
-/** Divides events into parts of at most {@link MAX_CHANGES} changes. */
-function partsOf(events: readonly Counted[]): Counted[][] {
-  const parts: Counted[][] = [];
-  let changes = 0;
-  for (const event of events) {
-    const { length } = event.changes;
-    const last = changes + length <= MAX_CHANGES ? parts.at(-1) : undefined;
-    if (last) last.push(event);
-    else parts.push([event]);
-    changes = last ? changes + length : length;
-  }
-  return parts;
 }
 
 /** Positions in the outboxes, by partition. */
@@ -69,7 +55,8 @@ export class ReportCounters {
    */
   async count(storeKey: string, events: readonly Counted[]): Promise<void> {
     const counting = events.filter(({ changes }) => changes.length > 0);
-    for (const part of partsOf(counting)) await this.#count(storeKey, part);
+    for (const part of weighedBatches(counting, MAX_CHANGES, ({ changes }) => changes.length))
+      await this.#count(storeKey, part);
   }
 
   async #count(storeKey: string, events: readonly Counted[]): Promise<void> {

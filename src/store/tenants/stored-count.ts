@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { weighedBatches } from "../../collections/batches.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import { RECORD_OVERHEAD, WISHLIST } from "../records/fields.ts";
@@ -47,20 +48,6 @@ interface Found {
   partition: number;
   tenant: string;
   bytes: number;
-}
-
-/** Divides hashes with these numbers of fields into parts of at most {@link MAX_FIELDS} fields. */
-function partsOf(hashes: readonly string[], lengths: readonly number[]): string[][] {
-  const parts: string[][] = [];
-  let fields = 0;
-  for (const [i, hash] of hashes.entries()) {
-    const length = lengths[i] ?? 0;
-    const last = fields + length <= MAX_FIELDS ? parts.at(-1) : undefined;
-    if (last) last.push(hash);
-    else parts.push([hash]);
-    fields = last ? fields + length : length;
-  }
-  return parts;
 }
 
 /**
@@ -209,9 +196,11 @@ export class StoredCount {
     const pipeline = this.#redis.pipeline();
     for (const hash of hashes) pipeline.hlen(hash);
     const lengths = (await repliesOf(pipeline)).map(readNumber);
+    const sized = hashes.map((hash, i) => ({ hash, length: lengths[i] ?? 0 }));
     const bytes = new Map<string, number>();
     // One part after the other: in between, the store serves others.
-    for (const part of partsOf(hashes, lengths)) {
+    for (const batch of weighedBatches(sized, MAX_FIELDS, ({ length }) => length)) {
+      const part = batch.map(({ hash }) => hash);
       const measured = await this.#measurePart(part, args);
       for (const [i, hash] of part.entries()) bytes.set(hash, measured[i] ?? 0);
     }

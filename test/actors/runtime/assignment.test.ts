@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { partitionsFor } from "../../../src/actors/runtime/worker/assignment.ts";
+import { addTo } from "../../../src/collections/grouped.ts";
 
 /** Hosts are named by chance, as a host names itself. */
 const host = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((bytes) => Buffer.from(bytes).toString("hex"));
@@ -13,9 +14,7 @@ const partitions = fc.integer({ min: 1, max: 128 });
 function workersOf(all: readonly string[], count: number): Map<number, string[]> {
   const serving = new Map<number, string[]>();
   for (const one of all) {
-    for (const partition of partitionsFor(one, all, count)) {
-      serving.set(partition, [...(serving.get(partition) ?? []), one]);
-    }
+    for (const partition of partitionsFor(one, all, count)) addTo(serving, partition, one);
   }
   return serving;
 }

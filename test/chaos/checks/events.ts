@@ -1,3 +1,4 @@
+import { addTo } from "../../../src/collections/grouped.ts";
 import type { Json } from "../../support/service.ts";
 import type { Story } from "../load/stories.ts";
 import type { Recorded } from "../load/wishlists.ts";
@@ -9,7 +10,7 @@ const byKey = (events: readonly Event[], key: (event: Event) => string | undefin
   const found = new Map<string, Event[]>();
   for (const event of events) {
     const name = key(event);
-    if (name !== undefined) found.set(name, [...(found.get(name) ?? []), event]);
+    if (name !== undefined) addTo(found, name, event);
   }
   return found;
 };

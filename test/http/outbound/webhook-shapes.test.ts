@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { addTo } from "../../../src/collections/grouped.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, CS, type Json, send, type Service, startService, WS } from "../../support/service.ts";
@@ -48,7 +49,7 @@ before(async () => {
   assert.equal((await shop.post(`${WS}/webhook-endpoints/${id}/test`)).status, 202);
   await settled(service);
   for (const message of received.map(({ body }): Json => JSON.parse(body)))
-    messages.set(message.type, [...(messages.get(message.type) ?? []), message]);
+    addTo(messages, message.type, message);
   document = (await send(service.baseUrl, "GET", "/openapi.json")).body;
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
+import { addTo } from "../../../src/collections/grouped.ts";
 import { queueOf } from "../../support/jobs/queue.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
@@ -109,7 +110,7 @@ describe("a webhook endpoint", () => {
     const bodies = new Map<string, string[]>();
     const { url } = await startReceiver(t, ({ headers, body }) => {
       const id = String(headers["webhook-id"]);
-      bodies.set(id, [...(bodies.get(id) ?? []), body]);
+      addTo(bodies, id, body);
       const isRefused = body.includes("refused") && bodies.get(id)?.length === 1;
       return { status: isRefused ? 500 : 204 };
     });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Redis } from "ioredis";
+import { addTo } from "../../../src/collections/grouped.ts";
 import type { Keys } from "../../../src/store/keys/keys.ts";
 import { eventIn } from "../../../src/store/partition/entries.ts";
 import { PARTITIONS } from "../processes.ts";
@@ -176,7 +177,7 @@ export class Load {
   /** Returns the ids of each name, from all data that the API returns. */
   async #found(): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
-    const note = (name: string, id: string) => found.set(name, [...(found.get(name) ?? []), id]);
+    const note = (name: string, id: string) => addTo(found, name, id);
     for (const id of this.#lists) {
       const path = `${WS}/wishlist/items?id=${id}`;
       for await (const item of this.#pages(path, "wishlistItems"))

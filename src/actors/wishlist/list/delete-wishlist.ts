@@ -1,3 +1,4 @@
+import { batchesOf } from "../../../collections/batches.ts";
 import { defined } from "../../../collections/defined.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
@@ -85,10 +86,8 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   draft.emit({ type: "wishlist.deleted", storeKey, time, wishlistId, ...defined({ ownerKey: formerKey }) });
   const gone = items.map(({ item }) => countedWish(item));
   if (isHidden(meta)) return;
-  for (let start = 0; start < gone.length; start += COUNTED_SIZE) {
-    const counted = { gone: gone.slice(start, start + COUNTED_SIZE) };
-    draft.emit({ type: "report.counted", storeKey, time, counted });
-  }
+  for (const batch of batchesOf(gone, COUNTED_SIZE))
+    draft.emit({ type: "report.counted", storeKey, time, counted: { gone: batch } });
 }
 
 /**

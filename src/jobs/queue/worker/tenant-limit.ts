@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DelayedError, Job, type Processor, type Queue } from "bullmq";
 import type { Logger } from "pino";
 import { boundedCache } from "../../../collections/bounded-cache.ts";
+import { addTo } from "../../../collections/grouped.ts";
 import { type OfStore, storeKeyIn } from "../../../store/records/of-store.ts";
 import type {
   SlotJob,
@@ -126,7 +127,7 @@ export class TenantLimit {
       const tenant = tenantOf(storeKeyIn(data));
       const count = counts.get(tenant) ?? (this.#busy.has(tenant) ? this.#options.perTenant : 0);
       if (count < this.#options.perTenant) counts.set(tenant, count + 1);
-      else waiting.set(tenant, [...(waiting.get(tenant) ?? []), this.#jobOf(id, data)]);
+      else addTo(waiting, tenant, this.#jobOf(id, data));
     }
     return waiting;
   }

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { addTo } from "../../../collections/grouped.ts";
 import type { Fields } from "./load-plan.ts";
 import { scanHash } from "./scan-hash.ts";
 
@@ -23,8 +24,7 @@ class PurchaseSearch {
   constructor(wanted: readonly WantedPurchases[]) {
     this.#wanted = wanted;
     this.found = wanted.map(() => new Map<string, string>());
-    for (const [i, { name }] of wanted.entries())
-      this.#positions.set(name, [...(this.#positions.get(name) ?? []), i]);
+    for (const [i, { name }] of wanted.entries()) addTo(this.#positions, name, i);
   }
 
   #hasAll(i: number): boolean {

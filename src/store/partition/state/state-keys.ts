@@ -75,7 +75,7 @@ export interface StateValues {
   listPurchases: Named<Purchase>[];
   itemPurchases: Named<Purchase>[];
   alerts: Named<AlertRecord>[];
-  /** The oldest kept answers about a wishlist or customer, at most {@link ANSWERS_READ}. */
+  /** The oldest kept answers about a wishlist or customer, at most {@link ANSWERS_READ}, and all those of 0.1.0. */
   answers: string[];
   /** Whether a kept answer is in the index of its wishlist or slot, by digest; can only be deleted. */
   answerIndex: never;
