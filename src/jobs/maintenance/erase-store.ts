@@ -73,12 +73,13 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
     const counts = await personalData.erase(person, send, ERASED_TOGETHER);
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
-  erased["deadLetters"] = await forgetDeadLetters(deps, storeKey);
-  await forgetRejected(deps, storeKey);
   await forEach("c", erasePerson);
   // A deleted customer may have left its list of wishlists.
   await forEach("l", erasePerson);
   await forEach("o", (address) => forgetBuyerInOrder(deps, storeKey, address));
+  // Last, to find also those of commands and records that were refused meanwhile.
+  erased["deadLetters"] = await forgetDeadLetters(deps, storeKey);
+  await forgetRejected(deps, storeKey);
   throwFailures(failures);
   const time = new Date(now()).toISOString();
   await privacyLog.add(storeKey, { kind: "store_erasure", source: "shopify", time, customerIds: [], erased });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Queue } from "bullmq";
+import { PersonalData } from "../../../src/actors/privacy/personal-data.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { deadLetterFields, DeadLetters } from "../../../src/store/partition/dead-letters.ts";
 import { type Redaction, Redactions } from "../../../src/store/privacy/redactions.ts";
@@ -42,7 +43,7 @@ describe("the redaction of a shop", () => {
     });
   }
 
-  it("searches in the dead letters once, not for each customer, and deletes those of the store", async (t) => {
+  it("searches in the dead letters once, not for each customer, and deletes those of the store, also new ones", async (t) => {
     const [leaving, staying] = [await service.newCaller(), await service.newCaller()];
     for (let i = 0; i < 3; i++) await leaving.newCustomer({ id: unique("gone") });
     const letterOf = async ({ tenantId }: { tenantId: string }) => {
@@ -52,6 +53,17 @@ describe("the redaction of a shop", () => {
       return `0/${given(await service.redis.xadd(service.keys.deadLetters(0), "*", ...fields))}`;
     };
     const [gone, kept] = [await letterOf(leaving), await letterOf(staying)];
+    const late: string[] = [];
+    const erase = PersonalData.prototype.erase;
+    t.mock.method(
+      PersonalData.prototype,
+      "erase",
+      async function (this: PersonalData, ...args: Parameters<typeof erase>) {
+        const erased = await erase.apply(this, args);
+        if (late.length === 0) late.push(await letterOf(leaving));
+        return erased;
+      },
+    );
     const domain = `${unique("leaving")}.myshopify.com`;
     const past = new Date(0).toISOString();
     const redaction: Redaction = {
@@ -66,10 +78,11 @@ describe("the redaction of a shop", () => {
     assert.equal(searches.mock.callCount(), 1);
     const letters = new DeadLetters(service.redis, service.keys, 1);
     assert.equal(await letters.find(gone), undefined);
+    assert.equal(await letters.find(given(late[0])), undefined);
     assert.ok(await letters.find(kept));
     assert.ok(await letters.discard(kept));
     const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
-    assert.deepEqual([requests.at(-1).erased.customers, requests.at(-1).erased.deadLetters], [3, 1]);
+    assert.deepEqual([requests.at(-1).erased.customers, requests.at(-1).erased.deadLetters], [3, 2]);
   });
 
   it("is not carried out while another shop feeds the store, and can be repeated", async () => {
