@@ -5,7 +5,7 @@ import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import { forgetSealingKey, sealingKeyOf } from "../../src/store/secrets/sealing-key.ts";
 import { Vault } from "../../src/store/secrets/vault.ts";
-import { command } from "./command.ts";
+import { CliError, command } from "./command.ts";
 
 /** The keys that seal the service's secrets, from its settings or its data directory. */
 export function keysOf({ CREDENTIALS_KEYS, DATA_DIR }: Readonly<Config>): Buffer[] {
@@ -48,7 +48,10 @@ export const secretCommands = [
     required: ["yes"],
     optionHelp: { yes: "confirm that secrets that the lost key sealed stay unreadable" },
     help: "forget a lost key, so that the service starts with a new one",
-    async run({ redis, keys }) {
+    async run({ redis, keys, vault }) {
+      const keyId = await sealingKeyOf(redis, keys);
+      if (keyId !== undefined && vault?.knows(keyId) === true)
+        throw new CliError(`the key ${keyId} is available here: it is not lost, and secrets need it`);
       return { forgotten: await forgetSealingKey(redis, keys) };
     },
     text: ({ forgotten }) => (forgotten ? "The key is forgotten." : "No secret is sealed yet."),

@@ -68,7 +68,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
   const background = { ...context, dispatcher, jobs, reads };
   const { config, lifecycle } = context;
   const { tenants, shops, endpoints } = context.stores;
-  await sealSecrets({ ...context, tenants, shops, endpoints });
+  const isNewKey = await sealSecrets({ ...context, tenants, shops, endpoints });
   const mail = await mailWork(background);
   const { works, schedule: scheduleExports } = await exportWorks(background);
   const all = {
@@ -89,5 +89,11 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     await scheduleChanges(config, jobs);
     await scheduleLast(jobs);
   });
+  // The last secrets, those of the exports, are sealed again while exports are scheduled.
+  if (isNewKey)
+    context.log.info(
+      { keyId: context.vault.keyId },
+      "stored secrets are sealed with the new credentials key",
+    );
   await startRelay(background);
 }

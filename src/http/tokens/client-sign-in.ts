@@ -29,7 +29,7 @@ function badClient(tenantId: string, isBasic: boolean): TokenRefusal {
 /** Refuses a client that has failed too often from one address; other clients are not affected. */
 async function refuseTooMany({ failures }: ClientSignInParts, key: string): Promise<void> {
   const state = await failures.get(key);
-  if (state && state.consumedPoints > failures.points) {
+  if (state && state.consumedPoints >= failures.points) {
     const headers = retryAfter(state.msBeforeNext);
     throw new TokenRefusal(429, "temporarily_unavailable", "too many refused requests", headers);
   }
@@ -41,15 +41,15 @@ async function countFailure(
   who: { tenant: string; client?: string; address: string },
 ): Promise<void> {
   minuteLog.countRefusedSignIn("token requests refused", who.tenant);
-  try {
-    await failures.consume(key);
-  } catch (err) {
-    // The limit is exceeded. The next request is refused, and this one is logged once.
-    if (!(err instanceof RateLimiterRes)) throw err;
-    if (err.consumedPoints !== failures.points + 1) return;
-    const seconds = Math.ceil(err.msBeforeNext / 1000);
-    log.warn({ ...who, seconds }, "client locked after too many refused token requests");
-  }
+  // Rejects with the same result when simultaneous requests exceed the limit.
+  const state = await failures.consume(key).catch((err: unknown) => {
+    if (err instanceof RateLimiterRes) return err;
+    throw err;
+  });
+  // One request reaches the limit: the lock is logged once.
+  if (state.consumedPoints !== failures.points) return;
+  const seconds = Math.ceil(state.msBeforeNext / 1000);
+  log.warn({ ...who, seconds }, "client locked after too many refused token requests");
 }
 
 /**

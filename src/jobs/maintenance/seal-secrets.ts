@@ -17,7 +17,8 @@ interface SealSecretsDeps {
 
 /**
  * Seals all secrets with the current key that an earlier version has stored unsealed or that another key has sealed:
- * signing keys, webhook secrets and Shopify secrets. Several processes can do it at the same time.
+ * signing keys, webhook secrets and Shopify secrets. Several processes can do it at the same time. Resolves to whether
+ * another key was the current one before.
  */
 export async function sealSecrets({
   redis,
@@ -26,9 +27,11 @@ export async function sealSecrets({
   shops,
   endpoints,
   vault,
-}: SealSecretsDeps): Promise<void> {
+}: SealSecretsDeps): Promise<boolean> {
   for (const tenant of await tenants.list()) await tenants.sealSigningKeys(tenant);
   await shops.sealSecrets();
   for (const storeKey of await tenants.storeKeys()) await endpoints.sealSecrets(storeKey);
-  if ((await sealingKeyOf(redis, keys)) !== vault.keyId) await setSealingKey(redis, keys, vault.keyId);
+  const isNewKey = (await sealingKeyOf(redis, keys)) !== vault.keyId;
+  if (isNewKey) await setSealingKey(redis, keys, vault.keyId);
+  return isNewKey;
 }

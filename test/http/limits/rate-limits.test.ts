@@ -258,7 +258,6 @@ describe("refused token requests", () => {
       (await tokenRequest(service.baseUrl, tenantId, form(clientId, secret))).status;
     for (let i = 0; i < 10; i++) assert.equal(await ask(clientSecret), 200);
     for (let i = 0; i < 3; i++) assert.equal(await ask("wrong"), 400);
-    await ask("wrong");
     assert.equal(await ask(clientSecret), 429);
   });
 

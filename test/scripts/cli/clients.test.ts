@@ -73,6 +73,9 @@ describe("wishlist client", () => {
     assert.equal((await run("credentials-key", "show")).known, true);
     const forget = await tool(["credentials-key", "forget"], env);
     assert.match(forget.stderr, /--yes is required/);
+    const kept = await tool(["credentials-key", "forget", "--yes"], env);
+    assert.match(kept.stderr, /is available here: it is not lost/);
+    assert.equal((await run("credentials-key", "show")).known, true);
   });
 
   it("create adds a client to a tenant, bound to its store and scopes", async () => {
