@@ -1,4 +1,5 @@
 import { waitingName } from "../../actors/wishlist/state/item-index.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import { identityOf } from "../../store/read/products.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import { forAll } from "../queue/for-all.ts";
@@ -18,6 +19,10 @@ export interface BeginWavesJob {
   storeKey: string;
   waves: NewWave[];
 }
+
+/** What {@link isAwaited} depends on: the same for all alerts of one occasion. */
+const occasionKey = ({ partition, productKey, variantRef, since }: WaveJob): string =>
+  JSON.stringify([partition, productKey, variantRef, since]);
 
 /** Whether a wish from before the wave waits for its variant. */
 async function isAwaited({ layout, products, waiting }: WaveDeps, wave: WaveJob): Promise<boolean> {
@@ -40,12 +45,13 @@ async function isAwaited({ layout, products, waiting }: WaveDeps, wave: WaveJob)
  */
 export async function beginWaves(deps: WaveDeps, { waves }: BeginWavesJob): Promise<void> {
   await deps.untilRelayed();
-  await forAll(
-    waves,
-    async ({ wave, traceContext }) => {
+  const occasions = groupedBy(waves, ({ wave }) => occasionKey(wave)).values();
+  const begin = async ([first, ...others]: NewWave[]) => {
+    if (!first || !(await isAwaited(deps, first.wave))) return;
+    for (const { wave, traceContext } of [first, ...others]) {
       const traceContexts = traceContext === undefined ? undefined : [traceContext];
-      if (await isAwaited(deps, wave)) await deps.addJob({ ...wave, isRelayed: true }, 0, traceContexts);
-    },
-    { concurrency: CONCURRENCY },
-  );
+      await deps.addJob({ ...wave, isRelayed: true }, 0, traceContexts);
+    }
+  };
+  await forAll(occasions, begin, { concurrency: CONCURRENCY });
 }

@@ -92,7 +92,8 @@ async function namesOfVariants(
   variantRefs: readonly string[],
 ): Promise<string[]> {
   const { product, variants = [] } = (await products.at(address)) ?? {};
-  const named = variants.filter(({ variantRef }) => variantRefs.includes(variantRef));
+  const refs = new Set(variantRefs);
+  const named = variants.filter(({ variantRef }) => refs.has(variantRef));
   return named.flatMap((variant) => namesOfVariant(product?.productRef ?? "", variant));
 }
 
