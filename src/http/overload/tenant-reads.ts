@@ -15,20 +15,28 @@ const MAX_KNOWN = 10_000;
 
 /** Reads of one tenant. */
 interface Reads {
-  /** Expected bytes of the answers to the running reads; 0 if there are none. */
+  /** Number of running reads, and the expected bytes of their answers. */
+  running: number;
   bytes: number;
   /** Waiting reads, in the order of their arrival. */
   waiting: { bytes: number; begin: () => void; refuse: (reason: Error) => void }[];
 }
 
-const hasRoom = (reads: Reads, bytes: number) => reads.bytes === 0 || reads.bytes + bytes <= MAX_BYTES;
+/** Whether a read with this number of expected bytes may run. One read always may. */
+const hasRoom = (reads: Reads, bytes: number) => reads.running === 0 || reads.bytes + bytes <= MAX_BYTES;
+
+/** Counts a read that begins. */
+function addRead(reads: Reads, bytes: number): void {
+  reads.running++;
+  reads.bytes += bytes;
+}
 
 /** Begins the waiting reads, the oldest first, as long as there is room for the next one. */
 function beginWaiting(reads: Reads): void {
   let next = reads.waiting[0];
   while (next && hasRoom(reads, next.bytes)) {
     reads.waiting.shift();
-    reads.bytes += next.bytes;
+    addRead(reads, next.bytes);
     next.begin();
     next = reads.waiting[0];
   }
@@ -53,20 +61,21 @@ export class TenantReads {
     { isHeavy = false } = {},
   ): Promise<Answer> {
     const room = isHeavy ? `${tenant} heavy` : tenant;
-    const reads = this.#byTenant.open(room, () => ({ bytes: 0, waiting: [] }));
+    const reads = this.#byTenant.open(room, () => ({ running: 0, bytes: 0, waiting: [] }));
     const expected = this.#expectationOf(`${tenant} ${operation}`);
     const bytes = Math.max(expected.bytes ?? FIRST_BYTES, isHeavy ? HEAVY_BYTES : 0);
     const { waiting } = reads;
-    if (waiting.length === 0 && hasRoom(reads, bytes)) reads.bytes += bytes;
+    if (waiting.length === 0 && hasRoom(reads, bytes)) addRead(reads, bytes);
     else await new Promise<void>((begin, refuse) => waiting.push({ bytes, begin, refuse }));
     try {
       const answer = await read();
       expected.bytes = nextOf(expected.bytes, answer.body?.length ?? 0);
       return answer;
     } finally {
+      reads.running--;
       reads.bytes -= bytes;
       beginWaiting(reads);
-      if (reads.bytes === 0) this.#byTenant.delete(room);
+      if (reads.running === 0) this.#byTenant.delete(room);
     }
   }
 
@@ -82,8 +91,8 @@ export class TenantReads {
   }
 }
 
-/** Returns the expected bytes of the next read, at least 1. */
+/** Returns the expected bytes of the next read: an integer, so that sums of them are exact. */
 function nextOf(expected: number | undefined, answered: number): number {
   const before = expected ?? answered;
-  return Math.max(1, answered, before + (answered - before) * SHRINKING);
+  return Math.max(answered, Math.ceil(before + (answered - before) * SHRINKING));
 }

@@ -125,4 +125,34 @@ describe("the reads of a tenant", () => {
       { numRuns: 50 },
     );
   });
+
+  it("leave room for a read of any size when all have ended, in whatever order they began and ended", async () => {
+    const step = fc.record({
+      operation: fc.nat({ max: 3 }),
+      sent: fc.nat({ max: 4 }),
+      ends: fc.nat({ max: 5 }),
+      bytes: fc.nat({ max: 1000 }),
+    });
+    const steps = fc.array(step, { minLength: 80, maxLength: 120 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (all, which) => {
+        const shop = new Shop();
+        await shop.learn(3 * MB, "a", "large");
+        for (let i = 0; i < 4; i++) await shop.learn(77_777 * (i + 1), "a", `operation ${i}`);
+        const endAny = (bytes: number) => shop.open[which.next().value % shop.open.length]?.end(bytes);
+        for (const { operation, sent, ends, bytes } of all) {
+          await shop.send(sent, "a", `operation ${operation}`);
+          for (let i = 0; i < ends && shop.open.length > 0; i++) endAny(bytes);
+          await turn();
+        }
+        while (shop.open.length > 0) {
+          endAny(1);
+          await turn();
+        }
+        await shop.send(1, "a", "large");
+        assert.equal(shop.open.length, 1);
+      }),
+      { numRuns: 50 },
+    );
+  });
 });
