@@ -22,8 +22,8 @@ export interface Parts {
 /** How the lines of a file are read. */
 export interface Columns {
   parts?: Parts;
-  /** Returns the rows of a line: usually one. */
-  read: (cell: CellOf) => FlatLine[];
+  /** Returns the rows of a line: usually one. `cells` is the number of its cells: further columns are empty. */
+  read: (cell: CellOf, cells: number) => FlatLine[];
 }
 
 export const VARIANTS: Parts = { member: "variants", addUp: true };

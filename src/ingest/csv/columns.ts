@@ -20,6 +20,8 @@ import { lineOfShopifyProduct } from "../shopify/products-csv.ts";
 
 /** Maximum number of characters in the name of a column. */
 const MAX_COLUMN = 255;
+/** Maximum number of columns. */
+const MAX_COLUMNS = 2000;
 
 interface Flat {
   /** The header must have at least one of these columns. */
@@ -110,10 +112,11 @@ function flatLine(
   header: readonly string[],
   valueOf: (column: string, cell: string) => unknown,
   cell: CellOf,
+  cells: number,
 ): FlatLine {
   const fields: Record<string, unknown> = {};
   const part: Record<string, unknown> = {};
-  for (const column of header) {
+  for (const column of header.slice(0, cells)) {
     const text = cell(column);
     if (text === "" || column === "") continue;
     const member = ownValue(ofParts, column);
@@ -147,6 +150,7 @@ const SHOPIFY: Record<FeedKind, string> = {
 
 /** Returns how to read a file with this header, or the error of the header. */
 export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | { fault: string } {
+  if (header.length > MAX_COLUMNS) return { fault: `The header has more than ${MAX_COLUMNS} columns.` };
   // Each row repeats the names of the columns.
   if (header.some((column) => column.length > MAX_COLUMN))
     return { fault: `The header has a column of more than ${MAX_COLUMN} characters.` };
@@ -171,5 +175,5 @@ export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | 
   }
   const { parts } = flat;
   const valueOf = valuesOf(kind);
-  return { ...defined({ parts }), read: (cell) => [flatLine(flat, header, valueOf, cell)] };
+  return { ...defined({ parts }), read: (cell, cells) => [flatLine(flat, header, valueOf, cell, cells)] };
 }

@@ -83,7 +83,7 @@ export class CsvEntries implements EntryReader {
     // Spreadsheets write empty cells and empty lines after the table.
     if (cells.every((text) => text === "")) return [];
     const cell = (column: string) => cells[header.get(column) ?? -1] ?? "";
-    const flats = this.#columns.read(cell);
+    const flats = this.#columns.read(cell, cells.length);
     if (cells.length < this.#width || cells.slice(this.#width).some((text) => text !== "")) {
       const fault = `The line has ${cells.length} cells, the header has ${this.#width}.`;
       return this.#skip(line, fault, flats[0]?.key);
@@ -136,7 +136,9 @@ export class CsvEntries implements EntryReader {
         return [];
       }
       before.length += length;
-      before.fields = { ...fields, ...before.fields };
+      // The row may have many fields, so they are not copied for each of its lines.
+      for (const [name, value] of Object.entries(fields))
+        if (!Object.hasOwn(before.fields, name)) before.fields[name] = value;
       before.parts.push(...parts);
       return [];
     }

@@ -1,5 +1,5 @@
 import { defined } from "../../collections/defined.ts";
-import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
+import { type CellOf, type Columns, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
 import { optionsOf, shopifyVariantRef } from "./products-csv.ts";
 
 /** Columns of the units that can be sold, in newer and older exports with a line for each location. */
@@ -33,17 +33,17 @@ function levelOf(names: Record<string, string>, locationRef: string, units: stri
  * has a line for each variant and location or, until 2023, a column for each location. Locations are identified by
  * their names. https://help.shopify.com/en/manual/products/inventory/setup/inventory-csv
  */
-export function shopifyInventory(header: readonly string[]): ((cell: CellOf) => FlatLine[]) | undefined {
+export function shopifyInventory(header: readonly string[]): Columns["read"] | undefined {
   if (header.includes("Location")) {
     const available = AVAILABLE.find((column) => header.includes(column));
     if (available === undefined) return undefined;
     return (cell) => levelOf(namesOf(cell), cell("Location"), cell(available));
   }
   if (OF_PRODUCTS.some((column) => header.includes(column))) return undefined;
-  const locations = header.filter((column) => !DESCRIPTIVE.test(column));
+  const locations = [...header.entries()].filter(([, column]) => !DESCRIPTIVE.test(column));
   if (locations.length === 0) return undefined;
-  return (cell) => {
+  return (cell, cells) => {
     const names = namesOf(cell);
-    return locations.flatMap((location) => levelOf(names, location, cell(location)));
+    return locations.flatMap(([i, location]) => (i < cells ? levelOf(names, location, cell(location)) : []));
   };
 }
