@@ -9,7 +9,7 @@ import { countedChange } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
 import { offerWishes } from "../../state/offer-wishes.ts";
 import { guestMark } from "../state/guest.ts";
-import { itemsUnder, reindex, variantTerms } from "../state/item-index.ts";
+import { itemIndexKey, itemsUnder, reindex, variantTerms } from "../state/item-index.ts";
 import { indexRef, itemStateKey, releaseRef } from "../state/item.ts";
 import { metaKey } from "../state/meta.ts";
 import { mayFulfilMore } from "./quantity.ts";
@@ -31,6 +31,18 @@ function foundMeta(draft: Draft, wishlistId: string): WishlistMeta {
   const meta = draft.get(metaKey(wishlistId));
   if (meta === null) throw new Error(`wishlist ${wishlistId} does not exist`);
   return meta;
+}
+
+/** Refuses one more item of a variant, if the wishlist already has many. `terms` are those that the item gets. */
+export function refuseSameVariant(
+  draft: Draft,
+  wishlistId: string,
+  terms: readonly string[],
+): Rejection | undefined {
+  draft.load(terms.map((term) => itemIndexKey(wishlistId, term)));
+  if (terms.every((term) => itemsUnder(draft, wishlistId, term).length < MAX_SAME_VARIANT)) return undefined;
+  const detail = `A wishlist has at most ${MAX_SAME_VARIANT} items of one variant.`;
+  return refuse("LimitExceeded", detail, "/product");
 }
 
 /** Returns the event of a changed item, with the change that reports count. */
@@ -90,15 +102,9 @@ export function appendItem(
   const number = meta.lastNumber + 1;
   const item = make(meta, context.itemId(wishlistId, number));
   const { id: itemId, product, locationRef } = item;
-  const isFull = (term: string) => itemsUnder(draft, wishlistId, term).length >= MAX_SAME_VARIANT;
-  if (variantTerms(product).some(isFull))
-    return refuse(
-      "LimitExceeded",
-      `A wishlist has at most ${MAX_SAME_VARIANT} items of one variant.`,
-      "/product",
-    );
-  const oversized = refuseOversized("item", item, null);
-  if (oversized) return oversized;
+  const refusal =
+    refuseSameVariant(draft, wishlistId, variantTerms(product)) ?? refuseOversized("item", item, null);
+  if (refusal) return refusal;
   indexRef(draft, storeKey, null, item);
   reindex(draft, wishlistId, number, null, item);
   draft.put(itemStateKey(wishlistId, number), item);

@@ -8,10 +8,10 @@ import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import { refuseChosenRef } from "../chosen-refs.ts";
 import type { ProductChange, RemoveItem, UpdateItem } from "../messages.ts";
-import { isSameVariant, itemsUnder, waitingName } from "../state/item-index.ts";
+import { isSameVariant, itemsUnder, variantTerms, waitingName } from "../state/item-index.ts";
 import { itemStateKey, refuseTakenItemRef } from "../state/item.ts";
 import { findMeta, metaKey } from "../state/meta.ts";
-import { putChanged } from "./put-item.ts";
+import { putChanged, refuseSameVariant } from "./put-item.ts";
 import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { withoutFormerNames } from "./variant-change.ts";
@@ -116,6 +116,10 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
   }
   const product = productChange ? changedProduct(item.product, productChange) : item.product;
   if (isRefusal(product)) return product;
+  const known = new Set(variantTerms(item.product));
+  const terms = variantTerms(product).filter((term) => !known.has(term));
+  const excess = refuseSameVariant(draft, command.wishlistId, terms);
+  if (excess) return excess;
   if (boughtUnits(item) > 0 && !isSameVariant(item.product, product)) return refuseBoughtVariant();
   // The stored price is that of the former variant.
   const price = product === item.product ? {} : { priceWhenAdded };
