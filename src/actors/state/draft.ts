@@ -100,6 +100,8 @@ export class Draft {
   readonly changes: StateChange[] = [];
   readonly events: Event[] = [];
   readonly releases: Claim[] = [];
+  /** Claims that the command has asked for. */
+  readonly claimed: StateKey[] = [];
 
   constructor(state: State) {
     this.#state = state;
@@ -116,12 +118,14 @@ export class Draft {
    * have.
    */
   load(stateKeys: readonly StateKey[]): void {
+    for (const stateKey of stateKeys) if (stateKey.claim) this.claimed.push(stateKey);
     this.notLoaded = stateKeys.filter((stateKey) => !this.knows(stateKey));
     if (this.notLoaded.length > 0) throw NOT_LOADED;
   }
 
   /** Returns a value; null if there is none. Throws if it is not loaded, like {@link Draft.load}. */
   get<K extends StateKind>(stateKey: StateKey<K>): StateValues[K] | null {
+    if (stateKey.claim) this.claimed.push(stateKey);
     const value = this.#state.peek(stateKey);
     if (value === undefined) {
       this.notLoaded = [stateKey];

@@ -25,7 +25,7 @@ interface NamesRefusal {
  * @throws {Problem} if the id and the reference are those of different variants of the catalogue
  */
 export async function completeWish<T extends Pick<ItemFields, "product">>(
-  products: Pick<Products, "hasCatalogue" | "variantsWith">,
+  products: Pick<Products, "hasCatalogue" | "variantIn" | "variantsWith">,
   storeKey: string,
   item: T,
   refusal?: NamesRefusal,
@@ -48,20 +48,26 @@ const hasNames = (found: FoundVariant, identity: ProductIdentity) => {
  * @throws {Problem} if the catalogue has different variants with the id and with the reference, and there is a refusal
  */
 async function variantOf(
-  products: Pick<Products, "hasCatalogue" | "variantsWith">,
+  products: Pick<Products, "hasCatalogue" | "variantIn" | "variantsWith">,
   storeKey: string,
   identity: ProductIdentity,
   refusal?: NamesRefusal,
 ): Promise<FoundVariant | undefined> {
   if (!(await products.hasCatalogue(storeKey))) return undefined;
-  const { productRef, selectedVariantId: variantId, selectedVariantRef: variantRef } = identity;
-  const found = await products.variantsWith(storeKey, { variantId, variantRef });
+  const { productRef, productId, selectedVariantId: variantId, selectedVariantRef: variantRef } = identity;
+  // A reference may be that of very many variants, so it is looked up in the product if that is named.
+  const withRef = async (ref: string, isInProduct: boolean) =>
+    isInProduct
+      ? [await products.variantIn(storeKey, identity, ref)].filter((each) => each !== undefined)
+      : products.variantsWith(storeKey, { variantRef: ref });
+  const byId = variantId === undefined ? [] : await products.variantsWith(storeKey, { variantId });
+  const hasProduct = productRef !== undefined || productId !== undefined;
+  const found =
+    variantId === undefined && variantRef !== undefined ? await withRef(variantRef, hasProduct) : byId;
   const named = found.find((each) => hasNames(each, identity));
-  if (named || !refusal || variantId === undefined || variantRef === undefined) return named;
-  const isOther = ({ product, variant }: FoundVariant) =>
-    variant.variantId !== variantId && (productRef === undefined || product.productRef === productRef);
-  const isKnown = found.some(({ variant }) => variant.variantId === variantId);
-  if (!isKnown || !(await products.variantsWith(storeKey, { variantRef })).some(isOther)) return undefined;
+  if (named || !refusal || byId.length === 0 || variantRef === undefined) return named;
+  const others = await withRef(variantRef, productRef !== undefined);
+  if (!others.some(({ variant }) => variant.variantId !== variantId)) return undefined;
   const message = "has the id of one variant and the reference of another";
   throw new Problem("InvalidInput", { status: refusal.status, errors: [{ path: refusal.path, message }] });
 }
@@ -73,7 +79,7 @@ async function variantOf(
  * @throws {Problem} if the id and the reference are those of different variants of the catalogue
  */
 export async function completeMove(
-  products: Pick<Products, "hasCatalogue" | "variantsWith">,
+  products: Pick<Products, "hasCatalogue" | "variantIn" | "variantsWith">,
   storeKey: string,
   current: ProductIdentity,
   sent: ProductChange,

@@ -5,7 +5,7 @@ import { decodeItem } from "../../store/records/records.ts";
 import { completeWish } from "./complete-item.ts";
 
 interface PriceReads {
-  products: Pick<Products, "hasCatalogue" | "variantsWith">;
+  products: Pick<Products, "hasCatalogue" | "variantIn" | "variantsWith">;
   wishlists: Pick<Wishlists, "itemAt" | "numberOfRef">;
 }
 

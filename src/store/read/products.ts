@@ -213,6 +213,20 @@ export class Products {
     return product && variant && { address, product, variant };
   }
 
+  /** Reads the variant with a reference in a product, which is named by its reference, or else by its service id. */
+  async variantIn(
+    storeKey: string,
+    { productRef, productId = "" }: Pick<ProductIdentity, "productRef" | "productId">,
+    variantRef: string,
+  ): Promise<FoundVariant | undefined> {
+    const byRef = productRef !== undefined;
+    const address = byRef
+      ? this.#layout.slotOf("product", storeKey, productRef)
+      : this.addressOf(storeKey, productId);
+    const found = address && (await this.variantAt(address, variantRef));
+    return byRef || found?.product.productId === productId ? found : undefined;
+  }
+
   /**
    * Finds the variants with one of the names: those with the first name that any variant has. With `known`, a product
    * is read only once for many such calls.
@@ -278,13 +292,13 @@ export class Products {
       if (!address) continue;
       if (named === "variantRef") {
         const variant = await this.variantAt(address, value);
-        if (variant) found.push(variant);
+        if (variant?.product.productId === productId) found.push(variant);
         continue;
       }
       const { product, variants = [] } = (await this.#read(address, known)) ?? {};
-      for (const variant of variants) {
-        if (product && variant[named] === value) found.push({ address, product, variant });
-      }
+      // The product at an address may be another one than the holder: one that never came, or was deleted.
+      if (product?.productId !== productId) continue;
+      for (const variant of variants) if (variant[named] === value) found.push({ address, product, variant });
     }
     return found;
   }

@@ -3,6 +3,7 @@ import { parseCustomerId, parseProductId, partitionOfWishlist } from "../ids/ids
 import type { Keys } from "../keys/keys.ts";
 import { contactIn, itemRefName, type UniqueContact } from "../keys/names.ts";
 import { slotName } from "../keys/slots.ts";
+import { decodeProduct } from "../records/catalogue.ts";
 import { decodeIfAny, Undecodable } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import { type Claim, decodeCustomer } from "../records/records.ts";
@@ -48,11 +49,15 @@ async function hasContact(
   return record?.svc_customer_id === holder && contactIn(record, kind) === value;
 }
 
-/** A product holds the names of its variants for as long as it exists. */
+/**
+ * A product holds the names of its variants for as long as it exists. The product at its address may be another one, with
+ * the same reference.
+ */
 async function isProductThere(redis: Redis, keys: Keys, { storeKey, holder }: Claim): Promise<boolean> {
-  const product = parseProductId(holder);
-  if (!product) return false;
-  return (await redis.exists(keys.product(product.partition, slotName(storeKey, product.key)))) === 1;
+  const address = parseProductId(holder);
+  if (!address) return false;
+  const text = await redis.hget(keys.product(address.partition, slotName(storeKey, address.key)), RECORD);
+  return decodeIfAny(decodeProduct, text)?.productId === holder;
 }
 
 async function hasItemRef(redis: Redis, keys: Keys, { value, holder }: Claim): Promise<boolean> {

@@ -4,7 +4,7 @@ import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batch.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { keptText } from "../../../src/actors/runtime/kept-reply.ts";
-import { receive } from "../../../src/actors/runtime/stream-command.ts";
+import { receive, type StreamCommand } from "../../../src/actors/runtime/stream-command.ts";
 import { claimStateKey } from "../../../src/actors/state/claim.ts";
 import type { Draft } from "../../../src/actors/state/draft.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
@@ -13,6 +13,27 @@ const storeKey = "t/s";
 const CLAIM = { reference: "wishlistRef" as const, storeKey, value: "list", holder: "w" };
 const GIVEN_BACK = [{ ...CLAIM, at: 7 }];
 const DIGEST = "digest";
+
+const newBatch = (handlers: typeof HANDLERS, commands: StreamCommand[]) =>
+  new PartitionBatch(
+    { keys: new Keys("t:", 16), handlers, localInstance: "", commandLifetimeMs: 1e12 },
+    {
+      lease: { partition: 0, fence: "f", cursor: "0-0", clean: true },
+      cursor: "0-0",
+      cancels: "0",
+      excluded: new Map(),
+      commands,
+    },
+  );
+
+/** Decides a batch that is granted all claims. All other state has this value. */
+function decide(batch: PartitionBatch, value: string | null): void {
+  while (!batch.isDecided) {
+    for (const { stateKey, load } of batch.planReads())
+      load(stateKey, stateKey.kind === "claim" ? "granted" : value);
+    batch.decide();
+  }
+}
 
 /** A decided batch of one command that claims a reference and is granted it. `kept`: the reply to its Idempotency-Key. */
 function batchWith(kept: string | null) {
@@ -25,21 +46,8 @@ function batchWith(kept: string | null) {
       return { ok: true as const };
     },
   };
-  const batch = new PartitionBatch(
-    { keys: new Keys("t:", 16), handlers, localInstance: "", commandLifetimeMs: 1e12 },
-    {
-      lease: { partition: 0, fence: "f", cursor: "0-0", clean: true },
-      cursor: "0-0",
-      cancels: "0",
-      excluded: new Map(),
-      commands: [receive("7-0", payload)],
-    },
-  );
-  while (!batch.isDecided) {
-    for (const { stateKey, load } of batch.planReads())
-      load(stateKey, stateKey.kind === "claim" ? "granted" : kept);
-    batch.decide();
-  }
+  const batch = newBatch(handlers, [receive("7-0", payload)]);
+  decide(batch, kept);
   return batch;
 }
 
@@ -61,5 +69,25 @@ describe("claims of a batch", () => {
     const instead = batchWith(null).toDeadLetters("refused");
     assert.equal(instead.deadLetters.length, 1);
     assert.deepEqual(instead.unusedClaims, GIVEN_BACK);
+  });
+
+  it("are given back by a row for a product that the row before it has created, which made them for its own product", () => {
+    const slot = { storeKey, slot: "t/s:p", key: "p" };
+    const command = {
+      ...{ type: "PutProduct" as const, ...slot, product: { productRef: "p", title: "P" } },
+      variants: [{ variantRef: "v", sku: "s" }],
+      ...{ thresholds: { threshold: 1, lowStockThreshold: 3 }, currency: null },
+    };
+    const rows = ["7-0", "7-1"].map((entryId) =>
+      receive(entryId, encodeCommand({ instance: "", requestId: entryId, command })),
+    );
+    const batch = newBatch(HANDLERS, rows);
+    decide(batch, null);
+    const [first, second] = batch.decided.map(({ reply }) => reply.ok && JSON.parse(reply.json ?? ""));
+    assert.deepEqual([first.status, second.status], ["created", "unchanged"]);
+    assert.equal(second.productId, first.productId);
+    const { length, ...holders } = batch.unusedClaims.map(({ holder }) => holder);
+    assert.equal(length, 2);
+    for (const holder of Object.values(holders)) assert.notEqual(holder, first.productId);
   });
 });

@@ -5,7 +5,15 @@ import type { FoundVariant, Products, VariantNames } from "../../../src/store/re
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { MemoryPartition } from "./partition.ts";
 
-type Reads = "markCatalogue" | "hasCatalogue" | "find" | "at" | "variantAt" | "variantsWith" | "variantsOf";
+type Reads =
+  | "markCatalogue"
+  | "hasCatalogue"
+  | "find"
+  | "at"
+  | "variantAt"
+  | "variantIn"
+  | "variantsWith"
+  | "variantsOf";
 
 /** The catalogue of a store in a partition in memory. */
 export class MemoryProducts implements Pick<Products, Reads> {
@@ -44,6 +52,18 @@ export class MemoryProducts implements Pick<Products, Reads> {
     const { product, variants = [] } = (await this.at(address)) ?? {};
     const variant = variants.find((each) => each.variantRef === variantRef);
     return product && variant && { address, product, variant };
+  }
+
+  variantIn(
+    storeKey: string,
+    { productRef, productId }: { productRef?: string; productId?: string },
+    variantRef: string,
+  ): Promise<FoundVariant | undefined> {
+    const found = this.#all(storeKey, productRef).find(
+      ({ product, variant }) =>
+        variant.variantRef === variantRef && (productRef !== undefined || product.productId === productId),
+    );
+    return Promise.resolve(found);
   }
 
   /** All variants of a store, or of one of its products. */

@@ -1,4 +1,4 @@
-import type { StateKey } from "../../../store/partition/state/state-keys.ts";
+import { addressOf, type StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import type { State } from "../../state/draft.ts";
 import type { StreamCommand } from "../stream-command.ts";
@@ -27,10 +27,16 @@ export class BatchClaims {
     if (stateKey.claim) this.#claims.set(received, [...this.#of(received), stateKey]);
   }
 
-  /** Gives up the claims that a command was granted and does not use. */
-  giveUp(received: StreamCommand): void {
-    for (const { claim, ...stateKey } of this.#of(received)) {
-      if (claim && this.#state.peek(stateKey) === "granted")
+  /**
+   * Gives up the claims that a command was granted and does not use: all except `used`. It may have made others in an
+   * earlier round, such as for a product that the command before it has created meanwhile.
+   */
+  giveUp(received: StreamCommand, used: readonly StateKey[] = []): void {
+    const claims = this.#claims.get(received);
+    if (!claims) return;
+    const kept = new Set(used.map(addressOf));
+    for (const { claim, ...stateKey } of claims) {
+      if (claim && this.#state.peek(stateKey) === "granted" && !kept.has(addressOf(stateKey)))
         this.#unused.push({ ...claim, at: received.at.ms });
     }
   }

@@ -249,6 +249,7 @@ export class PartitionBatch {
   #take(draft: Draft, { bytes, characters }: Growth, received: StreamCommand): void {
     this.#characters += characters;
     this.#changes.add(draft, bytes, received);
+    this.#claims.giveUp(received, draft.claimed);
     for (const { stateKey } of draft.changes) {
       if (stateKey.kind === "listed") this.#state.forgetWishlistsOf(stateKey.id);
     }
