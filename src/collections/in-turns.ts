@@ -15,6 +15,20 @@ export async function eachInTurns<T>(all: Iterable<T>, visit: (each: T) => void)
   }
 }
 
+/** Returns what `map` makes of each element. Other work of the process runs after each `size` elements. */
+export async function mappedInTurns<T, U>(
+  all: readonly T[],
+  map: (each: T) => U,
+  size: number,
+): Promise<U[]> {
+  const mapped: U[] = [];
+  for (const batch of batchesOf(all, size)) {
+    if (mapped.length > 0) await nextTurn();
+    for (const each of batch) mapped.push(map(each));
+  }
+  return mapped;
+}
+
 type Compare<T> = (one: T, other: T) => number;
 
 /** Merges two sorted lists. */

@@ -9,6 +9,7 @@ import type { StockFeed } from "../../src/ingest/writers/stock-feed.ts";
 import { Layout } from "../../src/store/layout/layout.ts";
 import type { Wishlists } from "../../src/store/read/wishlists.ts";
 import type { References } from "../../src/store/references/references.ts";
+import { callsPerTurn } from "../support/turns.ts";
 
 /** Writers whose feeds record which writes run together. */
 function newWriters() {
@@ -79,5 +80,21 @@ describe("rows that are written together", () => {
       together.map(({ status }) => status),
       odd.map(() => "rejected"),
     );
+  });
+
+  it("are read some in each turn of the event loop: products with many variants take long", async () => {
+    const { writers, context } = newWriters();
+    const most = await callsPerTurn(async (count) => {
+      const rows = Array.from({ length: 200 }, (_, i) => ({
+        productRef: `p${i}`,
+        title: "Hat",
+        get variants() {
+          count();
+          return [];
+        },
+      }));
+      await writers.products(rows, context);
+    });
+    assert.ok(most > 0 && most <= 100, `${most} in one turn`);
   });
 });

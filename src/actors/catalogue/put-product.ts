@@ -1,7 +1,6 @@
 import type { ProductRecord } from "../../store/records/catalogue.ts";
 import type { Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
-import { isSameJson } from "../record-text.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import { refuseFarAhead, tombstoneOf } from "../state/platform-update.ts";
 import type { PutProduct, PutResult } from "./messages.ts";
@@ -117,10 +116,8 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   const refusal = refuseLarge(after, before, planned);
   if (refusal) return refusal;
   loadVariants(run, product, planned);
-  for (const variant of planned) {
-    if (!isUnchanged || !isSameJson(variant.before, variant.after))
-      putVariant(run, after, variant.before, variant.after);
-  }
+  // Also variants that stay the same: the thresholds may have changed.
+  for (const variant of planned) putVariant(run, after, variant.before, variant.after);
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
   draft.put(productStateKey(slot), after);
   // The change of the product may release or hide variants that the feed does not name.

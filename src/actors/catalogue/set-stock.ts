@@ -36,8 +36,8 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command,
       .map((level) => ({ updatedTime: context.time, ...level }));
     const { stock, statuses } = applyLevels(before.stock, timed, context.time);
     for (const [n, status] of statuses.entries()) results[indexes[n] ?? 0] = { status };
-    if (stock === before.stock) continue;
-    const after = { ...before, stock };
+    // Also if the stock stays the same: the thresholds may have changed.
+    const after = stock === before.stock ? before : { ...before, stock };
     const refusal = refuseOversized("variant", after, before);
     if (refusal) return refusal;
     putVariant({ command, draft, context }, product, before, after);

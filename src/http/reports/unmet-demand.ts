@@ -1,4 +1,5 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import { ownValue } from "../../collections/own-value.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import { amountOf, millionths } from "../../units/money.ts";
@@ -7,6 +8,8 @@ import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
 
 /** Number of variants that are looked up together. */
 const BATCH_SIZE = 200;
+/** Maximum number of variants that one report looks up, the most wished first: most of them may be in stock. */
+const MAX_EXAMINED = 10_000;
 
 /** Returns the units in stock: at the location if its level is known, else at all locations. */
 function unitsAt({ stock }: VariantRecord, location: string | undefined) {
@@ -21,8 +24,8 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
 }
 
 /**
- * Reports the wishes of the period that are still open and whose variant is now sold out, the highest number first.
- * Variants that are not in the catalogue, or whose stock is unknown, are not included.
+ * Reports the wishes of the period that are still open and whose variant is now sold out, the highest number first, among
+ * the 10,000 most wished variants. Variants that are not in the catalogue, or whose stock is unknown, are not included.
  */
 export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promise<Report> {
   const { storeKey, dayParts, location, limit } = query;
@@ -33,8 +36,8 @@ export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promi
   });
   const wanted = await sums.most(({ units }) => units);
   const rows: object[] = [];
-  for (let start = 0; start < wanted.length && rows.length < limit; start += BATCH_SIZE) {
-    const some = wanted.slice(start, start + BATCH_SIZE);
+  for (const some of batchesOf(wanted.slice(0, MAX_EXAMINED), BATCH_SIZE)) {
+    if (rows.length >= limit) break;
     const found = await Promise.all(some.map(({ name }) => lookUp(parts, query, name)));
     for (const [i, { name, sum }] of some.entries()) {
       const known = found[i];

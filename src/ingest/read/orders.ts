@@ -231,8 +231,8 @@ export function readOrder(row: unknown): ReadOrder | { error: RowError } {
   const sentNames = isTheirs ? namesOfShopify(fields) : {};
   if (errors.length > 0) return { error: invalidRow(sentErrors(sentNames, errors)) };
   const body = withoutNulls(own as SentOrder);
-  const refs = body.lines.map(({ lineRef }) => lineRef);
-  const repeated = refs.findIndex((ref, i) => refs.indexOf(ref) !== i);
+  const seen = new Set<unknown>();
+  const repeated = body.lines.findIndex(({ lineRef }) => seen.size === seen.add(lineRef).size);
   if (repeated >= 0) {
     // The value is not repeated, because errors of files are stored, and a reference may be personal data.
     const error = { path: `/lines/${repeated}/lineRef`, message: "has the value of another line" };

@@ -99,9 +99,8 @@ export function readProduct(row: unknown): ReadProduct | { error: RowError } {
   const sentNames = isTheirs ? namesOfShopify(fields) : {};
   if (errors.length > 0) return { error: invalidRow(sentErrors(sentNames, errors)) };
   const { variants = [], ...product } = own as ProductFields & { variants?: VariantFields[] };
-  const twice = variants.find(
-    ({ variantRef }, i) => variants.findIndex((other) => other.variantRef === variantRef) !== i,
-  );
+  const seen = new Set<string>();
+  const twice = variants.find(({ variantRef }) => seen.size === seen.add(variantRef).size);
   if (twice) {
     const name = isTheirs ? "id" : "variantRef";
     const message = `has the ${name} "${twice.variantRef}" more than once`;

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { IgnoredDoc } from "../rows.ts";
+import { MAX_TAG_TEXT } from "../validation/vocabulary.ts";
 import {
   AttributeGroupsSchema,
   clearable,
@@ -104,7 +105,7 @@ const fields = {
   orders_count: Type.Integer({ minimum: 0 }),
   phone: Phone,
   state: Type.Unsafe<string>({ type: "string", enum: [...CUSTOMER_STATES] }),
-  tags: text(70_000, { format: "tag-list" }),
+  tags: text(MAX_TAG_TEXT, { format: "tag-list" }),
   tax_exempt: Flag,
   tax_exemptions: Type.Unsafe<string[]>({
     type: ["array", "string"],

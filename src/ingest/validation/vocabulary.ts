@@ -8,6 +8,8 @@ import { isDay, readTime } from "./time.ts";
 
 const MAX_TAGS = 250;
 const TAG_LENGTH = 255;
+/** Maximum number of characters of a list of tags. */
+export const MAX_TAG_TEXT = 70_000;
 const DECIMAL = /^\d{1,15}(?:\.\d{1,6})?$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
 /** Counts code points, as all limits of the schemas do. */
@@ -26,6 +28,8 @@ export const FORMATS: Record<string, { test: (text: string) => boolean; message:
   },
   "tag-list": {
     test: (text) => {
+      // The schema's limit of characters refuses a longer text as well; it is not worth looking at each of its tags.
+      if (text.length > MAX_TAG_TEXT) return false;
       const tags = text.split(",").map((tag) => tag.trim());
       return (
         tags.filter((tag) => tag !== "").length <= MAX_TAGS &&

@@ -1,4 +1,5 @@
 import type { Send } from "../../actors/runtime/send.ts";
+import { mappedInTurns } from "../../collections/in-turns.ts";
 import { storedRefusal } from "../budgets/stored-budget.ts";
 import { type FieldError, Problem } from "../problem.ts";
 import { refusedRow, type RowError, type RowRefusal } from "../rows.ts";
@@ -48,11 +49,14 @@ export interface RowWriter<Read> {
   write: (read: Read, target: FeedTarget, send: Send) => Promise<RowResult>;
 }
 
+/** Number of rows that are read before other work of the process runs: a product may have thousands of variants. */
+const READ_TOGETHER = 10;
+
 /** Returns the function that writes rows with a writer. */
 export const oneByOne =
   <Read extends object>({ read, subjectsOf, write }: RowWriter<Read>): WriteRows =>
-  (rows, context) =>
-    writeInOrder(rows.map(read), context.concurrency, {
+  async (rows, context) =>
+    writeInOrder(await mappedInTurns(rows, read, READ_TOGETHER), context.concurrency, {
       subjectsOf: (row) => ("refusal" in row ? [] : subjectsOf(row, context.target)),
       write: async (row, index) =>
         "refusal" in row

@@ -17,31 +17,13 @@ import { RECORD } from "../records/fields.ts";
 import type { ProductIdentity } from "../records/records.ts";
 import type { References } from "../references/references.ts";
 import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
+import { startAfter, type VariantPage } from "./variant-page.ts";
 
 /** A variant with its product, and their address. */
 export interface FoundVariant {
   address: SlotAddress;
   product: ProductRecord;
   variant: VariantRecord;
-}
-
-/** A cursor that is not the id of a variant of the product. */
-export class NotOfProduct extends Error {}
-
-/** Returns the index of the variant after the one with an id; that of the first one without an id. */
-function startAfter({ productId, variants }: ProductRecord, after: string | undefined): number {
-  if (after === undefined || after === "") return 0;
-  const found = parseVariantId(after);
-  if (found?.productId !== productId || found.number > variants.length) throw new NotOfProduct();
-  return found.number;
-}
-
-/** A product with some of its variants. */
-export interface VariantPage {
-  product: ProductRecord;
-  variants: VariantRecord[];
-  /** Id of the last of these variants if more follow. */
-  lastVariantId: string | undefined;
 }
 
 /** Number of variants of a page that are read at once. At most this many are read beyond the bytes of the page. */

@@ -1,64 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { ANYWHERE, MAX_LOCATIONS, unitsOf } from "../../../src/actors/catalogue/availability.ts";
-import type { LevelResult, StockLevel, VariantFields } from "../../../src/actors/catalogue/messages.ts";
-import { productStateKey, variantStateKey } from "../../../src/actors/catalogue/product.ts";
-import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
-import { MemoryPartition } from "../../support/memory/partition.ts";
-
-const storeKey = "t/s";
-const slot = `${storeKey}:key`;
-const target = { storeKey, slot, key: "key", thresholds: { threshold: 1, lowStockThreshold: 0 } };
-
-/** A time that is older than the arrival of any row. */
-const at = (second: number) => new Date(Date.UTC(2020, 0, 1) + second * 1000).toISOString();
-
-/** A product with variants, changed by rows of any kind. */
-class Shelf {
-  readonly partition = new MemoryPartition();
-
-  product(updatedTime: string | undefined, ...variants: VariantFields[]) {
-    const product = { productRef: "p", ...(updatedTime === undefined ? {} : { updatedTime }) };
-    return this.partition.run({ type: "PutProduct", ...target, product, variants, currency: null });
-  }
-
-  /** A product row with the total of its one variant. */
-  total(available: number | null, updatedTime?: string) {
-    return this.product(updatedTime, { variantRef: "v", available });
-  }
-
-  stock(...levels: StockLevel[]): LevelResult["status"][] {
-    const decision = this.partition.run({ type: "SetStock", ...target, levels });
-    assert.ok(decision.ok, JSON.stringify(decision));
-    return (decision.body as { results: LevelResult[] }).results.map(({ status }) => status);
-  }
-
-  /** A stock row of its one variant. */
-  level(locationRef: string, available: number | null, updatedTime?: string) {
-    const [status] = this.stock({
-      variantRef: "v",
-      locationRef,
-      available,
-      ...(updatedTime === undefined ? {} : { updatedTime }),
-    });
-    return status;
-  }
-
-  variant(variantRef = "v"): VariantRecord {
-    return this.partition.value(variantStateKey(slot, variantRef)) as VariantRecord;
-  }
-
-  /** Units by location. */
-  get rows(): Record<string, number | null> {
-    const rows = Object.entries(this.variant().stock);
-    return Object.fromEntries(rows.map(([location, { available }]) => [location, available]));
-  }
-
-  get units() {
-    return unitsOf(this.variant().stock);
-  }
-}
+import { ANYWHERE, MAX_LOCATIONS } from "../../../src/actors/catalogue/availability.ts";
+import { productStateKey } from "../../../src/actors/catalogue/product.ts";
+import type { ProductRecord } from "../../../src/store/records/catalogue.ts";
+import { at, Shelf, slot } from "../../support/memory/shelf.ts";
 
 describe("stock rows of one location", () => {
   it("without a time count as of their arrival, and so does the total of a product row", () => {

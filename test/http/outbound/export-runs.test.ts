@@ -203,9 +203,8 @@ describe("the credentials of an export", () => {
     const both = await start(suite, { CREDENTIALS_KEYS: `${String(next)},${String(old)}` }, prefix);
     assert.equal((await runOf(await both.callerFor(shop.credentials), id)).status, "succeeded");
     await both.stop();
-    const sealed = ({ log }: Stand) =>
-      log.filter((line) => line.includes("sealed with the new credentials key"));
-    assert.deepEqual([sealed(first).length, sealed(both).length], [0, 1]);
+    const sealed = both.log.filter((line) => line.includes("sealed with the new credentials key"));
+    assert.equal(sealed.length, 1);
     const last = await start(suite, { CREDENTIALS_KEYS: String(next) }, prefix);
     assert.equal((await runOf(await last.callerFor(shop.credentials), id)).status, "succeeded");
     await last.stop();

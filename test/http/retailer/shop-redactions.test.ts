@@ -54,16 +54,14 @@ describe("the redaction of a shop", () => {
     };
     const [gone, kept] = [await letterOf(leaving), await letterOf(staying)];
     const late: string[] = [];
-    const erase = PersonalData.prototype.erase;
-    t.mock.method(
-      PersonalData.prototype,
-      "erase",
-      async function (this: PersonalData, ...args: Parameters<typeof erase>) {
-        const erased = await erase.apply(this, args);
-        if (late.length === 0) late.push(await letterOf(leaving));
-        return erased;
-      },
-    );
+    const original = given(Object.getOwnPropertyDescriptor(PersonalData.prototype, "erase"));
+    const erase = original.value as PersonalData["erase"];
+    const eraseLate: PersonalData["erase"] = async function (this: PersonalData, ...args) {
+      const erased = await erase.apply(this, args);
+      if (late.length === 0) late.push(await letterOf(leaving));
+      return erased;
+    };
+    t.mock.method(PersonalData.prototype, "erase", eraseLate);
     const domain = `${unique("leaving")}.myshopify.com`;
     const past = new Date(0).toISOString();
     const redaction: Redaction = {

@@ -250,9 +250,8 @@ export class PartitionBatch {
     this.#characters += characters;
     this.#changes.add(draft, bytes, received);
     this.#claims.giveUp(received, draft.claimed);
-    for (const { stateKey } of draft.changes) {
+    for (const { stateKey } of draft.changes)
       if (stateKey.kind === "listed") this.#state.forgetWishlistsOf(stateKey.id);
-    }
   }
 
   /** Turns a command into a dead letter, and completes it. */

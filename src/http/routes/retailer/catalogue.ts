@@ -12,7 +12,8 @@ import {
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import { variantsNamed } from "../../../ingest/variant-finder.ts";
-import { NotOfProduct, type Products, type VariantNames } from "../../../store/read/products.ts";
+import type { Products, VariantNames } from "../../../store/read/products.ts";
+import { NotOfProduct } from "../../../store/read/variant-page.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { wrongCursor } from "../../lists/cursor.ts";
 import { presentProduct, presentVariantAlone } from "../../presenters/catalogue.ts";
