@@ -25,6 +25,8 @@ export interface CliContext {
   vault: Vault | undefined;
   /** Opens standard input. */
   input: () => NodeJS.ReadableStream;
+  /** Prints a message beside the result, to standard error. */
+  warn: (text: string) => void;
   /** Number of partitions of the data; 0 before the service's first start. */
   partitions: number;
 }

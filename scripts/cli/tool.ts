@@ -200,7 +200,7 @@ function checkLayout({ opensStore }: CliCommand, layout: string | null): void {
 
 /** Resolves to the exit code. @throws UsageError for a command line that is wrong in itself */
 async function run(words: string[], context: ToolContext): Promise<number> {
-  const { setting, input: stdin, print } = context;
+  const { setting, input: stdin, print, printError: warn } = context;
   const found = findCommand(words);
   if (!found) {
     printOverview(words, print);
@@ -225,7 +225,7 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     await clock.compare(redis, keys);
     const { now } = clock;
     const tenants = new Tenants(redis, keys, vault, refuseUndecodable, now);
-    const opened = { redis, keys, now, tenants, vault, partitions, config, input: stdin };
+    const opened = { redis, keys, now, tenants, vault, partitions, config, input: stdin, warn };
     const result = await runAudited(command, opened, input);
     print(input.json ? JSON.stringify(result) : printable(command.text(result as never)));
     return command.isFailure?.(result as never) ? 1 : 0;

@@ -5,7 +5,7 @@ import { before, describe, it } from "node:test";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { queueOf } from "../../support/jobs/queue.ts";
-import { atEnd, SEALING_KEY, withRedis } from "../../support/redis.ts";
+import { atEnd, type Cleanup, SEALING_KEY, withRedis } from "../../support/redis.ts";
 import { type Service, startService, unique } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { tool, toolEnv, toolJson } from "../../support/tool.ts";
@@ -30,18 +30,65 @@ before(async () => {
 
 const run = (...words: string[]) => toolJson(words, env);
 
+const FAILED = 2005;
+
+/** Stores failed jobs `job-0`, `job-1`, ..., the oldest first, in the queue `alerts` of an installation without processes. */
+async function withFailedJobs(t: Cleanup) {
+  const { redis, prefix, keys } = withRedis(t);
+  const queue = queueOf(t, { redis, keys }, "alerts");
+  const ids = Array.from({ length: FAILED }, (_, i) => `job-${i}`);
+  await queue.addBulk(ids.map((jobId) => ({ name: "wave", data: {}, opts: { jobId } })));
+  await redis.del(queue.toKey("wait"));
+  await redis.zadd(queue.toKey("failed"), ...ids.flatMap((jobId, i) => [i, jobId]));
+  return { redis, queue, env: toolEnv({ prefix }) };
+}
+
 describe("job list, redrive and discard", () => {
   it("show what has failed and why, run it again, and delete it", async () => {
     const [job] = await run("job", "list");
     assert.equal(job.id, id);
     assert.ok(job.reason);
-    assert.deepEqual(await run("job", "redrive", id), { redriven: [id] });
+    assert.deepEqual(await run("job", "redrive", id), { redriven: [id], failed: [] });
     await until("it has failed again", async () => (await run("job", "list")).length === 1);
-    assert.deepEqual(await run("job", "discard", "--all"), { discarded: [id] });
+    assert.deepEqual(await run("job", "discard", "--all"), { discarded: [id], failed: [] });
     assert.deepEqual(await run("job", "list"), []);
     const { code, stderr } = await tool(["job", "redrive", id], env);
     assert.equal(code, 1);
     assert.match(stderr, /no failed job/);
+  });
+
+  it("take all failed jobs of a queue, and an old one by its id; the list says that it is not complete", async (t) => {
+    const { queue, env: own } = await withFailedJobs(t);
+    const { stdout, stderr } = await tool(["job", "list", "--json"], own);
+    assert.equal(JSON.parse(stdout).length, 1000);
+    assert.match(stderr, /newest 1000 of 2005 failed jobs of the queue alerts/);
+    const oldest = "alerts/job-0";
+    assert.deepEqual(await toolJson(["job", "redrive", oldest], own), { redriven: [oldest], failed: [] });
+    assert.ok(await queue.getJob("job-0").then((job) => job?.isWaiting()));
+    const again = await tool(["job", "redrive", oldest], own);
+    assert.deepEqual([again.code, again.stdout], [1, ""]);
+    const { redriven } = await toolJson(["job", "redrive", "--all"], own);
+    assert.equal(new Set(redriven).size, FAILED - 1);
+    assert.deepEqual([await queue.getFailedCount(), await queue.getWaitingCount()], [0, FAILED]);
+  });
+
+  it("go on after a job that cannot be changed, and name it", async (t) => {
+    const { redis, queue, env: own } = await withFailedJobs(t);
+    await redis.set(`${queue.toKey("job-7")}:lock`, "another process");
+    const { code, stdout } = await tool(["job", "discard", "--all", "--json"], own);
+    const { discarded, failed } = JSON.parse(stdout);
+    assert.deepEqual([code, discarded.length, failed.length], [1, FAILED - 1, 1]);
+    assert.equal(failed[0].id, "alerts/job-7");
+    assert.match(failed[0].reason, /locked/);
+    assert.equal(await queue.getFailedCount(), 1);
+  });
+
+  it("run each job again once if two operators do so at the same time", async (t) => {
+    const { queue, env: own } = await withFailedJobs(t);
+    const ended = await Promise.all([1, 2].map(() => tool(["job", "redrive", "--all", "--json"], own)));
+    const redriven = ended.flatMap(({ stdout }) => JSON.parse(stdout).redriven);
+    assert.deepEqual([redriven.length, new Set(redriven).size], [FAILED, FAILED]);
+    assert.equal(await queue.getWaitingCount(), FAILED);
   });
 });
 

@@ -51,7 +51,7 @@ describe("the settings of the operator's tool", () => {
     for (const words of [
       ["job", "list"],
       ["tenant", "show", tenant],
-      ["job", "redrive", "x"],
+      ["job", "redrive", "alerts/x"],
     ])
       assertRefused(await tool(words, given), /Redis cannot be reached: JOBS_REDIS_URL: 127\.0\.0\.1:1/);
   });
