@@ -12,6 +12,13 @@ export const STORE_MUTANTS: Mutant[] = [
     "secrets: a lost secret stops the new one": [" && secret.expires !== undefined", " && false"],
     "secrets: a lost current secret is passed over": [" && secret.expires !== undefined", ""],
   }),
+  ...of(lua("reports/replace-counters"), ["test/store/lua/counters.test.ts"], {
+    "recount: a lost new counter deletes the current ones": [
+      "if redis.call('EXISTS', KEYS[i]) == 0 then return 0 end",
+      "",
+    ],
+    "recount: the new counters expire": ["  redis.call('PERSIST', KEYS[i + 1])", ""],
+  }),
   ...of(lua("partition/commit-batches"), ["test/store/partition/commits.test.ts"], {
     "commit: a lost lease commits": ["if fence ~= batch.fence then", "if false then"],
     "commit: the cursor may be anywhere": ["if cursor ~= batch.start then return {'stale', cursor} end", ""],

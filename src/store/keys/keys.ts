@@ -174,8 +174,12 @@ export class Keys extends ServiceKeys {
   counters(partition: number, storeKey: string, name: string) {
     return `${this.at(partition)}tallies:${storeKey}:${name}`;
   }
-  /** Hash: counters of a store during a recount, not in use yet. */
-  newCounters(partition: number, storeKey: string, name: string) {
+  /** Hash: counters of a store during one run of a recount, not in use yet. */
+  newCounters(partition: number, storeKey: string, run: string, name: string) {
+    return `${this.at(partition)}recount:${storeKey}:${run}:${name}`;
+  }
+  /** Hash: counters that an interrupted recount of 0.1.0 has left. */
+  leftCounters(partition: number, storeKey: string, name: string) {
     return `${this.at(partition)}new-tallies:${storeKey}:${name}`;
   }
   /** Sorted set: items that wait for a variant, by the time of the wish. String: the list is divided. */

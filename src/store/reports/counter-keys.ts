@@ -15,7 +15,8 @@ export function counterKeys(keys: Keys, layout: Layout, storeKey: string) {
   return {
     positions: keys.counterPositions(partition, storeKey),
     hash: (name: string) => keys.counters(partition, storeKey, name),
-    newHash: (name: string) => keys.newCounters(partition, storeKey, name),
+    newHash: (run: string, name: string) => keys.newCounters(partition, storeKey, run, name),
+    leftHash: (name: string) => keys.leftCounters(partition, storeKey, name),
   };
 }
 

@@ -1,11 +1,13 @@
+import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { batchesOf, weighedBatches } from "../../collections/batches.ts";
-import { DAY_MS } from "../../units/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../units/durations.ts";
 import { isEntryBefore } from "../ids/entry-id.ts";
 import { literal } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
+import { repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { loadScript } from "../redis/script.ts";
 import { addChanges, ALWAYS, type CounterChange, type Counters, type Starts } from "./counter-fields.ts";
@@ -20,6 +22,8 @@ const replaceScript = loadScript("reports/replace-counters");
  */
 const MAX_CHANGES = 500;
 const FIELD_BATCH_SIZE = 1000;
+/** How long new counters are kept until they replace the current ones. A killed recount leaves them. */
+const NEW_LIFETIME_MS = HOUR_MS;
 /** Maximum number of attempts if another relay counts at the same time. */
 const MAX_ATTEMPTS = 20;
 
@@ -149,22 +153,29 @@ export class ReportCounters {
 
   /**
    * Replaces a store's counters by new ones that count all events up to `positions`. Resolves to false, without a
-   * change, if further events have been counted since.
+   * change, if further events have been counted since. Several calls at the same time do not affect each other.
    */
   async replace(storeKey: string, counters: Counters, positions: Positions): Promise<boolean> {
-    const { positions: positionsKey, hash, newHash } = this.#keysOf(storeKey);
-    const left = await this.#names(newHash);
-    if (left.length > 0) await this.#redis.unlink(...left.map(newHash));
+    const { positions: positionsKey, hash, newHash, leftHash } = this.#keysOf(storeKey);
+    const left = await this.#names(leftHash);
+    if (left.length > 0) await this.#redis.unlink(...left.map(leftHash));
+    const run = randomBytes(9).toString("base64url");
     const fresh = [...counters].filter(([, fields]) => fields.size > 0);
     for (const [name, fields] of fresh) {
+      const key = newHash(run, name);
       const flat = [...fields].flatMap(([field, count]) => [field, count.toString()]);
       for (const batch of batchesOf(flat, FIELD_BATCH_SIZE * 2))
-        await this.#redis.hset(newHash(name), ...batch);
+        await repliesOf(
+          this.#redis
+            .multi()
+            .hset(key, ...batch)
+            .pexpire(key, NEW_LIFETIME_MS),
+        );
     }
     const old = await this.#names(hash);
     const replaced = await replaceScript.run(
       this.#redis,
-      [positionsKey, ...old.map(hash), ...fresh.flatMap(([name]) => [newHash(name), hash(name)])],
+      [positionsKey, ...old.map(hash), ...fresh.flatMap(([name]) => [newHash(run, name), hash(name)])],
       [old.length.toString(), ...Object.entries(positions).flat()],
     );
     return replaced === 1;

@@ -57,4 +57,19 @@ describe("replace-counters", () => {
     assert.equal(await redis.hget(key("kept"), "of"), "new");
     assert.equal(await redis.exists(key("old"), key("new")), 0);
   });
+
+  it("returns 0 and changes nothing if a new hash has expired, and keeps a replaced one without a limit", async (t) => {
+    const { call, redis, key } = start(t);
+    const pairs = ["places", "kept", "new", "kept", "other", "days"];
+    await redis.hset(key("places"), "7", "5-2");
+    for (const name of ["kept", "new"]) await redis.hset(key(name), "of", name);
+    await redis.expire(key("new"), 1000);
+    assert.equal(await call(["1", "7", "5-2"], pairs), 0);
+    assert.deepEqual(await redis.hgetall(key("places")), { "7": "5-2" });
+    assert.equal(await redis.hget(key("kept"), "of"), "kept");
+    await redis.hset(key("other"), "of", "other");
+    assert.equal(await call(["1", "7", "5-2"], pairs), 1);
+    assert.equal(await redis.hget(key("kept"), "of"), "new");
+    assert.equal(await redis.ttl(key("kept")), -1);
+  });
 });

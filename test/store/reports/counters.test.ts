@@ -9,7 +9,8 @@ import { counterKeys } from "../../../src/store/reports/counter-keys.ts";
 import { CounterReader } from "../../../src/store/reports/counter-reader.ts";
 import { ReportCounters } from "../../../src/store/reports/counters.ts";
 import { DAY_MS } from "../../../src/units/durations.ts";
-import { atEnd, PARTITIONS, withRedis } from "../../support/redis.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
+import { atEnd, type Cleanup, keysWith, PARTITIONS, withRedis } from "../../support/redis.ts";
 import { unique } from "../../support/service.ts";
 
 const DAYS = ["2026-03-01", "2026-03-02", "2026-03-03"];
@@ -127,5 +128,49 @@ describe("the counters of wishes", () => {
       ["2026-03-01:wishes:q", 1],
       ["days", 1],
     ]);
+  });
+});
+
+describe("the replacement of a store's counters", () => {
+  const fresh = (count: bigint) => new Map([["days", new Map([["a", count]])]]);
+
+  /** Opens the counters of a store whose script `replace-counters` is preceded by `before`. */
+  async function opened(t: Cleanup, before: () => Promise<unknown>) {
+    const { redis, prefix, keys } = withRedis(t);
+    const layout = await openLayout(redis, keys, PARTITIONS);
+    const late = intercepted(redis, ([name], send) => (name === "EVALSHA" ? before().then(send) : send()));
+    const one = new ReportCounters(redis, keys, layout);
+    return {
+      redis,
+      prefix,
+      one,
+      late: new ReportCounters(late, keys, layout),
+      hash: counterKeys(keys, layout, "t/s").hash,
+    };
+  }
+
+  it("by two recounts at the same time leaves the counters of one of them", async (t) => {
+    const places = { quarters: "0", closed: "0" };
+    const { redis, one, late, hash } = await opened(t, async () => {
+      assert.equal(await one.replace("t/s", fresh(2n), places), true);
+    });
+    await redis.hset(hash("days"), "a", "9");
+    await redis.hset(hash("lost"), "a", "9");
+    assert.deepEqual(await one.begin("t/s"), places);
+    await late.replace("t/s", fresh(3n), places).catch(() => undefined);
+    const stored = await one.all("t/s");
+    assert.ok([2n, 3n].includes(stored.get("days")?.get("a") ?? 0n));
+    assert.equal(stored.size, 1);
+    assert.equal(await redis.ttl(hash("days")), -1);
+  });
+
+  it("leaves no key for ever if it is interrupted", async (t) => {
+    const { redis, prefix, late, hash } = await opened(t, () => Promise.reject(new Error("killed")));
+    await redis.hset(hash("days"), "a", "9");
+    const known = await keysWith(redis, prefix);
+    await assert.rejects(late.replace("t/s", fresh(3n), {}), /killed/);
+    const left = (await keysWith(redis, prefix)).filter((key) => !known.includes(key));
+    assert.equal(left.length, 1);
+    for (const key of left) assert.ok((await redis.ttl(key)) > 0, key);
   });
 });
