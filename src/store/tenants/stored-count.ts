@@ -9,6 +9,7 @@ import { mastersOf } from "../redis/connection/cluster/cluster-connection.ts";
 import { perSlot } from "../redis/connection/cluster/per-slot.ts";
 import { readField, readNumber, readNumbers, repliesOf } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
+import { historiesOf } from "../redis/server/history.ts";
 import { recordStores } from "./store-keys.ts";
 import { tenantOf } from "./tenant.ts";
 
@@ -22,6 +23,8 @@ const SCAN_BATCH_SIZE = 500;
 const MAX_FIELDS = 2000;
 /** Letters of the keys of wishlists, customers, products and orders, whose hashes contain all records. */
 const LETTERS = "wcpo";
+/** Cursor at the beginning of the first scan, which does not mean the end of the count. */
+const FIRST_CURSOR = "0 0";
 /** Letter of the keys of tombstones. */
 const TOMBSTONES = "d";
 
@@ -30,7 +33,9 @@ type Bytes = Record<string, number>;
 
 /** The progress of a count of all records, as JSON that is kept between its steps. */
 export interface StoredCountState {
-  /** Number of a scan and its cursor; `0` at the start and at the end of the count. */
+  /** Names of the servers' data histories: the cursor has a meaning only there. A version before this has none. */
+  histories?: string;
+  /** Number of a scan and its cursor; `0` before the first step and at the end of the count. */
   cursor: string;
   /** Values of the counters at the start. */
   started: Bytes;
@@ -77,14 +82,15 @@ export class StoredCount {
 
   /** Starts a count. It has ended when a {@link step} returns the cursor `0` again. */
   async start(): Promise<StoredCountState> {
-    return { cursor: "0", started: await this.#counters(), counted: {} };
+    const histories = await this.#histories();
+    return { histories, cursor: "0", started: await this.#counters(), counted: {} };
   }
 
   /**
    * Counts some more keys, and adds to the sums of the state: there may be very many, so they are not copied. SCAN may
-   * find a key twice: the next count corrects that.
+   * find a key twice: the next count corrects that. Begins again if a server was replaced or restarted since the start.
    */
-  async step({ cursor, started, counted }: StoredCountState): Promise<StoredCountState> {
+  async step({ histories, cursor, started, counted }: StoredCountState): Promise<StoredCountState> {
     const [at = "0", from = "0"] = cursor.includes(" ") ? cursor.split(" ") : ["0", cursor];
     const scans = this.#scans();
     const scan = scans[Number(at)];
@@ -96,7 +102,13 @@ export class StoredCount {
       const name = `${partition} ${tenant}`;
       counted[name] = (counted[name] ?? 0) + bytes;
     }
-    return { cursor: next, started, counted };
+    // Read after the scan: a server that was replaced before it may have left out keys.
+    if (histories !== (await this.#histories())) return { ...(await this.start()), cursor: FIRST_CURSOR };
+    return { histories, cursor: next, started, counted };
+  }
+
+  async #histories(): Promise<string> {
+    return (await historiesOf(this.#redis)).join();
   }
 
   /** Returns the scans of a count, each of all masters: the keys with records, the pending stock, the tombstones. */

@@ -4,6 +4,7 @@ import { RECORD_OVERHEAD } from "../../../src/store/records/fields.ts";
 import { StoredCount } from "../../../src/store/tenants/stored-count.ts";
 import { withRedis } from "../../support/redis.ts";
 import { monitor } from "../../support/servers/monitor.ts";
+import { startOwnStore } from "../../support/servers/own-store.ts";
 
 const FIELDS = 900;
 
@@ -28,4 +29,31 @@ it("the records of many large hashes are counted in several calls, so that other
     return start < 0 ? [] : [Number(call[start + 2])];
   });
   assert.ok(counts.length >= 3 && counts.every((count) => count <= 2), counts.join());
+});
+
+it("a count begins again if a server was restarted in the middle: a cursor has no meaning for another server", async (t) => {
+  const own = await startOwnStore(t);
+  const { redis, keys } = own;
+  const tenants = Array.from({ length: 400 }, (_, i) => `t${i}`);
+  for (const tenant of tenants) await redis.hset(keys.product(0, `${tenant}/one:p`), "v", "text");
+  const stored = new StoredCount(redis, keys, 16, { batchSize: 20 });
+  let state = await stored.start();
+  while (Object.keys(state.counted).length < tenants.length / 2) state = await stored.step(state);
+  await own.kill();
+  await own.launch();
+  do state = await stored.step(state);
+  while (state.cursor !== "0");
+  assert.deepEqual(Object.keys(state.counted).sort(), tenants.map((tenant) => `0 ${tenant}`).sort());
+});
+
+it("a count that a version without the names of the servers has begun begins again", async (t) => {
+  const { redis, keys } = withRedis(t);
+  const stored = new StoredCount(redis, keys, 16, { batchSize: 20 });
+  const { counted, cursor, histories } = await stored.step({
+    cursor: "0 7",
+    started: {},
+    counted: { "0 t": 1 },
+  });
+  assert.deepEqual([counted, cursor], [{}, "0 0"]);
+  assert.ok(histories);
 });

@@ -7,18 +7,22 @@ import { isPrimary, replicationIdOf } from "../server-info.ts";
 const LENGTH = 16;
 
 /**
- * Returns one name for the data histories of all masters that a connection leads to. The name changes when a master is
- * replaced by its replica or restarted, because the last writes may be lost then. Rejects while a master is
- * unavailable, or if it is no longer a master.
+ * Returns the names of the data histories of all masters that a connection leads to, in the order of
+ * {@link mastersOf}. A name changes when a master is replaced by its replica or restarted, because the last writes may
+ * be lost then. Rejects while a master is unavailable, or if it is no longer a master.
  */
-export async function historyOf(redis: Redis): Promise<string> {
-  const ids = await Promise.all(
+export const historiesOf = (redis: Redis): Promise<string[]> =>
+  Promise.all(
     mastersOf(redis).map(async (master) => {
       const info = await master.info("replication");
       if (!isPrimary(info)) throw new Error("a Redis server is a replica now");
       return replicationIdOf(info);
     }),
   );
+
+/** Returns one name for all {@link historiesOf} a connection, in any order. Rejects as they do. */
+export async function historyOf(redis: Redis): Promise<string> {
+  const ids = await historiesOf(redis);
   return createHash("sha1").update(ids.toSorted().join()).digest("base64url").slice(0, LENGTH);
 }
 
