@@ -13,27 +13,18 @@ import { Name, useNames } from "../../ui/names.tsx";
 import { ActionButton, Card, Empty, Page, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { ALERT_STATES } from "../../words/alert-filters.ts";
 import { ALERT_KINDS, alertKind } from "../../words/kinds.ts";
 import { namesOfCustomers } from "../customers/customers.tsx";
 import { AlertState, MailState } from "./alert-state.tsx";
 
 const PAGE_SIZE = 20;
 
-/** The choices of the state, with their filters of the API. */
-const STATES: Readonly<Record<string, readonly [text: string, query: Readonly<Record<string, string>>]>> = {
-  "": ["Any", {}],
-  waiting: ["Waiting to be sent", { status: "pending" }],
-  sent: ["Sent", { status: "sent" }],
-  "mail-waiting": ["E-mail waiting", { emailStatus: "pending" }],
-  "mail-sent": ["E-mail sent", { emailStatus: "sent" }],
-  "mail-failed": ["E-mail failed", { emailStatus: "failed" }],
-  "mail-suppressed": ["E-mail not sent", { emailStatus: "suppressed" }],
-};
 const STATE: Filter = {
   name: "state",
   label: "State",
   initial: "",
-  options: Object.entries(STATES).map(([state, [text]]) => [state, text] as const),
+  options: Object.entries(ALERT_STATES).map(([state, [text]]) => [state, text] as const),
 };
 const KIND: Filter = {
   name: "type",
@@ -92,7 +83,12 @@ function Results() {
   const { since = "", state = "", type } = useFilters(FILTERS);
   const alerts = usePagedRows(
     async (cursor) => {
-      const filter = { changedSince: timeOfSince(since), type, sortBy: "newest", ...STATES[state]?.[1] };
+      const filter = {
+        changedSince: timeOfSince(since),
+        type,
+        sortBy: "newest",
+        ...ALERT_STATES[state]?.[1],
+      };
       return filledPage<Alert>(api, "/alerts/list", "alerts", { ...filter, pageSize: PAGE_SIZE, cursor });
     },
     [since, state, type],

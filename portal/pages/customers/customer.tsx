@@ -1,5 +1,6 @@
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
+import { capitalized } from "../../api/code-words.ts";
 import type { Alert, Customer } from "../../api/types.ts";
 import { titleOf } from "../../requests/reports.ts";
 import { usePortal } from "../../ui/context.ts";
@@ -8,6 +9,7 @@ import { formatTime } from "../../ui/format.ts";
 import { Card, Email, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
+import { consentInWords } from "../../words/consent.ts";
 import { alertKind } from "../../words/kinds.ts";
 import { AlertState, MailState } from "../alerts/alert-state.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
@@ -56,7 +58,10 @@ function Alerts({ customerId }: { customerId: string }) {
   );
 }
 
-const yesNo = (value: boolean | null | undefined) => (value ? "Yes" : "No");
+function consentOf(customer: Customer): string {
+  const { state, level } = consentInWords(customer);
+  return capitalized(level === undefined ? state : `${state}, ${level}`);
+}
 
 function Known({ customer }: { customer: Customer }) {
   const customerId = customer.svc_customer_id;
@@ -70,11 +75,15 @@ function Known({ customer }: { customer: Customer }) {
             ["Your id", customer.id],
             ["E-mail", customer.email ? <Email address={customer.email} /> : "–"],
             ["Phone", customer.phone ?? "–"],
-            ["Accepts marketing", yesNo(customer.accepts_marketing)],
+            ["Consent to marketing", consentOf(customer)],
             ["Unsubscribed from alerts", formatTime(customer.alerts_unsubscribed_at ?? undefined)],
             ["Service id", customerId],
           ]}
         />
+        <p class="hint">
+          Price drops and low stock by e-mail need the consent to marketing, and so does each export that is
+          limited to customers who consent. An unknown opt-in level is no consent.
+        </p>
       </Card>
       <WhyNoAlert customerId={customerId} question={question} onAsk={ask} />
       <Wishlists customerId={customerId} onAsk={ask} />

@@ -6,6 +6,7 @@ import { Form, Input } from "../../ui/form.tsx";
 import { Badge, Card, Email, Empty, Page } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { consentInWords } from "../../words/consent.ts";
 
 interface CustomerList {
   customers: Customer[];
@@ -34,9 +35,15 @@ const COLUMNS: readonly Column<Customer>[] = [
   { name: "Your id", cell: ({ id }) => id },
   {
     name: "Marketing",
-    cell: ({ accepts_marketing: accepts }) => (
-      <Badge tone={accepts ? "good" : "calm"}>{accepts ? "accepted" : "not accepted"}</Badge>
-    ),
+    cell: (customer) => {
+      const { isGiven, state, level } = consentInWords(customer);
+      return (
+        <>
+          <Badge tone={isGiven ? "good" : "calm"}>{state}</Badge>
+          {level !== undefined && <div class="muted">{level}</div>}
+        </>
+      );
+    },
   },
 ];
 

@@ -150,6 +150,8 @@ describe("names in the rows of the portal", () => {
     const { id, svc_customer_id: customerId } = await own.newCustomer({
       first_name: "X".repeat(100),
       last_name: "Y".repeat(100),
+      accepts_marketing: true,
+      marketing_opt_in_level: "unknown",
       email: `${unique("m".repeat(40))}@${"d".repeat(60)}.example`,
     });
     const list = await own.newWishlist({ customerRef: id, name: "L".repeat(200) });
@@ -172,6 +174,8 @@ describe("names in the rows of the portal", () => {
         await page.goto(`/portal${path}`);
         await page.getByRole("table").first().waitFor();
         await settledPage(page);
+        if (path.startsWith("/customers"))
+          assert.match(await page.locator("main").innerText(), /no consent\W+opt-in level unknown/i, path);
         const wide = await page.evaluate(
           "[document.documentElement, ...document.querySelectorAll('.table')].filter((each) => each.scrollWidth > each.clientWidth).length",
         );
