@@ -63,7 +63,8 @@ export const Environment = Type.Object({
   DURABILITY_REPLICAS: integer(1, 1, 16, "Replicas that DURABILITY waits for"),
   REDIS_PREFIX: Type.String({
     default: "wl:",
-    description: "Prefix of all keys",
+    description:
+      "Prefix of all keys. If several installations use one Redis, no prefix may be the beginning of another one",
     pattern: "^[^{}]*$",
     form: "text without braces",
   }),
