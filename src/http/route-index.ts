@@ -5,25 +5,38 @@ const SPECIAL = /[:*{}()[\]+?!\\]/;
 
 const withoutSlash = (path: string) => (path.endsWith("/") ? path.slice(0, -1) : path);
 
+/** A layer, and whether it gives way to others. */
+interface Indexed {
+  layer: Layer;
+  isYielding: boolean;
+}
+
+/** Returns the layers without those that give way, unless these are all. */
+function preferred(found: readonly Indexed[]): Layer[] {
+  const firm = found.filter(({ isYielding }) => !isYielding);
+  return (firm.length > 0 ? firm : found).map(({ layer }) => layer);
+}
+
 /**
  * Finds the layers of a router that have a path, as `layer.match` does, but without a call for each layer: layers
  * without parameters are found by the path itself, others are first compared by the beginning of their patterns.
  */
 export class RouteIndex {
   readonly #fixed = new Map<string, Layer[]>();
-  readonly #open: { start: string; layer: Layer }[] = [];
+  readonly #open: (Indexed & { start: string })[] = [];
 
-  /** @param layers layers with paths (not regular expressions) that allow a slash at the end */
-  constructor(layers: readonly Layer[]) {
-    for (const layer of layers) {
-      const path = layer.path.toString();
+  /**
+   * @param layers layers with paths (not regular expressions) that allow a slash at the end
+   * @param yielding patterns of layers that do not have a path which a layer with another pattern has, with any method
+   */
+  constructor(layers: readonly Layer[], yielding: ReadonlySet<string> = new Set()) {
+    const all = layers.map((layer) => ({ layer, isYielding: yielding.has(layer.path.toString()) }));
+    for (const indexed of all) {
+      const path = indexed.layer.path.toString();
       const special = path.search(SPECIAL);
-      if (special >= 0) this.#open.push({ start: path.slice(0, special), layer });
+      if (special >= 0) this.#open.push({ start: path.slice(0, special), ...indexed });
       else
-        this.#fixed.set(
-          withoutSlash(path),
-          layers.filter((other) => other.match(path)),
-        );
+        this.#fixed.set(withoutSlash(path), preferred(all.filter(({ layer: other }) => other.match(path))));
     }
   }
 
@@ -31,9 +44,6 @@ export class RouteIndex {
   layersAt(path: string): Layer[] {
     const fixed = this.#fixed.get(withoutSlash(path));
     if (fixed) return fixed;
-    const found: Layer[] = [];
-    for (const { start, layer } of this.#open)
-      if (path.startsWith(start) && layer.match(path)) found.push(layer);
-    return found;
+    return preferred(this.#open.filter(({ start, layer }) => path.startsWith(start) && layer.match(path)));
   }
 }

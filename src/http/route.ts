@@ -69,6 +69,11 @@ interface Described {
   paths: string[];
   /** Other spellings of a path that clients send; not in the API document. */
   aliases?: string[];
+  /**
+   * The paths end with an id that the service has made. It is never a word or text that another path has in its place,
+   * so the other path has only its own methods. A reference can be any text, and gives way to no other path.
+   */
+  endsWithServiceId?: true;
   tag: string;
   summary: string;
   description?: string;

@@ -40,9 +40,12 @@ export function addRoutes(
 /**
  * Returns the middleware of a router. It replaces `router.routes()` for routes that each end their request, and finds
  * them with an index: the search through all routes took a sixth of the time of a request.
+ *
+ * @param routes those routes of the router that may end with an id of the service
  */
-export function serveRoutes(router: Router): Middleware {
-  const index = new RouteIndex(router.stack);
+export function serveRoutes(router: Router, routes: readonly AnyRoute[] = []): Middleware {
+  const yielding = routes.filter(({ endsWithServiceId }) => endsWithServiceId).flatMap(({ paths }) => paths);
+  const index = new RouteIndex(router.stack, new Set(yielding));
   return function serveRouted(ctx, next) {
     const { path } = ctx;
     const layers = index.layersAt(path);

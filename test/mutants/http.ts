@@ -15,6 +15,9 @@ export const HTTP_MUTANTS: Mutant[] = [
   ...of("src/http/middleware/body/deadline.ts", ["test/http/limits/slow-bodies.test.ts"], {
     "bodies: the time limit also runs while a request waits": ['req.once("resume", start)', "start(), req"],
   }),
+  ...of("src/http/route-index.ts", ["test/http/document/methods.test.ts"], {
+    "routes: a path with an id of the service has the word of another path": ["firm.length > 0", "false"],
+  }),
   ...of("src/http/middleware/check-query.ts", ["test/http/retailer/lists.test.ts"], {
     "query: a handler gets parameters of other routes": [
       ".filter(([name]) => Object.hasOwn(parameters, name))",

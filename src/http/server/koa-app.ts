@@ -51,7 +51,7 @@ export function createApp(appParts: AppParts): Koa {
   }
   // It removes the headers of answers that it does not send, but not those of CORS: pages must be able to read its own.
   if (durableWrites) app.use(durableWrites);
-  app.use(serveRoutes(router));
+  app.use(serveRoutes(router, routes));
   for (const site of sites) app.use(site.routes());
   app.use(notFound);
   app.use(unmatched);

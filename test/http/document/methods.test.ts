@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { send, type Service } from "../../support/service.ts";
+import { CS, send, type Service, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
 /** Paths that the API document does not have, each with its methods. */
@@ -49,9 +49,14 @@ before(async () => {
 const escaped = (text: string) => text.replaceAll(/[.+]/g, "\\$&");
 const patternOf = ({ path }: Known) => new RegExp(`^${escaped(path).replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
+/** Paths that end with an id of the service, which is no word that other paths have in its place. */
+const WITH_SERVICE_ID = [`${WS}/wishlists/{id}`, `${WS}/wishlist/items/{id}`, `${WS}/feeds/{feedId}`];
+
 /** Returns what `Allow` must have for a path, which may match the patterns of several known paths. */
 function allowedAt(path: string): Set<string> {
-  const methods = known.filter((each) => patternOf(each).test(path)).flatMap((each) => each.methods);
+  const matching = known.filter((each) => patternOf(each).test(path));
+  const others = matching.filter((each) => !WITH_SERVICE_ID.includes(each.path));
+  const methods = (others.length > 0 ? others : matching).flatMap((each) => each.methods);
   return new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"]);
 }
 
@@ -71,6 +76,32 @@ describe("a method that a known path does not have", () => {
         assert.deepEqual([status, allowed, code], expected, `${method} ${path}`);
       }
     }
+  });
+});
+
+describe("a path with a word in the place of an id of the service", () => {
+  it("has no method of the path with the id", async () => {
+    for (const [method, path, allow] of [
+      ["DELETE", `${WS}/wishlists/lookup`, ["GET", "HEAD", "OPTIONS"]],
+      ["GET", `${WS}/wishlists/claim`, ["POST", "OPTIONS"]],
+      ["GET", `${WS}/wishlist/items/move/`, ["POST", "OPTIONS"]],
+      ["GET", `${WS}/wishlists/ref=x`, ["PUT", "OPTIONS"]],
+      ["GET", `${WS}/feeds/orders`, ["POST", "OPTIONS"]],
+    ] as const)
+      assert.deepEqual(await ask(method, path), {
+        status: 405,
+        allow: new Set(allow),
+        code: "MethodNotAllowed",
+      });
+  });
+});
+
+describe("a path with a word in the place of a reference", () => {
+  it("also has the methods of the path with the reference, which may be this word", async () => {
+    const shop = await service.newCaller();
+    assert.equal((await shop.post(`${CS}/customers`, { id: "lookup" })).status, 201);
+    assert.equal((await shop.get(`${CS}/customers/lookup`)).body.id, "lookup");
+    assert.equal((await shop.delete(`${CS}/customers/lookup`)).status, 204);
   });
 });
 

@@ -25,4 +25,25 @@ describe("RouteIndex", () => {
       }),
     );
   });
+
+  it("finds a layer that gives way only where no other layer has the path", () => {
+    fc.assert(
+      fc.property(
+        fc.array(joined(part), { maxLength: 12 }),
+        fc.array(joined(part), { maxLength: 3 }),
+        fc.array(path),
+        (patterns, weak, paths) => {
+          const router = newRouter();
+          for (const pattern of [...weak, ...patterns]) router.get(pattern, () => undefined);
+          const yielding = new Set(weak);
+          const index = new RouteIndex(router.stack, yielding);
+          for (const each of [...paths, ...weak, ...patterns]) {
+            const found = router.stack.filter((layer) => layer.match(each));
+            const firm = found.filter((layer) => !yielding.has(layer.path.toString()));
+            assert.deepEqual(index.layersAt(each), firm.length > 0 ? firm : found);
+          }
+        },
+      ),
+    );
+  });
 });

@@ -162,6 +162,7 @@ const getFeed = (parts: FeedRouteParts): ApiRoute =>
     operation: "getFeed",
     method: "get",
     paths: [`${PATH}/:feedId`],
+    endsWithServiceId: true,
     params: PARAMS,
     summary: "Get the progress of a feed",
     description: "The status, progress and first errors of a feed. Feeds are kept for 30 days.",

@@ -22,7 +22,15 @@ interface Alias<B extends TSchema, Q extends TSchema>
     Partial<
       Pick<
         Route<B, Q>,
-        "aliases" | "bodyDoc" | "check" | "description" | "params" | "query" | "responses" | "rows"
+        | "aliases"
+        | "bodyDoc"
+        | "check"
+        | "description"
+        | "endsWithServiceId"
+        | "params"
+        | "query"
+        | "responses"
+        | "rows"
       >
     > {
   body?: B;
