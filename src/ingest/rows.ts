@@ -93,8 +93,9 @@ export interface RowRefusal {
   path?: string;
 }
 
-/** Returns the error of a refused row, with the sender's own names of its fields. */
-export function refusedRow({ code, detail, path }: RowRefusal, sentNames: SentNames): RowError {
+/** Returns the error of a refused row, with the sender's own names of its fields. A long detail is shortened. */
+export function refusedRow({ code, detail: whole, path }: RowRefusal, sentNames: SentNames): RowError {
+  const detail = shorten(whole, MAX_DETAIL);
   const errors = path === undefined ? undefined : sentErrors(sentNames, [{ path, message: detail }]);
   return { code, detail, ...defined({ errors }) };
 }

@@ -37,6 +37,8 @@ export type VariantLookup = { found: FoundVariant[] } | PendingVariant | { error
 const LOOKUP_BATCH_SIZE = 256;
 /** Maximum number of variants of one product that share a name, and so their stock. */
 const MAX_SAME_NAME = 20;
+/** Maximum number of products that a refusal names. */
+const MAX_NAMED = 5;
 
 /** Returns the refusal of a stock row whose variant is unknown. */
 export const variantNotFound = (): { error: StockRefusal } => ({
@@ -45,6 +47,12 @@ export const variantNotFound = (): { error: StockRefusal } => ({
 
 function ambiguous(detail: string): { error: StockRefusal } {
   return { error: { code: "AmbiguousReference", detail, path: "/productRef" } };
+}
+
+function severalProducts(productRefs: readonly string[]): { error: StockRefusal } {
+  const others = productRefs.length > MAX_NAMED ? " or another product" : "";
+  const named = productRefs.slice(0, MAX_NAMED).join(", ");
+  return ambiguous(`Variants of several products match; add productRef: ${named}${others}.`);
 }
 
 /**
@@ -126,8 +134,7 @@ export class VariantFinder {
     );
     const found = productsOf(haveAll).length === 1 ? haveAll : candidates;
     const productRefs = productsOf(found);
-    if (productRefs.length > 1)
-      return ambiguous(`Variants of several products match; add productRef: ${productRefs.join(", ")}.`);
+    if (productRefs.length > 1) return severalProducts(productRefs);
     if (found.length > MAX_SAME_NAME)
       return ambiguous(`${found.length} variants of the product ${productRefs.join()} match.`);
     return { found };

@@ -195,6 +195,22 @@ describe("POST stock-levels", () => {
     assert.deepEqual([await stockOf(shirt), await stockOf(trousers)], [4, 3]);
   });
 
+  it("names at most five of the products that match, in at most 1,000 characters", async () => {
+    const refusalWith = async (sku: string, refs: readonly string[]) => {
+      for (const productRef of refs) await newProduct(shop, { sku, variantRef: unique("v") }, { productRef });
+      const { body } = await shop.post(`${WS}/stock-levels`, { sku, available: 1 });
+      const [{ error }] = body.results;
+      assert.equal(error.errors[0].message, error.detail);
+      return String(error.detail);
+    };
+    const refs = Array.from({ length: 7 }, () => unique("p"));
+    const detail = await refusalWith(unique("sku"), refs);
+    assert.equal(refs.filter((ref) => detail.includes(ref)).length, 5);
+    assert.match(detail, / or another product\.$/);
+    const long = refs.map((ref) => `${ref}${"x".repeat(230)}`);
+    assert.equal((await refusalWith(unique("sku"), long)).length, 1000);
+  });
+
   it("accepts 1,000 locations of a variant, also from concurrent requests, and refuses more", async () => {
     const { variantRef } = await newProduct(shop);
     const send = async (from: string, count: number) => {
