@@ -42,7 +42,7 @@ const CATALOGUE = {
   HeaderFieldsTooLarge: [431, "There are too many header fields, or they are too large"],
   Internal: [500, "An internal error occurred"],
   OutcomeUnknown: [500, "It is unknown whether the write was applied"],
-  Unavailable: [503, "The service is unavailable; nothing was changed"],
+  Unavailable: [503, "The service is unavailable"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof CATALOGUE;

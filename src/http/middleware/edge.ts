@@ -16,6 +16,9 @@ const REQUEST_ID = /^[\x21-\x7E]{1,128}$/;
 const MAX_HEADERS = 100;
 const MAX_URL = 8192;
 
+/** What a caller can rely on if the service became unavailable during a request. */
+const NOT_DONE = "Nothing was changed; of a request with many rows, not all rows were applied.";
+
 /** Converts an error to a problem; an unexpected error becomes `Internal`. */
 function problemOf(err: unknown): Problem {
   if (err instanceof Problem) return err;
@@ -25,12 +28,13 @@ function problemOf(err: unknown): Problem {
       return new Problem("OutcomeUnknown", { detail, cause: err });
     }
     return new Problem("Unavailable", {
+      detail: NOT_DONE,
       headers: { "Retry-After": err.retryAfterSeconds.toString() },
       cause: err,
     });
   }
   if (isRedisAway(err)) {
-    return new Problem("Unavailable", { headers: { "Retry-After": "1" }, cause: err });
+    return new Problem("Unavailable", { detail: NOT_DONE, headers: { "Retry-After": "1" }, cause: err });
   }
   if (err instanceof ArchiveUnavailable) {
     const detail = "Older changes cannot be read now.";
