@@ -18,6 +18,9 @@ export const HTTP_MUTANTS: Mutant[] = [
   ...of("src/http/route-index.ts", ["test/http/document/methods.test.ts"], {
     "routes: a path with an id of the service has the word of another path": ["firm.length > 0", "false"],
   }),
+  ...of("src/http/middleware/sender-network.ts", ["test/http/access/sender-network.test.ts"], {
+    "limits: each IPv6 address counts for itself": ["parsed.parts.slice(0, NETWORK_GROUPS)", "parsed.parts"],
+  }),
   ...of("src/http/middleware/check-query.ts", ["test/http/retailer/lists.test.ts"], {
     "query: a handler gets parameters of other routes": [
       ".filter(([name]) => Object.hasOwn(parameters, name))",

@@ -9,6 +9,7 @@ import { Problem } from "../../ingest/problem.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { normalEmail } from "../../store/owners/owners.ts";
 import { digestOf } from "../idempotency/digest.ts";
+import { networkOf } from "../middleware/sender-network.ts";
 import { retryAfter } from "../retry-after.ts";
 
 const WINDOW_S = 15 * 60;
@@ -48,7 +49,7 @@ const takeBack = (counted: readonly LimitOfKey[]) =>
 /**
  * Slows down attempts to guess passwords. A sign-in counts before its password is checked and until it succeeds, so
  * that concurrent attempts cannot exceed a limit. Redis counts for all processes. The limits of IP addresses also limit
- * the number of counters. A browser where the person has signed in before has limits of its own, so that nobody else can
+ * the number of counters; an IPv6 address counts as its {@link networkOf network}. A browser where the person has signed in before has limits of its own, so that nobody else can
  * keep the person out with refused sign-ins.
  */
 export class SignInThrottle {
@@ -84,13 +85,14 @@ export class SignInThrottle {
         [this.#ofSender, browser],
         [ofBrowser, digestOf(normal, browser)],
       ];
+    const network = networkOf(address);
     return [
-      [this.#ofSender, address],
+      [this.#ofSender, network],
       [this.#ofProcess, ALL],
-      [ofAddress, digestOf(address)],
+      [ofAddress, digestOf(network)],
       [ofEmail, digestOf(normal)],
       // The last one, so that only sign-ins within all other limits create a counter for it.
-      [pair, digestOf(normal, address)],
+      [pair, digestOf(normal, network)],
     ];
   }
 

@@ -10,6 +10,7 @@ import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { KnownTenants } from "../auth/known-tenants.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 import type { KeyLimits, TenantLimits } from "../middleware/rate-limit.ts";
+import { networkOf } from "../middleware/sender-network.ts";
 import type { ClaimedTenants } from "../overload/claimed-tenants.ts";
 
 /** A shared wishlist, with the settings of its store. */
@@ -49,7 +50,7 @@ interface SharedListsParts {
   wishlists: Pick<Wishlists, "page">;
   knownTenants: Pick<KnownTenants, "findFor">;
   claimedTenants: ClaimedTenants;
-  /** Limits the requests of one address, with valid and invalid links. */
+  /** Limits the requests of one address or {@link networkOf network}, with valid and invalid links. */
   perAddress: KeyLimits;
   /** Limits the requests for a tenant's shared wishlists, separately from the tenant's own requests. */
   perTenant: TenantLimits;
@@ -72,7 +73,7 @@ export class SharedLists {
    */
   async find(ctx: Context): Promise<FoundList> {
     const { shares, knownTenants, claimedTenants, perAddress, perTenant, now } = this.#parts;
-    await perAddress.count(ctx, ctx.ip);
+    await perAddress.count(ctx, networkOf(ctx.ip));
     const token = paramsOf(ctx)["token"] ?? "";
     const found = await shares.find(token);
     const tenant = found && (await knownTenants.findFor(found.meta.storeKey));

@@ -6,6 +6,7 @@ import { type Client, isSecretOf } from "../../store/tenants/client.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { digestOf } from "../idempotency/digest.ts";
+import { networkOf } from "../middleware/sender-network.ts";
 import type { MinuteLog } from "../minute-log.ts";
 import { retryAfter } from "../retry-after.ts";
 import { refusedBasic, TokenRefusal, type TokenRequest } from "./token-request.ts";
@@ -65,7 +66,7 @@ export async function signInClient(
 ): Promise<Client> {
   const client = await parts.tenants.findClient(tenant.id, clientId);
   // All unknown ids of an address have one counter: with one for each id, anybody could fill the store with counters.
-  const key = digestOf(tenant.id, client?.id ?? "", ctx.ip);
+  const key = digestOf(tenant.id, client?.id ?? "", networkOf(ctx.ip));
   await refuseTooMany(parts, key);
   if (!isSecretOf(client, secret, parts.now()) || !client) {
     await countFailure(parts, key, {

@@ -24,6 +24,15 @@ describe("SignInThrottle", () => {
     await throttle.begin({ email: "b@shop.example", address: "192.0.2.2" });
   });
 
+  it("counts all addresses of an IPv6 network as one", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const begin = (address: string) =>
+      new SignInThrottle(redis, keys).begin({ email: "a@shop.example", address });
+    for (let i = 0; i < 5; i++) await begin(`2001:db8::${i}`);
+    await assert.rejects(begin("2001:db8::5"), isRefused);
+    await begin("2001:db8:0:1::5");
+  });
+
   it("does not count attempts that another limit refuses for the process, because no password is compared", async (t) => {
     const { redis, keys } = withRedis(t);
     const [email, address] = ["a@shop.example", "192.0.2.1"];

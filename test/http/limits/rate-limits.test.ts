@@ -35,6 +35,12 @@ const leftOf = ({ headers }: Awaited<ReturnType<Caller["get"]>>) =>
 /** For tenants without a limit, and shoppers with one. */
 const UNLIMITED = { RATE_LIMIT: "off", SHOPPER_RATE_LIMIT: "1" };
 
+const form = (clientId: string, clientSecret: string) => ({
+  grant_type: "client_credentials",
+  client_id: clientId,
+  client_secret: clientSecret,
+});
+
 const suite = atEnd();
 const services = new Map<string, Promise<Service>>();
 /** A service with these limits, which the tests share. Each test uses tenants of its own. */
@@ -89,6 +95,27 @@ describe("the rate limit of shared wishlists", () => {
       assert.equal(headers["ratelimit-policy"], '"address";q=3;w=1');
       assert.equal((await shop.get(PATH)).status, 404);
     }
+  });
+});
+
+describe("a limit of addresses", () => {
+  it("counts all addresses of an IPv6 network as one", async (t) => {
+    const service = await startService(t, {
+      SHARED_RATE_LIMIT: "3",
+      TOKEN_FAILURES: "3",
+      TRUST_PROXY: "true",
+    });
+    const { tenantId, clientId } = await service.tenants.create(unique("t"));
+    const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
+    const read = (address: string) =>
+      send(service.baseUrl, "GET", `${WS}/shared/none`, undefined, from(address));
+    refusalIn(await Promise.all(Array.from({ length: 60 }, (_, i) => read(`2001:db8::${i}`))));
+    assert.equal((await read("2001:db8:0:1::1")).status, 404);
+    const guess = async (address: string) =>
+      (await tokenRequest(service.baseUrl, tenantId, form(clientId, "wrong"), from(address))).status;
+    await until("the guesses are refused", async () => (await guess("2001:db8::1")) === 429);
+    assert.equal(await guess("2001:db8::2"), 429);
+    assert.equal(await guess("2001:db8:0:1::2"), 400);
   });
 });
 
@@ -222,12 +249,6 @@ describe("a tenant's rate limit", () => {
 });
 
 describe("refused token requests", () => {
-  const form = (clientId: string, clientSecret: string) => ({
-    grant_type: "client_credentials",
-    client_id: clientId,
-    client_secret: clientSecret,
-  });
-
   it("are limited per client and address, and do not affect others", async () => {
     const service = await limited();
     const one = await service.tenants.create(unique("t"));
