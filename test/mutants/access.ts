@@ -8,6 +8,12 @@ const CLAIMS = ["test/actors/guest/handover.test.ts", "test/actors/wishlist/clai
 
 /** Sign-in at the portal, links, tokens and signatures. */
 export const ACCESS_MUTANTS: Mutant[] = [
+  ...of("src/store/owners/owners.ts", ["test/store/owners/recreated-owners.test.ts"], {
+    "owners: a deletion hides the owner who was created meanwhile": [
+      "(await this.#redis.hexists(this.#keys.owners(tenantId), id)) === 1",
+      "false",
+    ],
+  }),
   ...of("src/http/portal/request.ts", [SESSIONS], {
     "portal: a change needs no token of the session": [
       "if (!isSameSecret(ctx.get(CSRF_HEADER), csrfToken))",

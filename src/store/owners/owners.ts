@@ -85,6 +85,8 @@ export class Owners {
       },
     );
     if (existing !== undefined) throw new OwnerExists(tenantId, email);
+    // A deletion of the former owner with this address may have removed the tenant meanwhile.
+    await this.#redis.sadd(this.#tenantsOf(email), tenantId);
     return { owner, password };
   }
 
@@ -261,6 +263,9 @@ export class Owners {
     if (keepsLast) await this.#changeBesideOther(tenantId, id, () => undefined);
     else await this.#redis.hdel(this.#keys.owners(tenantId), id);
     await this.#redis.srem(this.#tenantsOf(owner.email), tenantId);
+    // The owner may have been created again before the removal. A later creation adds the tenant itself.
+    if ((await this.#redis.hexists(this.#keys.owners(tenantId), id)) === 1)
+      await this.#redis.sadd(this.#tenantsOf(owner.email), tenantId);
     await this.#revoke();
   }
 
