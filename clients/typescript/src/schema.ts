@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 8675e69c9af54d50a33fa7b709bd31038832f66fba4f073fd41b8b0f8ed7c345
+// Digest of both: cb035a0776b4a64086519d986940d7eb2d40a70d5014d1511844583e7547526d
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -5372,7 +5372,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service is unavailable. A write was not applied; of many rows or a file, not all rows were applied. See Retry-After. */
+        /** @description The service is unavailable. A single write was not applied; of many rows or a file, some rows may be applied. See Retry-After. */
         Problem503: {
             headers: {
                 [name: string]: unknown;

@@ -17,7 +17,7 @@ const MAX_HEADERS = 100;
 const MAX_URL = 8192;
 
 /** What a caller can rely on if the service became unavailable during a request. */
-const NOT_DONE = "Nothing was changed; of a request with many rows, not all rows were applied.";
+const NOT_DONE = "A single write was not applied. Of a request with many rows, some rows may be applied.";
 
 /** Converts an error to a problem; an unexpected error becomes `Internal`. */
 function problemOf(err: unknown): Problem {
