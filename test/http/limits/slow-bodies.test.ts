@@ -9,15 +9,20 @@ import { onClientError } from "../../../src/http/server/parser-refusals.ts";
 import { portOf } from "../../../src/http/server/server.ts";
 import { connectTo, headOf } from "../../support/callers/raw-http.ts";
 
-/** The time is long, so that a busy machine reads a large body within it. */
-const LIMITS = { bodyMs: 500 };
+const BODY_MS = 500;
+/** Longer, so that a busy machine reads a large body within it. */
+const LARGE_MS = 3000;
 /** More bytes than a connection takes while nobody reads them. */
 const LARGE = 16 * 1024 * 1024;
 
 /** Starts a server that calls `answer` for each request, and then answers 200. Returns a connection to it. */
-async function connectionTo(t: TestContext, answer: (req: IncomingMessage) => Promise<unknown>) {
+async function connectionTo(
+  t: TestContext,
+  answer: (req: IncomingMessage) => Promise<unknown>,
+  bodyMs = BODY_MS,
+) {
   const server = createServer((req, res) => {
-    limitBody(server, req, LIMITS);
+    limitBody(server, req, { bodyMs });
     recordRequest(res);
     void answer(req).then(
       () => res.end("done"),
@@ -37,24 +42,25 @@ async function connectionTo(t: TestContext, answer: (req: IncomingMessage) => Pr
 /** Reads and discards a body. */
 const discarded = (req: IncomingMessage) => once(req.resume(), "end");
 
-const waitLong = () => delay(2 * LIMITS.bodyMs);
+const waitLong = (bodyMs = BODY_MS) => delay(1.5 * bodyMs);
 
 const post = (length: number) => headOf("POST /", { "Content-Length": length });
 const answersIn = (text: string) => text.match(/HTTP\/1\.1 \d+/g);
 
 describe("the body of a request that waits longer than the limit", { concurrency: true }, () => {
-  for (const [what, bytes] of [
-    ["arrives before it is read", 10],
-    ["arrives only when it is read", LARGE],
+  for (const [what, bytes, bodyMs] of [
+    ["arrives before it is read", 10, BODY_MS],
+    ["arrives only when it is read", LARGE, LARGE_MS],
   ] as const)
     it(`${what}, and the request gets exactly one answer`, async (t) => {
-      const { socket, has, text } = await connectionTo(t, async (req) => {
-        await waitLong();
+      const answer = async (req: IncomingMessage) => {
+        await waitLong(bodyMs);
         await discarded(req);
-      });
+      };
+      const { socket, has, text } = await connectionTo(t, answer, bodyMs);
       socket.write(post(bytes) + "x".repeat(bytes));
       await has("done");
-      await waitLong();
+      await waitLong(bodyMs);
       assert.deepEqual(answersIn(text()), ["HTTP/1.1 200"]);
       assert.equal(socket.readyState, "open");
     });
