@@ -66,8 +66,8 @@ describe("parseJson", () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {
         const written = pieces.join("");
-        // Longer runs of digits are read as text; other tests cover them.
-        fc.pre(!/\d{16}/.test(written));
+        // Longer runs of digits are read as text, and numbers that would become 0 are refused; other tests cover them.
+        fc.pre(!/\d{16}|e-\d{3}/.test(written));
         let expected: unknown;
         try {
           expected = JSON.parse(written);
