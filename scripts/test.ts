@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { run } from "node:test";
@@ -13,6 +22,7 @@ import { readCommandLine } from "./program.ts";
 import { readTaken } from "./test/claims.ts";
 import { lanesOf, type Unit } from "./test/lanes.ts";
 import { placeInSources } from "./test/places.ts";
+import type { Lane } from "./test/process.ts";
 import { startRedis } from "./test/redis.ts";
 import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test/times.ts";
 
@@ -39,6 +49,8 @@ const MAX_RETRIED = 4;
 
 /** Prefix of the names of the programs, and name of the folder where each records the files that it has taken. */
 const [LANE, TAKEN] = ["lane-", "taken"];
+/** Suffix of the file that says why a process did not end. */
+const KEPT_OPEN = ".kept-open";
 
 /** Lines of an error at the end of the log. All lines are at the place where the test ran. */
 const FAILURE_LINES = 20;
@@ -110,12 +122,18 @@ ${loads.join("")}};
   return lanes.map((units, i) => {
     const name = `${LANE}${i}`;
     const program = join(folder, `${name}.cjs`);
-    const lane = text({ units: units.map((unit) => unit.map(nameOf)), taken: join(folder, TAKEN), name });
+    const lane: Omit<Lane, "load"> = {
+      units: units.map((unit) => unit.map(nameOf)),
+      taken: join(folder, TAKEN),
+      keptOpen: `${program}${KEPT_OPEN}`,
+      name,
+    };
     writeFileSync(
       program,
       `const { endLane, load, runLane } = require("./tests.cjs");
-require("node:test").after(endLane);
-runLane({ ...${lane}, load }, ${FILE_TIMEOUT_MS});
+const lane = { ...${text(lane)}, load };
+require("node:test").after(() => endLane(lane));
+runLane(lane, ${FILE_TIMEOUT_MS});
 `,
     );
     return program;
@@ -174,6 +192,14 @@ async function runLanes(lanes: readonly Unit[][], concurrency: number): Promise<
   stream.pipe(new spec()).pipe(process.stdout, { end: false });
   await new Promise((resolve) => stream.once("close", resolve));
   const takenBy = readTaken(taken);
+  for (const program of programs) {
+    const name = basename(program, ".cjs");
+    const hasFailed = [...failed].some((file) => takenBy.get(file) === name);
+    if (hasFailed || !existsSync(`${program}${KEPT_OPEN}`)) continue;
+    const kinds = readFileSync(`${program}${KEPT_OPEN}`, "utf8");
+    outcome.failures.push(`${name} did not end after its last test, because it still had: ${kinds}\n`);
+    ended.add(name);
+  }
   for (const unit of lanes.flat()) {
     const names = unit.map((file) => relative(root, file));
     const hasEnded = ended.has(takenBy.get(names[0] ?? "") ?? "");

@@ -1,5 +1,6 @@
 // Runs the test files of a test process.
 import { type AsyncHook, AsyncResource, createHook } from "node:async_hooks";
+import { writeFileSync } from "node:fs";
 import { after, describe } from "node:test";
 import { releaseShared } from "../../test/support/runner/process-end.ts";
 import { take } from "./claims.ts";
@@ -59,6 +60,8 @@ export interface Lane {
   load: Readonly<Record<string, () => Promise<unknown>>>;
   /** Folder in which processes record the units that they have taken. */
   taken: string;
+  /** Path of the file that says why this process did not end, if that happens. */
+  keptOpen: string;
   /** Name of this process. */
   name: string;
 }
@@ -97,11 +100,19 @@ export function runLane(lane: Lane, fileTimeoutMs: number): void {
   runNext();
 }
 
+/** Time that a process has to end after its last test, in milliseconds. */
+const END_MS = 10_000;
+
 /**
- * Releases what the files of this process shared. Rejects with the errors since the last file. It is a hook of the
- * program itself, because the runner names a failed hook by its file.
+ * Releases what the files of this process shared. If something keeps the process alive after that, usually a server
+ * that a failed test has left running, the process writes what it is to a file and exits. Rejects with the errors since
+ * the last file. It is a hook of the program itself, because the runner names a failed hook by its file.
  */
-export async function endLane(): Promise<void> {
+export async function endLane({ keptOpen }: Pick<Lane, "keptOpen">): Promise<void> {
   await releaseShared();
+  setTimeout(() => {
+    writeFileSync(keptOpen, process.getActiveResourcesInfo().join(", "));
+    process.exit(1);
+  }, END_MS).unref();
   throwUncaught();
 }

@@ -168,19 +168,20 @@ describe("an embedded server without its parent process", () => {
   it("is replaced although its exit status is never read", async (t) => {
     const dataDir = newDataDir(t);
     const binary = given(findRedisServer());
-    // The parent becomes a program that never waits for its children.
-    const command = `'${binary}' --port 0 --save '' >/dev/null & echo $!; exec sleep 600`;
-    const parent = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
+    // The parent becomes a program that never waits for its children. That program prints the id: a shell might still
+    // read the exit status.
+    const command = `'${binary}' --port 0 --save '' >/dev/null & echo $! >parent; exec tail -f parent`;
+    const parent = spawn("sh", ["-c", command], { cwd: dataDir, stdio: ["ignore", "pipe", "inherit"] });
     t.after(() => void parent.kill("SIGKILL"));
     const [text] = (await once(parent.stdout, "data")) as [Buffer];
     const left = { url: "redis://127.0.0.1:1", pid: Number(text), owner: NOBODY };
     writeFileSync(join(dataDir, "redis.json"), JSON.stringify(left));
     const log = pino({ level: "silent" });
     const server = await EmbeddedRedis.start({ binary, dataDir, log, persistent: false });
+    t.after(() => server.stop());
     assert.notEqual(embeddedPid(dataDir), left.pid);
     // A zombie: the process has ended, but still exists.
     assert.ok(isAlive(left.pid));
-    await server.stop();
   });
 });
 

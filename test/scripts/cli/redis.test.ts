@@ -18,6 +18,7 @@ describe("the Redis of the operator's tool", () => {
     const dataDir = newDataDir(t);
     const log = pino({ level: "silent" });
     const redis = await EmbeddedRedis.start({ binary: ensureRedisServer(() => undefined), dataDir, log });
+    t.after(() => redis.stop());
     const created = await tool(["tenant", "create", "shop", "--json"], {
       DATA_DIR: dataDir,
       REDIS_URL: "",
