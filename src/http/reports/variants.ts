@@ -45,12 +45,12 @@ export class Sums<V> {
 
 /** Finds a variant in the catalogue by the names that wishes have for it. */
 export async function lookUp(
-  { products, layout }: ReportParts,
+  { products }: ReportParts,
   { storeKey }: ReportQuery,
   { by, product, variant }: VariantName,
 ): Promise<FoundVariant | undefined> {
   if (!(await products.hasCatalogue(storeKey))) return undefined;
-  if (by === "ref") return products.variantAt(layout.slotOf("product", storeKey, product), variant);
+  if (by === "ref") return products.variantIn(storeKey, { productRef: product }, variant);
   const [found] = await products.variantsWith(storeKey, { variantId: variant });
   return found?.product.productId === product ? found : undefined;
 }

@@ -86,8 +86,8 @@ function errorOf(error: ErrorObject): FieldError {
 export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const error of errors) {
-    // It only repeats the error of the name, which comes before it.
-    if (error.keyword === "propertyNames") continue;
+    // They only repeat the errors of the name, or of the entries, which come before them.
+    if (error.keyword === "propertyNames" || error.keyword === "if") continue;
     const { path, message } = errorOf(error);
     if (found.size === MAX_ERRORS && !found.has(path)) break;
     found.set(path, { path, message });

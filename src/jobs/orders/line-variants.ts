@@ -1,14 +1,12 @@
 import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant.ts";
 import { defined } from "../../collections/defined.ts";
 import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/keys/names.ts";
-import type { Layout } from "../../store/layout/layout.ts";
 import { identityOf, type Products, type ReadProducts } from "../../store/read/products.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";
 
 export interface VariantDeps {
-  layout: Layout;
-  products: Pick<Products, "variantAt" | "variantsWith">;
+  products: Pick<Products, "variantIn" | "variantsWith">;
 }
 
 /**
@@ -17,7 +15,7 @@ export interface VariantDeps {
  * product in `known` is not read again for the codes of another line.
  */
 export async function knownVariants(
-  { layout, products }: VariantDeps,
+  { products }: VariantDeps,
   storeKey: string,
   { productRef, variantRef, variantId, sku, gtin }: OrderLine,
   isMatched: boolean,
@@ -26,7 +24,7 @@ export async function knownVariants(
   const inProduct = (ref: string | undefined) =>
     productRef === undefined || ref === undefined
       ? undefined
-      : products.variantAt(layout.slotOf("product", storeKey, productRef), ref);
+      : products.variantIn(storeKey, { productRef }, ref);
   const find = async (names: Parameters<Products["variantsWith"]>[1]) =>
     (await products.variantsWith(storeKey, names, known)).map(identityOf);
   const like = async (named: "sku" | "gtin", code: string | undefined): Promise<LikeNamed | undefined> => {

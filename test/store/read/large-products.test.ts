@@ -66,13 +66,13 @@ describe("a product with very many variants", () => {
   });
 
   it("is read once for all lines of an order that name its variants by code", async (t) => {
-    const { layout, products, variants, read } = await setUp(t);
+    const { products, variants, read } = await setUp(t);
     const lines = variants
       .slice(0, 3)
       .map(({ sku }, i): OrderLine => ({ lineRef: `${i}`, quantity: 1, sku: sku ?? "" }));
     const order = { orderRef: "o", status: "open", test: false, revision: 1, lines, matches: {} } as const;
     const { lines: bought } = await boughtBy(
-      { layout, products },
+      { products },
       storeKey,
       { ...order, createdTime: time, receivedTime: time, modifiedTime: time },
       false,
