@@ -1,11 +1,10 @@
 import createClient, { type Client, type Middleware } from "openapi-fetch";
 import { refusalOf } from "./refused.ts";
-import type { SendOptions } from "./repeat.ts";
 import type { paths } from "./schema.ts";
 import { sender } from "./send.ts";
-import { AccessToken, type Credentials } from "./token.ts";
+import { AccessToken, type Credentials, type TokenOptions } from "./token.ts";
 
-export type ClientOptions = Credentials & Partial<SendOptions>;
+export type ClientOptions = Credentials & Partial<TokenOptions>;
 
 /** The media type that the client requests if the service supports several. */
 type Media = "application/json";
@@ -37,12 +36,19 @@ const refusals: Middleware = {
  * answer.
  */
 export function createWishlistClient(options: ClientOptions): WishlistClient {
-  const { baseUrl, tenant, attempts = 5, longestWaitMs = 30_000, send = fetch } = options;
+  const {
+    baseUrl,
+    tenant,
+    attempts = 5,
+    longestWaitMs = 30_000,
+    tokenTimeoutMs = 10_000,
+    send = fetch,
+  } = options;
   const repeats = { attempts, longestWaitMs, send };
   const client = createClient<paths, Media>({
     baseUrl,
     headers: { "X-SVC-Tenant": tenant },
-    fetch: sender(new AccessToken(options, repeats), repeats),
+    fetch: sender(new AccessToken(options, { ...repeats, tokenTimeoutMs }), repeats),
   });
   client.use(withKey, refusals);
   return client;

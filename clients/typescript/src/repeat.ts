@@ -1,9 +1,9 @@
 import { pause } from "./abort.ts";
 
 export interface SendOptions {
-  /** Total number of times that a request is sent. */
+  /** Total number of times that a request is sent; at least once. */
   attempts: number;
-  /** Longest wait that is accepted from `Retry-After`, in milliseconds. A longer one ends the attempts. */
+  /** Longest wait between two attempts, in milliseconds. A longer `Retry-After` ends the attempts. */
   longestWaitMs: number;
   send: typeof fetch;
 }
@@ -30,12 +30,32 @@ const FIRST_WAIT_MS = 200;
 const backoff = (attempt: number) => FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
 
 /**
- * Returns whether to send a request again. 429 and 503: not applied. 500: unknown, but the Idempotency-Key makes it
- * safe. 409 with `Retry-After`: the first attempt, whose connection was lost, is still running. Other conflicts have no
- * `Retry-After`.
+ * Statuses after which a request is sent again. After 429 and 503 nothing was applied. After 500, 502 and 504 the
+ * outcome is unknown; the Idempotency-Key prevents a second creation or change.
+ */
+const REPEATED = new Set([429, 500, 502, 503, 504]);
+
+/**
+ * Returns whether to send a request again. 409 with `Retry-After`: the first attempt, whose connection was lost, is
+ * still running. Other conflicts have no `Retry-After`.
  */
 const canBeRepeated = ({ status, headers }: Response) =>
-  status === 429 || status === 503 || status === 500 || (status === 409 && headers.has("Retry-After"));
+  REPEATED.has(status) || (status === 409 && headers.has("Retry-After"));
+
+/** Whether nobody knows what became of a request: the network failed, or the time of the attempt was over. */
+const isLost = (err: unknown, signal: AbortSignal) =>
+  err instanceof TypeError || (err instanceof DOMException && err.name === "TimeoutError" && !signal.aborted);
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
+
+/**
+ * Receives the whole answer, because a connection that is lost inside it is a reason to repeat the request. Files are
+ * left to the caller: they may be larger than the memory.
+ */
+async function received(answer: Response): Promise<Response> {
+  if (JSON_TYPE.test(answer.headers.get("Content-Type") ?? "")) await answer.clone().arrayBuffer();
+  return answer;
+}
 
 /** Returns the `Retry-After` of an answer in milliseconds; undefined if it has none. */
 function retryAfterMs(answer: Response | undefined): number | undefined {
@@ -56,19 +76,19 @@ export async function repeat(
     const request = await prepare();
     let answer: Response | undefined;
     try {
-      answer = await send(request);
+      answer = await received(await send(request));
     } catch (err) {
-      // `fetch` rejects with TypeError if the network fails. Sending again does not help against other errors.
-      if (!(err instanceof TypeError) || attempt === attempts) throw err;
+      if (!isLost(err, signal) || attempt >= attempts) throw err;
     }
     if (answer?.status === 401 && renew?.()) {
       await answer.body?.cancel();
       attempt--;
       continue;
     }
-    if (answer && (attempt === attempts || !canBeRepeated(answer))) return answer;
-    const wait = retryAfterMs(answer) ?? backoff(attempt);
-    if (answer && wait > longestWaitMs) return answer;
+    if (answer && (attempt >= attempts || !canBeRepeated(answer))) return answer;
+    const asked = retryAfterMs(answer);
+    if (answer && asked !== undefined && asked > longestWaitMs) return answer;
+    const wait = asked ?? Math.min(backoff(attempt), longestWaitMs);
     await answer?.body?.cancel();
     await pause(wait, signal);
   }

@@ -10,6 +10,11 @@ export interface Credentials {
   clientSecret: string;
 }
 
+export interface TokenOptions extends SendOptions {
+  /** Longest time of one attempt to get a token, in milliseconds: all other requests wait for it. */
+  tokenTimeoutMs: number;
+}
+
 /** How long before its expiry a token is replaced, in milliseconds: it must not expire during a request. */
 const MARGIN_MS = 60_000;
 
@@ -26,10 +31,10 @@ interface Held {
  */
 export class AccessToken {
   readonly #credentials: Credentials;
-  readonly #options: SendOptions;
+  readonly #options: TokenOptions;
   #held: Held | undefined;
 
-  constructor(credentials: Credentials, options: SendOptions) {
+  constructor(credentials: Credentials, options: TokenOptions) {
     this.#credentials = credentials;
     this.#options = options;
   }
@@ -75,9 +80,13 @@ export class AccessToken {
     const { baseUrl, tenant, clientId, clientSecret } = this.#credentials;
     const path = `/auth/realms/${encodeURIComponent(tenant)}/protocol/openid-connect/token`;
     const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
-    const request = new Request(new URL(path, baseUrl), { method: "POST", body: new URLSearchParams(form) });
-    const prepare = () => Promise.resolve(request.clone());
-    const answer = await repeat({ signal: request.signal, prepare }, this.#options);
+    const prepare = () => {
+      const signal = AbortSignal.timeout(this.#options.tokenTimeoutMs);
+      const body = new URLSearchParams(form);
+      return Promise.resolve(new Request(new URL(path, baseUrl), { method: "POST", body, signal }));
+    };
+    // Others may wait for the same token, so no signal of a caller ends the attempts.
+    const answer = await repeat({ signal: new AbortController().signal, prepare }, this.#options);
     if (!answer.ok) throw await refusalOf(answer);
     return (await answer.json()) as { access_token: string; expires_in: number };
   }
