@@ -187,6 +187,11 @@ describe("compose.yaml", () => {
     }
   });
 
+  it("limits the memory of Redis, so that a full Redis refuses writes and the alert of its memory can fire", () => {
+    const words = services["redis"]?.command.join(" ") ?? "";
+    assert.match(words, /--maxmemory-policy noeviction --maxmemory \$\{REDIS_MAXMEMORY:-1gb\}/);
+  });
+
   it("keeps data in volumes, and mounts only files that exist", () => {
     for (const { volumes: mounts = [], depends_on: needs = {} } of Object.values(services)) {
       for (const needed of Object.keys(needs)) assert.ok(needed in services, needed);

@@ -224,14 +224,33 @@ describe("the manifests for Kubernetes", () => {
   it("forbid Redis to evict, and keep its cluster at three masters with a replica each", () => {
     const stores = ofKind("StatefulSet");
     for (const store of stores) {
-      const args = (containerOf(store).args as string[]).join(" ");
-      assert.match(args, /--appendonly yes --maxmemory-policy noeviction/);
+      const { command = [], args = [] } = containerOf(store);
+      const words = [command, args].flat().join(" ");
+      assert.match(words, /redis-server --appendonly yes --maxmemory-policy noeviction --maxmemory \d+gb/);
       assert.equal(store.spec.volumeClaimTemplates.length, 1);
     }
     const cluster = stores.find(({ metadata }) => metadata.name === "redis-cluster");
     assert.equal(cluster?.spec.replicas, 6);
     const [maker] = ofKind("Job").map((job) => containerOf(job).command.at(-1) as string);
     assert.match(maker ?? "", /for i in 0 1 2 3 4 5; do[^]*--cluster-replicas 1/);
+  });
+
+  it("admit to Redis only the service, and the nodes of its cluster", () => {
+    const admitted = ofKind("NetworkPolicy").map(({ spec }) => [
+      spec.podSelector.matchLabels,
+      spec.ingress[0].from[0].podSelector.matchExpressions[0].values,
+    ]);
+    const workloads = WORKLOADS.map((workload) => labelsOf(workload)["app.kubernetes.io/name"] as string);
+    const clients = workloads.filter((name) => name.startsWith("wishlist-"));
+    assert.equal(clients.length, 3);
+    assert.deepEqual(
+      new Map(admitted.map(([{ "app.kubernetes.io/name": store }, names]) => [store, names.sort()])),
+      new Map([
+        ["redis", [...clients].sort()],
+        ["redis-cluster", ["create-redis-cluster", ...clients].sort()],
+      ]),
+    );
+    assert.ok(workloads.includes("create-redis-cluster"));
   });
 
   it("equal the output of kustomize", (t) => {
