@@ -7,7 +7,7 @@
 //   bootstrap.mjs --with-build <program.ts> [arguments]  through tsx, with dist/ compiled for the processes it starts
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -72,7 +72,7 @@ function install() {
 
 /** A digest of everything that the compiled program is built from. */
 function digestOfSources() {
-  const files = ["src", "portal", "docs", "scripts", "test/programs"]
+  const files = ["src", "portal", "docs", "scripts", "clients/typescript/src", "test/programs"]
     .filter((folder) => existsSync(inRoot(folder)))
     .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -91,9 +91,8 @@ function compile() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   needWritable("the program is not compiled");
   say("Compiling...");
-  if (!run(process.execPath, ["--import", "tsx", inRoot("scripts/build.ts")]))
-    fail("The program does not compile; see above.");
-  writeFileSync(stamp, digest);
+  const build = ["--import", "tsx", inRoot("scripts/build.ts"), "--digest", digest];
+  if (!run(process.execPath, build)) fail("The program does not compile; see above.");
 }
 
 refuseOldNode();

@@ -1,12 +1,25 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { acquireLock } from "../src/app/process/start-lock.ts";
 import { CHILD_PROGRAMS } from "./bench/support/child.ts";
 import { bundle, bundlePortal, type Place } from "./bundle.ts";
 import { writeCached } from "./cached/programs.ts";
 import { readCommandLine } from "./program.ts";
 
 const root = join(import.meta.dirname, "..");
-const [folder = join(root, "dist")] = readCommandLine({
+const {
+  words: [folder = join(root, "dist")],
+  values: { digest },
+} = readCommandLine({
   call: "npm run build",
   purpose: [
     "Compiles the programs of the service, and copies the files that they read: Lua scripts, assets, guides, and " +
@@ -14,8 +27,19 @@ const [folder = join(root, "dist")] = readCommandLine({
     "The folder is replaced. Without the argument it is dist.",
   ],
   words: { name: "[folder]", most: 1 },
-}).words;
+  options: {
+    digest: {
+      type: "string",
+      value: "text",
+      help: "digest of the sources: nothing is built if the folder was built with the same one",
+    },
+  },
+});
 const out = resolve(folder);
+/** Folder of the next build until it is complete, and of the former one until it is deleted. */
+const [next, former] = [`${out}.next`, `${out}.former`];
+/** File with the digest of the sources, and file with the names of the parts of a build. */
+const [DIGEST, PARTS] = [".sources", ".parts"];
 
 /**
  * Placeholder for the path from a bundled file to the folder, which depends on the location of the file. It is a name,
@@ -45,22 +69,48 @@ function placeOf(path: string): Place {
   };
 }
 
-const programs = Object.fromEntries(PROGRAMS.map((file) => [withoutEnding(file), join(root, file)]));
-const files = await bundle(programs, out, placeOf);
-
-rmSync(out, { recursive: true, force: true });
-for (const { path, text } of files) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(
-    path,
-    text.replaceAll(FOLDER, () => JSON.stringify(relative(dirname(path), out))),
-  );
+/** Compiles everything into the folder of the next build. */
+async function compile(): Promise<void> {
+  rmSync(next, { recursive: true, force: true });
+  const programs = Object.fromEntries(PROGRAMS.map((file) => [withoutEnding(file), join(root, file)]));
+  for (const { path, text } of await bundle(programs, next, placeOf)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(
+      path,
+      text.replaceAll(FOLDER, () => JSON.stringify(relative(dirname(path), next))),
+    );
+  }
+  await bundlePortal(root, join(next, "portal"));
+  cpSync(join(root, "src"), join(next, "src"), { recursive: true, filter: (path) => !isSource(path) });
+  // The pages of the documentation site are built from the guides.
+  cpSync(join(root, "docs"), join(next, "docs"), { recursive: true });
+  cpSync(join(root, "scripts/demo/products.csv"), join(next, "scripts/demo/products.csv"));
+  cpSync(join(root, "package.json"), join(next, "package.json"));
+  // The image is built without tests.
+  if (existsSync(join(root, "test/programs"))) await writeCached(root, next);
 }
-await bundlePortal(root, join(out, "portal"));
-cpSync(join(root, "src"), join(out, "src"), { recursive: true, filter: (path) => !isSource(path) });
-// The pages of the documentation site are built from the guides.
-cpSync(join(root, "docs"), join(out, "docs"), { recursive: true });
-cpSync(join(root, "scripts/demo/products.csv"), join(out, "scripts/demo/products.csv"));
-cpSync(join(root, "package.json"), join(out, "package.json"));
-// The image is built without tests.
-if (existsSync(join(root, "test/programs"))) await writeCached(root, out);
+
+/** Adds the parts of the last build: a process that runs it loads some of its parts only when it needs them. */
+function keepParts(): void {
+  const list = join(out, PARTS);
+  writeFileSync(join(next, PARTS), readdirSync(join(next, "parts")).join("\n"));
+  if (!existsSync(list)) return;
+  for (const name of readFileSync(list, "utf8").split("\n"))
+    cpSync(join(out, "parts", name), join(next, "parts", name), { force: false });
+}
+
+const release = await acquireLock(`${out}.lock`);
+try {
+  const isBuilt = () => existsSync(join(out, DIGEST)) && readFileSync(join(out, DIGEST), "utf8") === digest;
+  if (digest === undefined || !isBuilt()) {
+    await compile();
+    keepParts();
+    if (digest !== undefined) writeFileSync(join(next, DIGEST), digest);
+    rmSync(former, { recursive: true, force: true });
+    if (existsSync(out)) renameSync(out, former);
+    renameSync(next, out);
+    rmSync(former, { recursive: true, force: true });
+  }
+} finally {
+  release();
+}

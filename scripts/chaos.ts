@@ -109,7 +109,9 @@ function compiledWith({ name, edits }: ChaosMutant): string {
 
 async function runMutants(): Promise<boolean> {
   const surviving: string[] = [];
-  for (const mutant of CHAOS_MUTANTS.filter(({ name }) => name.includes(values.name))) {
+  const chosen = CHAOS_MUTANTS.filter(({ name }) => name.includes(values.name));
+  if (chosen.length === 0) throw new Error(`no fault has "${values.name}" in its name`);
+  for (const mutant of chosen) {
     const copy = compiledWith(mutant);
     let found: string | undefined;
     const isCluster = mutant.durability === "replica";

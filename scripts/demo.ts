@@ -27,12 +27,15 @@ import { readCommandLine } from "./program.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Settings that the environment cannot change: the history is faster than the limits of a tenant. */
+/** Settings that the environment cannot change: this process is the only client, and faster than the limits of a tenant. */
 const UNLIMITED = {
   RATE_LIMIT: "off",
   TENANT_ROWS: "off",
   LOG_LEVEL: "error",
   PROCESSES: "1",
+  HOST: "127.0.0.1",
+  REQUIRE_HTTPS: "false",
+  DEMO_TENANT: "on",
   TOKEN_LIFETIME_S: "86400",
 };
 

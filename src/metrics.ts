@@ -5,6 +5,9 @@ const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** Bucket bounds for the time of a batch or a commit, in seconds. */
 const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
+/** Delays of the event loop, with their percentiles. */
+const EVENT_LOOP_LAG = /^nodejs_eventloop_lag_(?:p\d+_)?seconds$/;
+
 let ofProcess: Registry | undefined;
 
 /**
@@ -15,6 +18,9 @@ function processMetrics(): Registry {
   if (ofProcess) return ofProcess;
   ofProcess = new Registry();
   collectDefaultMetrics({ register: ofProcess });
+  // Of a group of processes, the slowest counts: its delay would disappear in an average.
+  for (const metric of ofProcess.getMetricsAsArray())
+    if (EVENT_LOOP_LAG.test(metric.name)) metric.aggregator = "max";
   return ofProcess;
 }
 

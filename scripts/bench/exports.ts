@@ -23,7 +23,7 @@ const PARTITIONS = 64;
 const BATCH = 1000;
 const POLL_MS = 100;
 
-const { items: many, rounds } = readCommandLine({
+const { items: asked, rounds } = readCommandLine({
   call: "npm run bench:exports",
   purpose: [
     "Measures exports: wishes per second into a file and to a webhook receiver, and the memory of the process. " +
@@ -35,6 +35,8 @@ const { items: many, rounds } = readCommandLine({
     rounds: { type: "number", default: 3, help: "runs of each export; the medians are printed" },
   },
 }).values;
+/** Only whole lists. */
+const many = Math.ceil(asked / EACH) * EACH;
 
 interface Run {
   id: string;

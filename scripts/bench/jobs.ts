@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { readCommandLine } from "../program.ts";
 import { Child } from "./support/child.ts";
+import { Beside } from "./support/load/beside.ts";
 import { Follower } from "./support/load/follower.ts";
 import type { Receipts } from "./support/load/receiver.ts";
 import { runStorefront } from "./support/load/storefront.ts";
@@ -171,15 +172,21 @@ async function pushOrders(stand: Stand, follower: Follower): Promise<Matched> {
   const push = async () => {
     while (next < orders) await stand.call("POST", `${API}/orders`, rows.slice(next, (next += ROWS)));
   };
-  const pushed = Promise.all(range(POST_CONCURRENCY).map(push));
-  const looking = setInterval(() => void residents(stand).then((now) => growth.look(now)), POLL_MS);
+  const beside = new Beside();
+  for (const pushed of range(POST_CONCURRENCY).map(push)) beside.add(pushed);
+  const look = () => beside.add(residents(stand).then((now) => growth.look(now)));
+  const looking = setInterval(look, POLL_MS);
   let marked = 0;
-  while (marked < orders) {
-    await pause(POLL_MS / 20);
-    for (const { type } of await follower.next()) if (type === "wishlist.item.purchased") marked++;
+  try {
+    while (marked < orders) {
+      await pause(POLL_MS / 20);
+      beside.check();
+      for (const { type } of await follower.next()) if (type === "wishlist.item.purchased") marked++;
+    }
+  } finally {
+    clearInterval(looking);
   }
-  clearInterval(looking);
-  await pushed;
+  await beside.end();
   const ended = Date.now();
   const cpuAfter = await stand.cpu();
   return {

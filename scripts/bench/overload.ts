@@ -136,7 +136,7 @@ try {
       `| Another tenant | ${NEIGHBOUR_RATE}/s | ${((100 * served.times.count) / served.sent).toFixed(1)} % carried out, median ${msOf(served.times.percentile(0.5))}, p99 ${msOf(served.times.percentile(0.99))} |`,
       `| Memory | ${(over.peak / MB).toFixed(0)} MB | ${(quiet.peak / MB).toFixed(0)} MB at the maximum |`,
       `| In use in the heap | ${(liveBytes / MB).toFixed(0)} MB | in the middle of the run, after a garbage collection |`,
-      `| Recovery | ${back + 1} s | half of the maximum is served again, ${after.refused} refused |`,
+      `| Recovery | ${back < 0 ? `not within ${RECOVERY_SECONDS}` : back + 1} s | until 40 % of the maximum are served again, ${after.refused} refused |`,
       "",
       `${rows} rows per request, processes ${options.processes}, ${CORES} cores${options.apart ? ", one of them for the load" : " for all"}.`,
     ].join("\n"),

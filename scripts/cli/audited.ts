@@ -8,12 +8,21 @@ import { type CliCommand, type CliContext, CliError, type CliInput } from "./com
 /** Arguments that name a person are not recorded. */
 const PERSONAL = new Set(["email"]);
 
+/** Returns the name of the user, or its number: in a container, the user often has no name. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
+}
+
 function entryOf({ name }: CliCommand, { args, options }: CliInput): AuditEntry {
   const target = Object.entries(args).filter(([arg]) => arg !== "tenant" && !PERSONAL.has(arg));
   const { store } = options;
   const members = Object.keys(options).filter((option) => option !== "store");
   return {
-    actor: { kind: "operator", id: userInfo().username },
+    actor: { kind: "operator", id: operatorName() },
     action: name,
     ...defined({
       store: typeof store === "string" ? store : undefined,

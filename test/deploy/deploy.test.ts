@@ -188,7 +188,7 @@ describe("compose.yaml", () => {
   });
 
   it("limits the memory of Redis, so that a full Redis refuses writes and the alert of its memory can fire", () => {
-    const words = services["redis"]?.command.join(" ") ?? "";
+    const words = services["redis"]?.command?.join(" ") ?? "";
     assert.match(words, /--maxmemory-policy noeviction --maxmemory \$\{REDIS_MAXMEMORY:-1gb\}/);
   });
 

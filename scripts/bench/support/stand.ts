@@ -68,10 +68,26 @@ async function startProcess(
       () => false,
     );
   for (let waited = 0; !(existsSync(join(dataDir, "demo.json")) && (await isReady())); waited += 50) {
-    if (waited > START_MS || child.exitCode !== null) throw new Error("the service does not start");
+    if (waited > START_MS || child.exitCode !== null) {
+      child.kill("SIGTERM");
+      throw new Error("the service does not start");
+    }
     await pause(50);
   }
   return child;
+}
+
+type Processes = ReadonlyMap<string, { child: ChildProcess; port: number }>;
+
+/** Stops processes and deletes their files. The first process started Redis, and stops it, so it is the last. */
+async function endProcesses(processes: Processes, dataDir: string): Promise<void> {
+  for (const { child } of [...processes.values()].reverse()) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await exited;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** Headers of a client's requests, with an access token. */
@@ -99,15 +115,10 @@ export class Stand {
   readonly redis: Redis;
   headers: Record<string, string> = {};
   readonly #pool: Pool;
-  readonly #processes: ReadonlyMap<string, { child: ChildProcess; port: number }>;
+  readonly #processes: Processes;
   readonly dataDir: string;
 
-  private constructor(
-    processes: ReadonlyMap<string, { child: ChildProcess; port: number }>,
-    dataDir: string,
-    baseUrl: string,
-    redis: Redis,
-  ) {
+  private constructor(processes: Processes, dataDir: string, baseUrl: string, redis: Redis) {
     this.#processes = processes;
     this.dataDir = dataDir;
     this.baseUrl = baseUrl;
@@ -123,12 +134,17 @@ export class Stand {
     const dataDir = mkdtempSync(join(tmpdir(), "wishlist-bench-"));
     const started = new Map<string, { child: ChildProcess; port: number }>();
     let url: string | undefined;
-    for (const [i, role] of processes.entries()) {
-      const place = { role, port: port + i, dataDir };
-      const shared = url === undefined ? {} : { REDIS_URL: url };
-      const child = await startProcess(place, { env: { ...env, ...shared }, inspect });
-      started.set(started.has(role) ? `${role} ${i + 1}` : role, { child, port: place.port });
-      ({ url } = readJson(join(dataDir, "redis.json")) as { url: string });
+    try {
+      for (const [i, role] of processes.entries()) {
+        const place = { role, port: port + i, dataDir };
+        const shared = url === undefined ? {} : { REDIS_URL: url };
+        const child = await startProcess(place, { env: { ...env, ...shared }, inspect });
+        started.set(started.has(role) ? `${role} ${i + 1}` : role, { child, port: place.port });
+        ({ url } = readJson(join(dataDir, "redis.json")) as { url: string });
+      }
+    } catch (err) {
+      await endProcesses(started, dataDir);
+      throw err;
     }
     const stand = new Stand(
       started,
@@ -201,12 +217,6 @@ export class Stand {
   async stop(): Promise<void> {
     this.redis.disconnect();
     await this.#pool.destroy();
-    // The first process started Redis, and stops it.
-    for (const { child } of [...this.#processes.values()].reverse()) {
-      const exited = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await exited;
-    }
-    rmSync(this.dataDir, { recursive: true, force: true });
+    await endProcesses(this.#processes, this.dataDir);
   }
 }

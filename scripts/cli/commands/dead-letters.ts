@@ -22,9 +22,11 @@ function resealed({ payload }: DeadLetter): string | undefined {
 const typeOf = (command: unknown) =>
   typeof command === "object" && command !== null && "type" in command ? String(command.type) : "?";
 
+const missing = (id: string) => `there is no dead letter ${id}`;
+
 async function find(letters: DeadLetters, id: string): Promise<DeadLetter> {
   const letter = await letters.find(id);
-  if (!letter) throw new CliError(`there is no dead letter ${id}`);
+  if (!letter) throw new CliError(missing(id));
   return letter;
 }
 
@@ -85,8 +87,10 @@ export const deadLetterCommands = [
       }
       if (id !== undefined && unreadable.length > 0)
         throw new CliError(`dead letter ${id} cannot be decoded`);
+      if (id !== undefined && redriven.length === 0) throw new CliError(missing(id));
       return { redriven, unreadable };
     },
+    isFailure: ({ unreadable }) => unreadable.length > 0,
     text: ({ redriven, unreadable }) =>
       `${redriven.length} sent again.${unreadable.length > 0 ? ` ${unreadable.length} cannot be decoded: ${unreadable.join(", ")}` : ""}`,
   }),
@@ -102,6 +106,7 @@ export const deadLetterCommands = [
       for await (const letter of chosen(letters, id, options["all"])) {
         if (await letters.discard(letter.id)) discarded.push(letter.id);
       }
+      if (id !== undefined && discarded.length === 0) throw new CliError(missing(id));
       return { discarded };
     },
     text: ({ discarded }) => `${discarded.length} deleted.`,

@@ -44,11 +44,10 @@ function alone(folder: string, work: () => void): void {
 }
 
 /**
- * Waits until this process alone may start a server in a data directory. Resolves to a function that ends this right;
- * it also ends if the process dies.
+ * Waits until this process alone holds the lock of a file. Resolves to a function that releases the lock; it is also
+ * released if the process dies.
  */
-export async function acquireStartLock(dataDir: string): Promise<() => void> {
-  const file = join(dataDir, "redis.lock");
+export async function acquireLock(file: string): Promise<() => void> {
   for (;;) {
     try {
       writeFileSync(file, process.pid.toString(), { flag: "wx", mode: 0o600 });
@@ -63,3 +62,7 @@ export async function acquireStartLock(dataDir: string): Promise<() => void> {
     await pause(POLL_MS);
   }
 }
+
+/** Waits until this process alone may start a server in a data directory: {@link acquireLock}. */
+export const acquireStartLock = (dataDir: string): Promise<() => void> =>
+  acquireLock(join(dataDir, "redis.lock"));

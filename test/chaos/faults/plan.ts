@@ -143,7 +143,8 @@ export function planOf(options: PlanOptions): Plan {
   const roles = SHAPES[number(SHAPES.length)] ?? [];
   const skews = roles.map(() => (number(4) === 0 ? number(7200) - 3600 : 0));
   const kinds = weighted(kindsOf(options)).filter((kind) => only.length === 0 || only.includes(kind));
-  if (kinds.length === 0) throw new Error(`no fault is one of ${only.join(", ")}`);
+  const unknown = only.filter((kind) => !kinds.some((known) => known === kind));
+  if (unknown.length > 0) throw new Error(`no fault of this run is named ${unknown.join(", ")}`);
   const faults: Fault[] = [];
   for (let at = 500 + number(500); at < seconds * 1000; at += 200 + number(1600)) {
     const kind = kinds[number(kinds.length)] as FaultKind;

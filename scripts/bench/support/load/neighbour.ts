@@ -3,6 +3,7 @@ import { Pool } from "undici";
 import { Tenants } from "../../../../src/store/tenants/tenants.ts";
 import { newWish, seedWishlists } from "../seed/wishlists.ts";
 import { API, headersFor, KEYS, type Stand } from "../stand.ts";
+import { Beside } from "./beside.ts";
 import { Times } from "./storefront.ts";
 
 const TENANT = "neighbour";
@@ -53,13 +54,14 @@ export class Neighbour {
       served.statuses[status] = (served.statuses[status] ?? 0) + 1;
       if (status === 200) served.times.add(performance.now() - due);
     };
-    const [started, open] = [performance.now(), [] as Promise<void>[]];
+    const [started, open] = [performance.now(), new Beside()];
     for (; !isOver(); served.sent++) {
       const due = started + (served.sent * 1000) / perSecond;
       await pause(Math.max(0, due - performance.now()));
-      open.push(add(due));
+      open.add(add(due));
+      open.check();
     }
-    await Promise.all(open);
+    await open.end();
     return served;
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newWish } from "../seed/wishlists.ts";
 import { API, type Stand } from "../stand.ts";
+import { Beside } from "./beside.ts";
 
 const STEP_MS = 5;
 
@@ -38,14 +39,15 @@ export async function runStorefront(
 ): Promise<Times> {
   const times = new Times();
   const started = performance.now();
-  const added: Promise<void>[] = [];
+  const added = new Beside();
   while (!isOver()) {
-    while (added.length < ((performance.now() - started) * perSecond) / 1000) {
-      const due = started + (added.length * 1000) / perSecond;
-      added.push(addItem(stand, wishlists[added.length % wishlists.length] ?? "", due, times));
+    added.check();
+    while (added.count < ((performance.now() - started) * perSecond) / 1000) {
+      const due = started + (added.count * 1000) / perSecond;
+      added.add(addItem(stand, wishlists[added.count % wishlists.length] ?? "", due, times));
     }
     await pause(STEP_MS);
   }
-  await Promise.all(added);
+  await added.end();
   return times;
 }
