@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Decision } from "../../../src/actors/reply.ts";
+import { countedWish } from "../../../src/actors/report/counter-changes.ts";
 import { Draft, State } from "../../../src/actors/state/draft.ts";
 import { removedStateKey } from "../../../src/actors/wishlist/state/item.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { dropExcess, MAX_REMOVED, stateToDrop } from "../../../src/actors/wishlist/state/removed-items.ts";
+import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { itemWith, metaWith } from "../../support/data/state-keys.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
@@ -14,6 +16,8 @@ import { MemoryPartition } from "../../support/memory/partition.ts";
 const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const { storeKey } = place;
 const DROPPED = 250;
+/** Number of items that leave a list by commands before it has as many removed items as the limit. */
+const FEW = 20;
 
 /** A customer's wishlist, and orders that remove what they buy. */
 class List {
@@ -79,14 +83,25 @@ class List {
       .sort((a, b) => a - b);
   }
 
-  /** Adds removed items, as a list from before the limit may have them. */
-  overfill(count: number): void {
-    const [first] = this.partition.all("removed", this.id);
-    assert.ok(first);
-    for (let number = 100_001; number <= 100_000 + count; number++) {
-      const stateKey = { kind: "removed", id: this.id, field: number } as const;
-      this.partition.stateKeys.set(`removed ${this.id} ${number}`, { stateKey, value: first.value });
-    }
+  /**
+   * Adds items with these numbers that have left the list as the last removed item has, and counts them as an event
+   * does. Commands would take seconds.
+   */
+  fill(numbers: readonly number[]): void {
+    const { events, now, stateKeys } = this.partition;
+    const last = this.partition.all("removed", this.id).at(-1);
+    const [meta] = this.partition.all("meta", this.id);
+    assert.ok(last && meta);
+    const returned = numbers.map((number, i) => {
+      const stateKey = removedStateKey(this.id, number);
+      const value = { ...last.value, deletedTime: new Date(now + i + 1).toISOString() };
+      stateKeys.set(addressOf(stateKey), { stateKey, value });
+      return countedWish(value);
+    });
+    events.push({ type: "report.counted", storeKey, time: last.value.deletedTime, counted: { returned } });
+    this.partition.pass(numbers.length);
+    const [stateKey, lastNumber] = [metaKey(this.id), Math.max(...numbers)];
+    stateKeys.set(addressOf(stateKey), { stateKey, value: { ...meta.value, lastNumber } });
   }
 }
 
@@ -98,22 +113,29 @@ const assertCounted = (list: List) =>
 describe("the removed items of a wishlist", () => {
   it("are all kept up to the limit; then the oldest are dropped, some at a time", () => {
     const list = new List();
-    list.add(range(1, MAX_REMOVED + DROPPED + 2));
-    list.remove(range(1, MAX_REMOVED));
+    const last = MAX_REMOVED + DROPPED + 2;
+    list.add([1]);
+    list.remove([1]);
+    list.fill(range(2, MAX_REMOVED - FEW));
+    list.add(range(MAX_REMOVED - FEW + 1, last));
+    list.remove(range(MAX_REMOVED - FEW + 1, MAX_REMOVED));
     assert.equal(list.removed.length, MAX_REMOVED);
     // The second one finds the first one above the limit.
     list.remove([MAX_REMOVED + 1, MAX_REMOVED + 2]);
     assert.deepEqual(list.removed, range(DROPPED + 1, MAX_REMOVED + 2));
-    list.remove(range(MAX_REMOVED + 3, MAX_REMOVED + DROPPED + 2));
+    list.remove(range(MAX_REMOVED + 3, last));
     assert.ok(list.removed.length <= MAX_REMOVED + 1);
     assertCounted(list);
   });
 
   it("that were bought, or were removed last, outlast others with similar numbers", () => {
     const list = new List();
-    list.add(range(1, MAX_REMOVED + 3));
+    list.add([1, 2, 3]);
     list.order(1, 1);
-    list.remove(range(3, MAX_REMOVED + 1));
+    list.remove([3]);
+    list.fill(range(4, MAX_REMOVED - FEW));
+    list.add(range(MAX_REMOVED - FEW + 1, MAX_REMOVED + 3));
+    list.remove(range(MAX_REMOVED - FEW + 1, MAX_REMOVED + 1));
     // An old wish that was removed only now.
     list.remove([2]);
     list.remove([MAX_REMOVED + 2, MAX_REMOVED + 3]);
@@ -127,8 +149,12 @@ describe("the removed items of a wishlist", () => {
   it("are dropped by purchases too, and a refund of a dropped wish restores nothing", () => {
     const list = new List();
     const last = MAX_REMOVED + 2;
-    list.add(range(1, last));
-    for (const number of range(1, last)) list.order(number, 1);
+    list.add([1]);
+    list.order(1, 1);
+    list.fill(range(2, MAX_REMOVED - FEW));
+    const numbers = range(MAX_REMOVED - FEW + 1, last);
+    list.add(numbers);
+    for (const number of numbers) list.order(number, 1);
     assert.deepEqual(list.removed, range(DROPPED + 1, last));
     list.order(1, 0);
     list.order(last, 0);
@@ -138,9 +164,10 @@ describe("the removed items of a wishlist", () => {
 
   it("are dropped in several commands before a deletion, if they are far too many", () => {
     const list = new List();
-    list.add(range(1, MAX_REMOVED + 1));
-    list.remove(range(1, MAX_REMOVED + 1));
-    list.overfill(1200);
+    list.add([1]);
+    list.remove([1]);
+    // As many as a list from before the limit may have.
+    list.fill(range(2, MAX_REMOVED + 1200));
     let parts = 0;
     for (let isDeleted = false; !isDeleted; parts++) {
       list.run({ type: "DeleteWishlist", storeKey, wishlistId: list.id });

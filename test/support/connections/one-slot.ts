@@ -58,11 +58,23 @@ function nameOf({ name, args }: Sent): string {
   return command;
 }
 
+/** Commands whose one key is their first argument, as far as services send them. */
+const OF_ONE_KEY = new Set(
+  "get set incr hget hset hmget hgetall hdel hsetnx zadd zrange zcard smembers sadd srem xadd xlen xrange bzpopmin".split(
+    " ",
+  ),
+);
+
+/** Whether a command has one key, without the search for its keys, which takes as long as the rest of the check. */
+const hasOneKey = ({ name, args }: Sent): boolean =>
+  name === "evalsha" || name === "EVALSHA" ? Number(args[1]) === 1 : OF_ONE_KEY.has(name);
+
 /** Records a command that a cluster would refuse, or that only one of several nodes would answer. */
 function look(redis: Redis, command: Sent): void {
-  const keys = command.getKeys().map(String);
   const together = transactions.get(redis);
   // Most commands have one key. No more is to be checked about them.
+  if (!together && hasOneKey(command)) return;
+  const keys = command.getKeys().map(String);
   if (keys.length === 1 && !together) return;
   const name = nameOf(command);
   const slots = new Set(keys.map(slotOfKey));

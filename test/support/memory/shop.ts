@@ -37,6 +37,8 @@ import { MemoryWishes } from "./wishes.ts";
 const STORE = "s";
 const storeKey = `t/${STORE}`;
 
+const SILENT = pino({ level: "silent" });
+
 /** Stock of unknown variants needs scripts of Redis, so it is tested with Redis. */
 const NO_PENDING_STOCK = {
   keep: () => Promise.reject(new Error("the variant is not in the catalogue")),
@@ -221,6 +223,7 @@ export class MemoryShop extends MemoryOrders {
 
   /** Relays events to the waiting lists and to the queues, each once. */
   async #relay(): Promise<void> {
+    if (this.#relayed === this.partition.events.length) return;
     const relayed = this.partition.events.slice(this.#relayed).map((event, i): RelayedEvent => {
       const number = this.#relayed + i;
       const partition = this.#partitions[number] ?? 0;
@@ -243,7 +246,7 @@ export class MemoryShop extends MemoryOrders {
     const sendTimed: WaveDeps["dispatcher"]["sendTimed"] = ({ partition }, command) =>
       Promise.resolve({ reply: this.run(command, partition), ms: 0 });
     return {
-      ...{ log: pino({ level: "silent" }), layout: this.layout, window: new CommandWindow() },
+      ...{ log: SILENT, layout: this.layout, window: new CommandWindow() },
       ...{
         wishes: this.#wishes,
         waiting: this.waitingLists,
