@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { feedKeys, fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
@@ -36,7 +38,12 @@ async function fillPage({ redis, keys }: Service, storeKey: string): Promise<voi
   await pipeline.exec();
 }
 
-const lines = (run: Json) => linesOf(service.dataDir, run);
+/** Returns the records of a run. Deletes its file, because each later run looks at all files. */
+function lines(run: Json): Json[] {
+  const records = linesOf(service.dataDir, run);
+  rmSync(join(service.dataDir, run.file));
+  return records;
+}
 
 const CHOICES = [
   {},

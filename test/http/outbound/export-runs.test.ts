@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { CONSENTING, EXPORTS, linesOf, newExport, overRun, runOf } from "../../support/exports.ts";
 import { answers } from "../../support/platforms/server.ts";
@@ -29,6 +29,10 @@ async function start(t: Cleanup, env: Record<string, string> = {}, prefix?: stri
   return Object.assign(service, { log });
 }
 
+/** For tests that neither stop it nor read its log. */
+let service: Stand;
+before(async () => void (service = await start(suite)));
+
 const SECRET = `whsec_${Buffer.from("nobody is to see this secret, ever").toString("base64")}`;
 
 async function wish(shop: Caller, count: number): Promise<Json[]> {
@@ -44,8 +48,7 @@ const runsOf = async (shop: Caller, id: string): Promise<Json[]> =>
 
 describe("a run to a platform", () => {
   it("continues after the last accepted batch if the platform is away, and sends the same batch again", async (t) => {
-    const { newCaller } = await start(suite);
-    const shop = await newCaller();
+    const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     const items = await wish(shop, 5);
     const connector = { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 2 };
@@ -65,8 +68,7 @@ describe("a run to a platform", () => {
   });
 
   it("fails at once if it is refused; the next run does not send again what had arrived", async (t) => {
-    const { newCaller } = await start(suite);
-    const shop = await newCaller();
+    const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     const items = await wish(shop, 4);
     const connector = { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 1 };
@@ -84,8 +86,7 @@ describe("a run to a platform", () => {
   });
 
   it("keeps the ids of rejected records, and sends the records again on request", async (t) => {
-    const { newCaller, redis, keys } = await start(suite);
-    const shop = await newCaller();
+    const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     await wish(shop, 3);
     const connector = { type: "webhook", url: receiver.url, secret: SECRET };
@@ -110,12 +111,11 @@ describe("a run to a platform", () => {
       run.rejected.map((each: Json) => each.id).sort(),
     );
     assert.equal((await shop.post(redrive)).status, 400);
-    assert.equal(await redis.exists(keys.rejected(`${shop.tenantId}/default`, run.id)), 0);
+    assert.equal(await service.redis.exists(service.keys.rejected(`${shop.tenantId}/default`, run.id)), 0);
   });
 
   it("is the only one of its export, and ends if it is cancelled", async (t) => {
-    const { newCaller } = await start(suite);
-    const shop = await newCaller();
+    const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     await wish(shop, 2);
     const { id } = await newExport(shop, {
@@ -137,7 +137,7 @@ describe("a run to a platform", () => {
 
 describe("the credentials of an export", () => {
   it("appear in no answer, no line of the log, and no data in Redis", async (t) => {
-    const { newCaller, redis, prefix, log, dataDir } = await start(suite, { CREDENTIALS_KEYS: "" });
+    const { newCaller, redis, prefix, log, dataDir } = await start(t, { CREDENTIALS_KEYS: "" });
     const shop = await newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     await wish(shop, 1);
@@ -147,11 +147,8 @@ describe("the credentials of an export", () => {
     const { id } = made.body;
     assert.deepEqual(made.body.connector, { ...connector, secret: "***" });
     texts.push(made.text, (await shop.get(`${EXPORTS}/${id}`)).text, (await shop.get(EXPORTS)).text);
-    const changed = await shop.put(`${EXPORTS}/${id}`, {
-      name: "y",
-      connector: { ...connector, secret: "***" },
-    });
-    texts.push(changed.text);
+    const changes = { name: "y", connector: { ...connector, secret: "***" } };
+    texts.push((await shop.put(`${EXPORTS}/${id}`, changes)).text);
     assert.equal((await runOf(shop, id)).counts.accepted, 1);
     receiver.faults.push(answers(401));
     texts.push(JSON.stringify(await runOf(shop, id)));
@@ -165,8 +162,7 @@ describe("the credentials of an export", () => {
   });
 
   it("are sent only to the address for which they were given", async (t) => {
-    const { newCaller } = await start(suite);
-    const shop = await newCaller();
+    const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     const { id } = await newExport(shop, {
       connector: { type: "webhook", url: receiver.url, secret: SECRET },
@@ -180,8 +176,7 @@ describe("the credentials of an export", () => {
   });
 
   it("are generated if a webhook has no secret, and shown once", async (t) => {
-    const { newCaller } = await start(suite);
-    const shop = await newCaller();
+    const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     const { id, connector } = await newExport(shop, { connector: { type: "webhook", url: receiver.url } });
     assert.match(connector.secret, /^whsec_/);
@@ -221,8 +216,7 @@ describe("the schedule of an export", () => {
   const YEARLY = { cron: "0 3 1 1 *", timezone: "Europe/Berlin" };
 
   it("applies at once after it is created, changed or deleted", async () => {
-    const { newCaller, dataDir } = await start(suite);
-    const shop = await newCaller();
+    const shop = await service.newCaller();
     await wish(shop, 1);
     const { id, nextRunTime } = await newExport(shop, { schedule: EACH_SECOND });
     assert.ok(Date.parse(nextRunTime) > Date.now() - 1000);
@@ -236,7 +230,7 @@ describe("the schedule of an export", () => {
       runs.map(({ counts }) => counts.accepted).filter((accepted) => accepted !== 0),
       [1],
     );
-    assert.equal(linesOf(dataDir, runs.at(-1)).length, 1);
+    assert.equal(linesOf(service.dataDir, runs.at(-1)).length, 1);
 
     const { body: off } = await shop.put(`${EXPORTS}/${id}`, { enabled: false });
     assert.equal(off.nextRunTime, undefined);
@@ -249,7 +243,7 @@ describe("the schedule of an export", () => {
     await until("it goes on", async () => (await runsOf(shop, id)).length > count);
     assert.equal((await shop.delete(`${EXPORTS}/${id}`)).status, 204);
     // The tenant's folder is deleted with its last files.
-    await until("its files are gone", () => !existsSync(join(dataDir, "exports", shop.tenantId, id)));
+    await until("its files are gone", () => !existsSync(join(service.dataDir, "exports", shop.tenantId, id)));
     assert.equal((await shop.get(`${EXPORTS}/${id}/runs`)).status, 404);
   });
 
@@ -282,13 +276,13 @@ describe("the schedule of an export", () => {
       ["schedule"],
     );
     assert.deepEqual(await runsOf(last, lost), []);
+    await third.stop();
     for (const each of [id, lost])
       assert.ok(Number(await redis.zscore(`${queue}:repeat`, each)) > Date.now());
   });
 
   it("skips a run and records it while another one is running", async (t) => {
-    const { newCaller } = await start(suite);
-    const shop = await newCaller();
+    const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
     await wish(shop, 1);
     receiver.faults.push(...Array.from({ length: 20 }, () => answers(503)));
