@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Json } from "../service.ts";
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const ajv = new Ajv2020({ strict: false, validateFormats: false, code: { optimize: false } });
 let hasDocument = false;
 
 /** Adds the document, for {@link validatorOf}. All services have the same one, and test files share the process. */
