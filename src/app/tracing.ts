@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { PartitionBatch } from "../actors/runtime/batch/partition-batch.ts";
 import type { Config } from "../config.ts";
-import { atMost } from "../jobs/queue/at-most.ts";
 import type { RelayedEvent } from "../jobs/relay/target.ts";
 import type { Lifecycle } from "../lifecycle.ts";
+import { atMost } from "../store/redis/at-most.ts";
 import type { Tracer, TraceSpan } from "../trace/tracer.ts";
 
 /** Time limit for sending the last spans, in milliseconds: an unreachable collector must not delay a stop. */

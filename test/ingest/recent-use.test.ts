@@ -38,6 +38,12 @@ describe("the recent use of a resource", () => {
     assert.equal(use.of("a"), 5);
   });
 
+  it("is closed although a reading does not end, because Redis is away", { timeout: 10_000 }, async () => {
+    const { use } = newUse();
+    use.of("a");
+    await use.close();
+  });
+
   it("is known after a reading that includes the tenant, also if another reading has begun before", async () => {
     const { use, readings } = newUse();
     use.of("a");

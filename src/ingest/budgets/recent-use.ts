@@ -1,9 +1,12 @@
 import type { Logger } from "pino";
 import { boundedCache } from "../../collections/bounded-cache.ts";
+import { atMost } from "../../store/redis/at-most.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 
 /** How long a reading is reused, in milliseconds. */
 const REUSE_MS = 2000;
+/** How long {@link RecentUse.close} waits, in milliseconds. */
+const CLOSE_MS = 1000;
 const MAX_TENANTS = 10_000;
 
 /**
@@ -46,9 +49,9 @@ export class RecentUse {
     return this.#known.get(tenant) ?? 0;
   }
 
-  /** Waits for the end of a reading, which needs its connection until then. */
-  async close(): Promise<void> {
-    await this.#reading;
+  /** Waits some time for the end of a reading, which needs its connection. Without Redis, it may never end. */
+  close(): Promise<void> {
+    return atMost(CLOSE_MS, this.#reading);
   }
 
   /** Starts a reading for all tenants that were asked for, or returns the one that has begun. */

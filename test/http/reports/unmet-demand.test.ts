@@ -16,7 +16,7 @@ it("the report of unmet demand looks up the 10,000 most wished variants, not all
     },
     products: {
       hasCatalogue: () => Promise.resolve(true),
-      variantAt: (_: unknown, variantRef: string) => {
+      variantIn: (_: unknown, __: unknown, variantRef: string) => {
         looked.push(variantRef);
         return Promise.resolve(undefined);
       },

@@ -60,7 +60,7 @@ function nameOf({ name, args }: Sent): string {
 
 /** Commands whose one key is their first argument, as far as services send them. */
 const OF_ONE_KEY = new Set(
-  "get set incr hget hset hmget hgetall hdel hsetnx zadd zrange zcard smembers sadd srem xadd xlen xrange bzpopmin".split(
+  "get set incr hget hset hmget hgetall hdel hsetnx zadd zrange zcard smembers sadd srem xadd xlen xrange".split(
     " ",
   ),
 );
