@@ -99,8 +99,8 @@ export const ACCESS_MUTANTS: Mutant[] = [
       "digest !== undefined ? [] : owner",
     ],
   }),
-  ...of("src/store/lua/structures/replace-beside.lua", ["test/store/owners/owners-list.test.ts"], {
-    "owners: two remove each other": ["~= ARGV[5] then return 0 end", "~= ARGV[5] then end"],
+  ...of("src/store/lua/structures/replace-fields.lua", ["test/store/owners/owners-list.test.ts"], {
+    "owners: two remove each other": ["first_change - 1, 2 do", "3, 2 do"],
   }),
   ...of(PEOPLE, [SESSIONS], {
     "invitations: anybody invites": ['role !== "owner" || isTemporary', "isTemporary"],

@@ -8,7 +8,7 @@ import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/
 import type { Now } from "../redis/clock.ts";
 import { loadScript } from "../redis/script.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
+import { changeField } from "../redis/structures/replace-fields.ts";
 import { Unsealable, type Vault } from "../secrets/vault.ts";
 import { tenantOf } from "../tenants/tenant.ts";
 import { HIDDEN_SECRET, SECRET_SETTINGS } from "./secret-settings.ts";

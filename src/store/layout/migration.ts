@@ -7,7 +7,7 @@ import type { Keys } from "../keys/keys.ts";
 import { isServed } from "../redis/backup.ts";
 import { ClusterConnection } from "../redis/connection/cluster/cluster-connection.ts";
 import { scanKeys } from "../redis/scan.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
+import { changeField } from "../redis/structures/replace-fields.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS } from "./layout.ts";
 
 const OLD = "1";

@@ -7,7 +7,7 @@ import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { storeTime } from "../redis/clock.ts";
 import { addField, LimitReached } from "../redis/structures/limited-hash.ts";
-import { changeField, replaceBeside } from "../redis/structures/replace-field.ts";
+import { changeField, replaceFields } from "../redis/structures/replace-fields.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
 import { InvalidValue, NoTenant, TenantError } from "../tenants/tenant.ts";
 import { LastOwner, NoOwner, OutdatedCheck, OwnerExists } from "./owner-errors.ts";
@@ -234,9 +234,8 @@ export class Owners {
       const other = all.find((each) => each.id !== id && each.role === "owner" && !each.isTemporary);
       if (!other) throw new LastOwner(tenantId);
       const after = change(decodeOwner(before));
-      const own = { field: id, value: before, after: after && JSON.stringify(after) };
-      const beside = { field: other.id, value: fields[other.id] ?? "" };
-      if (await replaceBeside(this.#redis, hash, own, beside)) return;
+      const read = { [id]: before, [other.id]: fields[other.id] };
+      if (await replaceFields(this.#redis, { hash }, read, { [id]: after && JSON.stringify(after) })) return;
     }
   }
 

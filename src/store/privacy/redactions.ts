@@ -5,7 +5,7 @@ import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { withStoreKey } from "../records/of-store.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import type { Now } from "../redis/clock.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
+import { changeField } from "../redis/structures/replace-fields.ts";
 
 /** A platform's request to erase everybody in a shop's store. */
 export interface Redaction {

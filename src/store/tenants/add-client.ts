@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { DAY_MS } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
+import { changeField } from "../redis/structures/replace-fields.ts";
 import { expiring } from "../secrets/stored-secret.ts";
 import { type Client, type Credentials, decodeClient, type newClient, newClientId } from "./client.ts";
 import { inAdmittedStore, tenantStores } from "./store-keys.ts";

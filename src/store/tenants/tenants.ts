@@ -8,10 +8,11 @@ import { type Now, storeTime } from "../redis/clock.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import { type Budget, budgetFields, BUDGETS } from "../redis/structures/budgets.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
+import { changeField } from "../redis/structures/replace-fields.ts";
 import { expiring } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { addClient } from "./add-client.ts";
+import { changeTenant } from "./change-tenant.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
 import { readTenant } from "./read-tenant.ts";
 import { datedFields } from "./settings/dated-settings.ts";
@@ -20,7 +21,6 @@ import { settingChanges } from "./settings/stored-settings.ts";
 import {
   newSigningKey,
   privateKeyOf,
-  readSigningKeys,
   renewedSigningKey,
   type Signer,
   type SigningKey,
@@ -147,8 +147,7 @@ export class Tenants {
   }
 
   async setState(id: string, state: Tenant["state"]): Promise<void> {
-    await this.#mustFind(id);
-    await this.#change((multi) => multi.hset(this.#keys.tenant(id), "state", state));
+    await changeTenant(this.#redis, this.#keys, id, () => ({ changes: { state } }));
   }
 
   /**
@@ -166,46 +165,34 @@ export class Tenants {
     }: SettingChanges & { rateLimit?: number; budgets?: Partial<Record<Budget, number>> },
     { store = DEFAULT_STORE, now }: { store?: string; now?: Now } = {},
   ): Promise<void> {
-    const { storedSettings } = await this.#mustFind(id);
     const { set, cleared } = settingChanges(settings, store);
-    const time = now?.() ?? (await storeTime(this.#redis, this.#keys));
-    const fields = {
+    const removed = Object.fromEntries(cleared.map((name) => [name, undefined]));
+    const limits = {
       ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 0 ? "" : rateLimit.toString() }),
       ...budgetFields(budgets),
-      ...set,
-      ...datedFields(settings, storedSettings, store, new Date(time).toISOString()),
     };
-    const isSet = Object.keys(fields).length > 0;
-    if (!isSet && cleared.length === 0) return;
-    const key = this.#keys.tenant(id);
-    await this.#change((multi) => {
-      if (cleared.length > 0) multi.hdel(key, ...cleared);
-      return isSet ? multi.hset(key, fields) : multi;
+    await changeTenant(this.#redis, this.#keys, id, async ({ storedSettings }) => {
+      const time = now?.() ?? (await storeTime(this.#redis, this.#keys));
+      const { dated, dependsOn } = datedFields(settings, storedSettings, store, new Date(time).toISOString());
+      return { changes: { ...limits, ...set, ...removed, ...dated }, dependsOn };
     });
   }
 
   /** Revokes all tokens of a tenant. Resolves to the time of the revocation, in seconds since 1970. */
   async revokeTokens(id: string): Promise<number> {
-    await this.#mustFind(id);
-    const now = Math.floor(this.#now() / 1000);
-    await this.#change((multi) =>
-      multi.hincrby(this.#keys.tenant(id), "generation", 1).hset(this.#keys.tenant(id), "notBefore", now),
-    );
-    return now;
-  }
-
-  /** Changes a field of a hash and raises the version. */
-  async #replace(hash: string, field: string, change: (text: string | undefined) => string): Promise<void> {
-    await changeField(this.#redis, { hash, field, version: this.#keys.tenantsVersion }, change);
+    const notBefore = Math.floor(this.#now() / 1000);
+    await changeTenant(this.#redis, this.#keys, id, ({ generation }) => ({
+      changes: { generation: (generation + 1).toString(), notBefore: notBefore.toString() },
+      dependsOn: ["generation"],
+    }));
+    return notBefore;
   }
 
   /** Makes a new key, which signs from now on; the older keys still verify. Resolves to the id of the new key. */
   async rotateSigningKey(id: string): Promise<string> {
     await this.#mustFind(id);
     const key = await newSigningKey(id, this.#vault, this.#now());
-    await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
-      JSON.stringify([key, ...this.#renewed(id, readSigningKeys(text))].slice(0, MAX_SIGNING_KEYS)),
-    );
+    await this.#changeSigningKeys(id, (keys) => [key, ...this.#renewed(id, keys)].slice(0, MAX_SIGNING_KEYS));
     return key.kid;
   }
 
@@ -224,13 +211,19 @@ export class Tenants {
    */
   async sealSigningKeys({ id, signingKeys }: Tenant): Promise<void> {
     if (this.#renewed(id, signingKeys).every((key, i) => key === signingKeys[i])) return;
-    await this.#replace(this.#keys.tenant(id), "signingKeys", (text) =>
-      JSON.stringify(this.#renewed(id, readSigningKeys(text))),
-    );
+    await this.#changeSigningKeys(id, (keys) => this.#renewed(id, keys));
   }
 
-  #changeClient(tenantId: string, clientId: string, change: (client: Client) => Client): Promise<void> {
-    return this.#replace(this.#keys.clients(tenantId), clientId, (text) => {
+  #changeSigningKeys(id: string, change: (keys: SigningKey[]) => SigningKey[]): Promise<void> {
+    return changeTenant(this.#redis, this.#keys, id, ({ signingKeys }) => ({
+      changes: { signingKeys: JSON.stringify(change(signingKeys)) },
+      dependsOn: ["signingKeys"],
+    }));
+  }
+
+  async #changeClient(tenantId: string, clientId: string, change: (client: Client) => Client): Promise<void> {
+    const hash = { hash: this.#keys.clients(tenantId), version: this.#keys.tenantsVersion };
+    await changeField(this.#redis, { ...hash, field: clientId }, (text) => {
       if (text === undefined) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
       return JSON.stringify(change(decodeClient(text)));
     });

@@ -10,7 +10,7 @@ import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import type { Now } from "../redis/clock.ts";
 import { addRecord } from "../redis/structures/limited-hash.ts";
-import { changeField } from "../redis/structures/replace-field.ts";
+import { changeField } from "../redis/structures/replace-fields.ts";
 import {
   expiring,
   openSecrets,

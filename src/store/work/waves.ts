@@ -4,7 +4,7 @@ import type { Keys } from "../keys/keys.ts";
 import type { AlertType } from "../records/alerts.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { changeField, deleteField } from "../redis/structures/replace-field.ts";
+import { changeField, replaceFields } from "../redis/structures/replace-fields.ts";
 import type { WaitingCursor } from "../waiting/waiting-set.ts";
 import type { Round } from "./wave-rounds.ts";
 
@@ -107,12 +107,12 @@ export class Waves {
 
   /** Removes a wave that has ended, unless a new one has replaced it. */
   async end(storeKey: string, wave: WaveName): Promise<void> {
-    const [key, field] = [this.#keys.waves(storeKey), fieldOf(wave)];
+    const [hash, field] = [this.#keys.waves(storeKey), fieldOf(wave)];
     for (;;) {
-      const value = (await this.#redis.hget(key, field)) ?? undefined;
-      if (value === undefined || decodeWave(value).id !== wave.id) return;
+      const text = (await this.#redis.hget(hash, field)) ?? undefined;
+      if (text === undefined || decodeWave(text).id !== wave.id) return;
       // A new wave may be recorded in the meantime.
-      if (await deleteField(this.#redis, key, { field, value })) return;
+      if (await replaceFields(this.#redis, { hash }, { [field]: text }, { [field]: undefined })) return;
     }
   }
 

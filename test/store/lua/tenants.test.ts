@@ -35,52 +35,37 @@ describe("admit-store", () => {
   });
 });
 
-describe("replace-field", () => {
-  const start = script("structures/replace-field");
+describe("replace-fields", () => {
+  const start = script("structures/replace-fields");
   const keys = ["hash", "version"];
 
-  it("returns 1 if the field has the expected value, and increments the version", async (t) => {
+  it("returns 1 after it has set and deleted fields, and increments the version", async (t) => {
     const { call, redis, key } = start(t);
-    assert.equal(await call(["f", "", "one"], keys), 1);
-    assert.equal(await call(["f", "one", "two"], keys), 1);
-    assert.equal(await redis.hget(key("hash"), "f"), "two");
+    assert.equal(await call(["1", "f", "", "f", "one", "g", "two"], keys), 1);
+    assert.deepEqual(await redis.hgetall(key("hash")), { f: "one", g: "two" });
+    assert.equal(await call(["2", "f", "one", "none", "", "f", "", "g", "three"], keys), 1);
+    assert.deepEqual(await redis.hgetall(key("hash")), { g: "three" });
     assert.equal(await redis.get(key("version")), "2");
   });
 
-  it("returns 0 and writes nothing if another process has changed the field", async (t) => {
+  it("needs no version", async (t) => {
     const { call, redis, key } = start(t);
-    await redis.hset(key("hash"), "f", "theirs");
-    assert.equal(await call(["f", "one", "mine"], keys), 0);
-    assert.equal(await call(["f", "", "mine"], keys), 0);
-    assert.equal(await redis.hget(key("hash"), "f"), "theirs");
-    assert.equal(await redis.exists(key("version")), 0);
-  });
-});
-
-describe("replace-beside", () => {
-  const start = script("structures/replace-beside");
-  const keys = ["hash"];
-
-  it("returns 1 after it has replaced or deleted the field", async (t) => {
-    const { call, redis, key } = start(t);
-    await redis.hset(key("hash"), { f: "1", other: "2" });
-    assert.equal(await call(["f", "1", "3", "other", "2"], keys), 1);
-    assert.deepEqual(await redis.hgetall(key("hash")), { f: "3", other: "2" });
-    assert.equal(await call(["f", "3", "", "other", "2"], keys), 1);
-    assert.deepEqual(await redis.hgetall(key("hash")), { other: "2" });
+    assert.equal(await call(["0", "f", "one"], ["hash"]), 1);
+    assert.deepEqual(await redis.hgetall(key("hash")), { f: "one" });
   });
 
-  it("returns 0 and writes nothing if one of the two has changed or is gone", async (t) => {
+  it("returns 0 and writes nothing if a field that was read has changed, is new, or is gone", async (t) => {
     const { call, redis, key } = start(t);
-    const stored = { f: "1", other: "2" };
+    const stored = { f: "theirs", other: "2" };
     await redis.hset(key("hash"), stored);
-    for (const args of [
-      ["f", "0", "3", "other", "2"],
-      ["f", "1", "3", "other", "0"],
-      ["none", "", "3", "other", "2"],
-      ["f", "1", "", "none", ""],
+    for (const read of [
+      ["1", "f", "one"],
+      ["1", "f", ""],
+      ["2", "f", "theirs", "other", "1"],
+      ["2", "other", "2", "none", "1"],
     ])
-      assert.equal(await call(args, keys), 0);
+      assert.equal(await call([...read, "f", "mine", "other", ""], keys), 0);
     assert.deepEqual(await redis.hgetall(key("hash")), stored);
+    assert.equal(await redis.exists(key("version")), 0);
   });
 });

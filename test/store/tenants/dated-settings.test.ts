@@ -26,7 +26,7 @@ function changed(
 ): Record<string, string> {
   const { set, cleared } = settingChanges(changes, store);
   const kept = Object.entries(fields).filter(([name]) => !cleared.includes(name));
-  return { ...Object.fromEntries(kept), ...set, ...datedFields(changes, fields, store, time) };
+  return { ...Object.fromEntries(kept), ...set, ...datedFields(changes, fields, store, time).dated };
 }
 
 /** Settings of a tenant and a store; each change comes one second after the one before. */

@@ -216,7 +216,7 @@ export class AlertStage {
   setEnabled(alert: AlertType, isEnabled: boolean): void {
     const changes = { alerts: { [SWITCHES[alert].setting]: isEnabled } };
     this.store.pass(1); // Two switches in one millisecond cannot be told apart.
-    const dated = datedFields(changes, this.#stored, STORE, new Date(this.store.now).toISOString());
+    const { dated } = datedFields(changes, this.#stored, STORE, new Date(this.store.now).toISOString());
     this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...dated };
   }
 

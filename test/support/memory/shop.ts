@@ -126,8 +126,8 @@ export class MemoryShop extends MemoryOrders {
 
   /** Changes settings, as a request does. */
   set(changes: SettingChanges): void {
-    const times = datedFields(changes, this.#stored, STORE, this.at(1));
-    this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...times };
+    const { dated } = datedFields(changes, this.#stored, STORE, this.at(1));
+    this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...dated };
     this.#tenant = undefined;
   }
 

@@ -57,24 +57,29 @@ function formerBySwitches(fields: Fields, level: string, setting: DatedSetting, 
 }
 
 /**
- * Returns the fields that record the former values of settings, for those that count as they were at an earlier time.
- * `time` is that of the changes, in ISO 8601.
+ * Returns the fields that record the former values of settings, for those that count as they were at an earlier time,
+ * and the names of the fields that they depend on. `time` is that of the changes, in ISO 8601.
  */
 export function datedFields(
   changes: SettingChanges,
   fields: Fields,
   store: string,
   time: string,
-): Record<string, string> {
+): { dated: Record<string, string>; dependsOn: string[] } {
   const { set, cleared } = settingChanges(changes, store);
-  const changed = DATED.flatMap((setting): [string, string][] => {
+  const dated: Record<string, string> = {};
+  const dependsOn: string[] = [];
+  for (const setting of DATED) {
     const { own, former } = fieldsOf(store, setting);
-    const [before, after] = [fields[own], cleared.includes(own) ? undefined : (set[own] ?? fields[own])];
-    if (before === after) return [];
+    if (!(own in set) && !cleared.includes(own)) continue;
+    // A change that changes nothing depends on them too: another one at the same time may change something.
+    dependsOn.push(own, former);
+    const before = fields[own];
+    if (before === set[own]) continue;
     const all = [...formerOf(fields, store, setting), [time, before ?? null]].slice(-MAX_FORMER);
-    return [[former, JSON.stringify(all)]];
-  });
-  return Object.fromEntries(changed);
+    dated[former] = JSON.stringify(all);
+  }
+  return { dated, dependsOn };
 }
 
 const defaultOf = (setting: DatedSetting): string => JSON.stringify(DEFAULT_SETTINGS.alerts[setting]);
