@@ -108,14 +108,15 @@ export function planUnnamed(run: PutRun, product: ProductRecord): PlannedVariant
 export const isUnchangedVariant = ({ before, after }: PlannedVariant) =>
   isSameJson(withoutTime(before), withoutTime(after));
 
-/** Loads the variants of a product, and makes the claims of new names. */
+/** Makes the claims of new names of variants, and loads the variants that the feed does not name if they are needed. */
 export function loadVariants(
   { command: { slot, storeKey }, draft }: PutRun,
   product: ProductRecord,
   planned: readonly PlannedVariant[],
+  concernsUnnamed: boolean,
 ): void {
   draft.load([
-    ...product.variants.map((variantRef) => variantStateKey(slot, variantRef)),
+    ...(concernsUnnamed ? product.variants.map((variantRef) => variantStateKey(slot, variantRef)) : []),
     ...planned.flatMap(({ before, after }) =>
       newNames(before, after).map((name) => nameClaim(storeKey, product, name)),
     ),

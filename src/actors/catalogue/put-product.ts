@@ -3,6 +3,7 @@ import type { Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { refuse, type Rejection } from "../reply.ts";
 import { refuseFarAhead, tombstoneOf } from "../state/platform-update.ts";
+import { isReleased } from "./availability.ts";
 import type { PutProduct, PutResult } from "./messages.ts";
 import {
   isUnchangedVariant,
@@ -55,12 +56,22 @@ function putTotals(run: PutRun, product: ProductRecord): void {
 
 /** Returns the product and the named variants in the form that the sender sees. */
 function shownOf({ command, context }: PutRun, { productRef, productId, variants }: ProductRecord) {
-  const idOf = (variantRef: string) => context.variantId(productId, variants.indexOf(variantRef) + 1);
+  const numbers = new Map(variants.map((variantRef, i) => [variantRef, i + 1]));
+  const idOf = (variantRef: string) => context.variantId(productId, numbers.get(variantRef) ?? 0);
   return {
     productRef,
     productId,
     variants: command.variants.map(({ variantRef }) => ({ variantRef, variantId: idOf(variantRef) })),
   };
+}
+
+/**
+ * Whether a row concerns variants that it does not name: it has all variants, and so withdraws the others, or it shows
+ * or hides the product. Otherwise they are not even loaded, because a product may have thousands.
+ */
+function concernsUnnamed({ command, context }: PutRun, before: ProductRecord | null, after: ProductRecord) {
+  const now = Date.parse(context.time);
+  return command.isWhole === true || (before !== null && isReleased(before, now) !== isReleased(after, now));
 }
 
 /** Emits that a product has changed, with the variants that have new names. */
@@ -115,13 +126,14 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   const after = storedProduct(isUnchanged ? product : { ...product, modifiedTime: context.time });
   const refusal = refuseLarge(after, before, planned);
   if (refusal) return refusal;
-  loadVariants(run, product, planned);
+  const concernsAll = concernsUnnamed(run, before, after);
+  loadVariants(run, product, planned, concernsAll);
   // Also variants that stay the same: the thresholds may have changed.
   for (const variant of planned) putVariant(run, after, variant.before, variant.after);
   if (isUnchanged) return { ok: true, body: { ...shown, status: "unchanged" } };
   draft.put(productStateKey(slot), after);
-  // The change of the product may release or hide variants that the feed does not name.
-  for (const variant of planUnnamed(run, after)) putVariant(run, after, variant.before, variant.after);
+  const unnamed = concernsAll ? planUnnamed(run, after) : [];
+  for (const variant of unnamed) putVariant(run, after, variant.before, variant.after);
   emitChanged(run, after, planned);
   return { ok: true, body: { ...shown, status: before ? "updated" : "created" } };
 };

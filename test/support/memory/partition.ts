@@ -31,6 +31,8 @@ export class MemoryPartition {
   /** Entries of the indexes whose references may have several holders: reference, store key, value and holder. */
   readonly shared = new Set<string>();
   readonly events: Event[] = [];
+  /** The state that the last command has loaded. */
+  loaded: StateKey[] = [];
   #count = 0;
   #passedMs = 0;
 
@@ -156,6 +158,7 @@ export class MemoryPartition {
     );
     const handler = HANDLERS[command.type] as unknown as Handler<Command, object>;
     const state = new State();
+    this.loaded = [];
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const draft = new Draft(state);
       try {
@@ -163,7 +166,10 @@ export class MemoryPartition {
       } catch (err) {
         if (draft.notLoaded.length === 0) throw err;
         draft.undo();
-        for (const stateKey of draft.notLoaded) state.set(stateKey, this.#read(stateKey));
+        for (const stateKey of draft.notLoaded) {
+          state.set(stateKey, this.#read(stateKey));
+          this.loaded.push(stateKey);
+        }
       }
     }
     throw new Error(`${command.type} still asks for state after ${MAX_ROUNDS} rounds`);
