@@ -95,8 +95,10 @@ function keepParts(): void {
   const list = join(out, PARTS);
   writeFileSync(join(next, PARTS), readdirSync(join(next, "parts")).join("\n"));
   if (!existsSync(list)) return;
-  for (const name of readFileSync(list, "utf8").split("\n"))
-    cpSync(join(out, "parts", name), join(next, "parts", name), { force: false });
+  for (const name of readFileSync(list, "utf8").split("\n")) {
+    const part = join(out, "parts", name);
+    if (existsSync(part)) cpSync(part, join(next, "parts", name), { force: false });
+  }
 }
 
 const release = await acquireLock(`${out}.lock`);

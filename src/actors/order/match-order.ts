@@ -214,7 +214,8 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   const { slot, orderKey, lines } = command;
   const terms = termsFor(lines);
   const searched = wishlistsFor(slot, terms.length);
-  const checked = isCheck(context) ? [excessPurchasesOf(slot)] : [];
+  const checksLedger = isCheck(context);
+  const checked = checksLedger ? [excessPurchasesOf(slot)] : [];
   draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey), ...checked]);
   const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
   const before = draft.get(purchaseStateKey(slot, orderKey));
@@ -238,7 +239,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   loadWishes(matching, terms, wishlists ?? [], marked);
   giveBackReturned(matching, returned);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);
-  dropPurchases(draft, command, context);
+  if (checksLedger) dropPurchases(draft, command, context);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
   emitSales(matching, before?.lines ?? {}, done);
   if (Object.keys(before?.lines ?? {}).length === 0) emitMade(matching);

@@ -88,4 +88,6 @@ export function dropPurchases(
     if (orderRef !== "" && !hasLeft)
       draft.emit({ type: "order.match_dropped", storeKey, time, customerKey: key, orderRef });
   }
+  // Later commands of the batch find nothing to drop.
+  if (found.length > 0) draft.put(excess, null);
 }

@@ -148,8 +148,12 @@ export class MemoryPartition {
     this.stateKeys.set(addressOf(stateKey), { stateKey, value });
   }
 
-  /** Applies a command after all earlier ones. New ids contain the partition. */
-  run(command: Command, partition = 3): Decision {
+  /**
+   * Applies a command after all earlier ones. New ids contain the partition.
+   *
+   * @param known state that an earlier command of the same batch has loaded
+   */
+  run(command: Command, partition = 3, known: readonly StateKey[] = []): Decision {
     this.#count++;
     const at = { ms: this.now, seq: 0 };
     const context = new EntryContext(
@@ -158,6 +162,7 @@ export class MemoryPartition {
     );
     const handler = HANDLERS[command.type] as unknown as Handler<Command, object>;
     const state = new State();
+    for (const stateKey of known) state.set(stateKey, this.#read(stateKey));
     this.loaded = [];
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const draft = new Draft(state);
