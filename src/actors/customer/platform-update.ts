@@ -28,6 +28,10 @@ function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord, now:
   return { ...command, fields: others };
 }
 
+/** Returns when the sender changed the customer, if the report says that. ISO 8601. */
+export const reportTimeOf = ({ news, fields }: UpsertCustomer): string | undefined =>
+  (news ? news.time : fields.updated_at) ?? undefined;
+
 /** Returns the part of a report that is applied; undefined if it is too late to change anything. */
 export function acceptUpdate(
   command: UpsertCustomer,
@@ -40,6 +44,7 @@ export function acceptUpdate(
     const isLate = news !== undefined && staysDeleted(draft, slot, news.isCreation ? news.time : undefined);
     return isLate ? undefined : command;
   }
-  if (news && isBefore(news.time, draft.get(updateTimeOf(slot))?.time, now)) return undefined;
+  const time = reportTimeOf(command);
+  if (time !== undefined && isBefore(time, draft.get(updateTimeOf(slot))?.time, now)) return undefined;
   return withoutOldConsent(command, before, now);
 }

@@ -13,7 +13,7 @@ import { completeConsent, type Given } from "./complete-consent.ts";
 import { consentChange } from "./consent.ts";
 import { refuseTaken, releaseOld } from "./contact-claims.ts";
 import type { CreateCustomer, CustomerFields, UpdateCustomer, UpsertCustomer } from "./messages.ts";
-import { acceptUpdate } from "./platform-update.ts";
+import { acceptUpdate, reportTimeOf } from "./platform-update.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 
@@ -206,20 +206,22 @@ export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command,
 };
 
 /**
- * Creates or changes a customer that a feed or a platform reports. A platform's report that is older than the newest
- * one changes nothing, and one whose time is far ahead is refused with `InvalidInput`. A consent that is older than the
+ * Creates or changes a customer that a feed or a platform reports. A report that is older than the newest one changes
+ * nothing, and one whose time is far ahead is refused with `InvalidInput`. A consent that is older than the
  * stored decision is left out, and so is one without a time if the customer has withdrawn the consent.
  */
 export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = (command, draft, context) => {
   const { news, slot } = command;
-  if (news) draft.load([customerOf(slot), updateTimeOf(slot), tombstoneOf(slot)]);
+  const time = reportTimeOf(command);
+  const dated = time === undefined ? [] : [updateTimeOf(slot)];
+  draft.load([customerOf(slot), ...dated, ...(news ? [tombstoneOf(slot)] : [])]);
   const refusal = refuseFarAhead(news?.time, "/updated_at", context.time);
   if (refusal) return refusal;
   const before = targetOf(command, draft);
   const accepted = acceptUpdate(command, before, draft, context.time);
   if (!accepted) return { ok: true, unchanged: true, body: before ?? {} };
   const decision = writeFields(accepted, before, draft, context);
-  if (decision.ok && news?.time !== undefined) draft.put(updateTimeOf(slot), { time: news.time });
+  if (decision.ok && time !== undefined) draft.put(updateTimeOf(slot), { time });
   return decision;
 };
 

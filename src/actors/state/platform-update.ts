@@ -17,7 +17,7 @@ export interface PlatformUpdate {
  */
 export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", id: slot });
 
-/** Returns the state key of the time of a customer's newest platform update. */
+/** Returns the state key of the time of a customer's newest update by a platform or a row. */
 export const updateTimeOf = (slot: string): StateKey<"updateTime"> => ({ kind: "updateTime", id: slot });
 
 /**

@@ -80,18 +80,26 @@ const NAMES_OF_CONSENT: SentNames = {
   "/accepts_marketing_updated_at": "/email_marketing_consent/consent_updated_at",
 };
 
-/**
- * Converts Shopify's customer, or its update of a consent, to the service's format. `accepts_marketing` is only used if
- * the newer `email_marketing_consent` is absent. https://shopify.dev/docs/api/admin-rest/latest/resources/customer
- */
+/** Converts Shopify's customer, or its update of a consent, to the service's format. */
 function customerOfShopify(body: unknown): Record<string, unknown> {
-  const { email_marketing_consent: consent, customer_id, ...customer } = fieldsOf(body);
-  const own: Record<string, unknown> = customer_id === undefined ? customer : { id: customer_id };
+  const { customer_id, ...customer } = fieldsOf(body);
+  const { email_marketing_consent } = customer;
+  return withOwnConsent(customer_id === undefined ? customer : { id: customer_id, email_marketing_consent });
+}
+
+/**
+ * Converts Shopify's consent to the service's format. `accepts_marketing` is only used if the newer
+ * `email_marketing_consent` is absent. https://shopify.dev/docs/api/admin-rest/latest/resources/customer
+ */
+function withOwnConsent({
+  email_marketing_consent: consent,
+  ...customer
+}: Record<string, unknown>): Record<string, unknown> {
   const { state, opt_in_level, consent_updated_at } = fieldsOf(consent);
-  if (typeof state !== "string") return own;
+  if (typeof state !== "string") return customer;
   const isSubscribed = state.toLowerCase() === "subscribed";
   const level = typeof opt_in_level === "string" ? opt_in_level.toLowerCase() : null;
-  const { accepts_marketing_updated_at: _, ...others } = own;
+  const { accepts_marketing_updated_at: _, ...others } = customer;
   return {
     ...others,
     accepts_marketing: isSubscribed,
@@ -114,7 +122,7 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
   body: CustomerInput,
   ifMatch?: string[],
 ): Plan<Extract<Command, { type: T }>> | undefined {
-  const { id, svc_customer_id, ...fields } = body;
+  const { id, svc_customer_id, ...fields } = withOwnConsent(body) as CustomerInput;
   const customerId = type === "CreateCustomer" ? undefined : svc_customer_id;
   // If both are given, the service's id determines the address, and the actor checks the reference.
   const named = customerId ? { id: customerId } : { ref: id };

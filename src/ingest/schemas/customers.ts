@@ -119,7 +119,30 @@ const fields = {
   verified_email: Flag,
 };
 
-export const CustomerBody = record(clearable({ id: Reference, svc_customer_id: Reference, ...fields }));
+/** Shopify's consent to e-mail. https://shopify.dev/docs/api/admin-rest/latest/resources/customer */
+const EmailMarketingConsent = record(
+  {
+    state: Type.Unsafe<string>({
+      type: "string",
+      enum: ["subscribed", "not_subscribed", "pending", "unsubscribed", "redacted", "invalid"],
+    }),
+    ...clearable({ opt_in_level: OptInLevel, consent_updated_at: Timestamp }),
+  },
+  {
+    title: "EmailMarketingConsent",
+    description:
+      "The consent to e-mail in Shopify's format. It replaces accepts_marketing, marketing_opt_in_level and accepts_marketing_updated_at.",
+  },
+);
+
+export const CustomerBody = record(
+  clearable({
+    id: Reference,
+    svc_customer_id: Reference,
+    email_marketing_consent: EmailMarketingConsent,
+    ...fields,
+  }),
+);
 
 /** An upload of customers. Each row is checked separately, so that an invalid row does not stop the others. */
 export const UploadBody = record({

@@ -1,3 +1,5 @@
+import type { CustomerFields } from "../../actors/customer/messages.ts";
+import type { Patch } from "../../actors/patch.ts";
 import { bodyOf } from "../../actors/reply.ts";
 import { contactIn, UNIQUE_CONTACTS, type UniqueContact } from "../../store/keys/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
@@ -30,10 +32,15 @@ const contactsIn = (customer: Pick<CustomerInput, UniqueContact>): string[] =>
   });
 
 /** Returns an error if a decision about marketing was not stored, because the known one may be newer. */
-const outdatedConsent = (sent: CustomerInput, stored: Partial<CustomerRecord>): FieldError[] =>
-  sent.accepts_marketing === !stored.accepts_marketing
-    ? [{ path: "/accepts_marketing", message: "is older than the stored decision, or has no time" }]
-    : [];
+function outdatedConsent(
+  row: CustomerInput,
+  { accepts_marketing: sent }: Patch<CustomerFields>,
+  { accepts_marketing: stored }: Partial<CustomerRecord>,
+): FieldError[] {
+  if (sent !== !stored) return [];
+  const path = row.email_marketing_consent ? "/email_marketing_consent/state" : "/accepts_marketing";
+  return [{ path, message: "is older than the stored decision, or has no time" }];
+}
 
 export interface CustomerWriterParts {
   targets: Pick<Targets, "customer" | "newCustomer">;
@@ -90,7 +97,12 @@ export function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: Cu
         return { ...nameOf(body), ...rejected(ERASED) };
       }
       const status = reply.created ? "created" : reply.unchanged ? "unchanged" : "updated";
-      return { id, svc_customer_id, status, ...ignoredIn(outdatedConsent(body, record)) };
+      return {
+        id,
+        svc_customer_id,
+        status,
+        ...ignoredIn(outdatedConsent(body, plan.command.fields, record)),
+      };
     },
   };
 }
