@@ -52,6 +52,10 @@ export interface ResponseDoc {
   type?: string;
   /** Bodies of other media types, which a caller can request with `Accept`. */
   others?: Record<string, TSchema>;
+  /** Whether the request has started work, whose path is in `Location`. */
+  isStarted?: true;
+  /** Whether the answer has an entity tag. By default, the bodies of conditional reads and of single commands have one. */
+  isVersioned?: boolean;
 }
 
 /**

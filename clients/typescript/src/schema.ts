@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: cb035a0776b4a64086519d986940d7eb2d40a70d5014d1511844583e7547526d
+// Digest of both: 113d564219183437f35b1602a0e19ccfd21eab2261cf1a0067d3627f4e2ecc9d
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -2559,7 +2559,7 @@ export interface components {
             status: number;
             detail: string;
             instance: string;
-            /** @description MalformedRequest (400): The body cannot be read. InvalidInput (400): The request is invalid. InvalidParameter (400): A query parameter or header is invalid. VariantMismatch (400): The variant does not match the item. AmbiguousReference (400): Several wishlists have an item with this reference. LimitExceeded (400): A count limit is exceeded. DuplicateReference (400): Another resource has this reference. Unauthorized (401): A valid access token is required. Forbidden (403): Not permitted. ResourceNotFound (404): The resource does not exist. MethodNotAllowed (405): The path does not support this method. RequestInProgress (409): The first request with this Idempotency-Key is still running. RunInProgress (409): A run of this export is active. ReplayInProgress (409): A replay to this endpoint is active. ChangesLost (410): The changes after this cursor are lost. PreconditionFailed (412): If-Match does not match the current version. PayloadTooLarge (413): The body is too large. UnsupportedMediaType (415): The type or encoding of the body is not supported. IdempotencyKeyReused (422): The Idempotency-Key was used for another request. RateLimited (429): Too many requests. BudgetExceeded (429): The tenant has used up a budget. HeaderFieldsTooLarge (431): There are too many header fields, or they are too large. Internal (500): An internal error occurred. OutcomeUnknown (500): It is unknown whether the write was applied. Unavailable (503): The service is unavailable. */
+            /** @description A status in parentheses is the usual one of the code; the answers of an operation name its own. MalformedRequest (400): The body cannot be read. InvalidInput (400): The request is invalid. InvalidParameter (400): A query parameter or header is invalid. VariantMismatch (400): The variant does not match the item. AmbiguousReference (400): Several wishlists have an item with this reference. LimitExceeded (400): A count limit is exceeded. DuplicateReference (400): Another resource has this reference. Unauthorized (401): A valid access token is required. Forbidden (403): Not permitted. ResourceNotFound (404): The resource does not exist. MethodNotAllowed (405): The path does not support this method. RequestInProgress (409): The first request with this Idempotency-Key is still running. RunInProgress (409): A run of this export is active. ReplayInProgress (409): A replay to this endpoint is active. ChangesLost (410): The changes after this cursor are lost. PreconditionFailed (412): If-Match does not match the current version. PayloadTooLarge (413): The body is too large. UnsupportedMediaType (415): The type or encoding of the body is not supported. IdempotencyKeyReused (422): The Idempotency-Key was used for another request. RateLimited (429): Too many requests. BudgetExceeded (429): The tenant has used up a budget. HeaderFieldsTooLarge (431): There are too many header fields, or they are too large. Internal (500): An internal error occurred. OutcomeUnknown (500): It is unknown whether the write was applied. Unavailable (503): The service is unavailable. */
             code: string;
             /** @description Also in the header X-Request-Id and in the log of the service. */
             requestId: string;
@@ -2568,6 +2568,18 @@ export interface components {
                 path: string;
                 message: string;
             }[];
+            /** @description Only of AmbiguousReference: the wishlists that have an item with the reference. */
+            wishlistIds?: string[];
+            /** @description Only of AmbiguousReference: whether there may be other wishlists. */
+            more?: boolean;
+            /** @description Only of RunInProgress: the run that is active. */
+            runId?: string;
+            /** @description Only of ChangesLost: the cursor to go on with. */
+            cursor?: string;
+            /** @description Only of ReplayInProgress: the replay that is active. */
+            replay?: {
+                [key: string]: unknown;
+            };
         };
         SdkResetFlagRequest: Record<string, never>;
         FlagReset: {
@@ -3058,6 +3070,15 @@ export interface components {
             /** @description References of the items (wishlistItemRef). */
             itemRef?: string[] | null;
         };
+        /** @description The consent to e-mail in Shopify's format. It replaces accepts_marketing, marketing_opt_in_level and accepts_marketing_updated_at. */
+        EmailMarketingConsent: {
+            /** @enum {string} */
+            state: "subscribed" | "not_subscribed" | "pending" | "unsubscribed" | "redacted" | "invalid";
+            /** @enum {string|null} */
+            opt_in_level?: "single_opt_in" | "confirmed_opt_in" | "unknown" | null;
+            /** Format: date-time */
+            consent_updated_at?: string | null;
+        };
         Address: {
             address1?: string | null;
             address2?: string | null;
@@ -3088,6 +3109,7 @@ export interface components {
             id?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             svc_customer_id?: string | null;
+            email_marketing_consent?: components["schemas"]["EmailMarketingConsent"] | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             alternate_customer_ref?: string | null;
             attribute_groups?: components["schemas"]["AttributeGroups"] | null;
@@ -3210,6 +3232,7 @@ export interface components {
             id?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             svc_customer_id?: string | null;
+            email_marketing_consent?: components["schemas"]["EmailMarketingConsent"] | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             alternate_customer_ref?: string | null;
             attribute_groups?: components["schemas"]["AttributeGroups"] | null;
@@ -3299,6 +3322,7 @@ export interface components {
             id?: string | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             svc_customer_id?: string | null;
+            email_marketing_consent?: components["schemas"]["EmailMarketingConsent"] | null;
             /** @description A whole number or a Shopify global id is also accepted. */
             alternate_customer_ref?: string | null;
             attribute_groups?: components["schemas"]["AttributeGroups"] | null;
@@ -5321,6 +5345,7 @@ export interface components {
         /** @description A valid access token is required. */
         Problem401: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5330,6 +5355,7 @@ export interface components {
         /** @description The token does not have the scope, X-SVC-Tenant is not the tenant of the token, or the tenant is suspended. */
         Problem403: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5348,6 +5374,9 @@ export interface components {
         /** @description Too many requests; see Retry-After. */
         Problem429: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content: {
@@ -5375,6 +5404,7 @@ export interface components {
         /** @description The service is unavailable. A single write was not applied; of many rows or a file, some rows may be applied. See Retry-After. */
         Problem503: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -5393,6 +5423,7 @@ export interface components {
         /** @description The first request with this Idempotency-Key is still running. */
         Problem409: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -5429,6 +5460,7 @@ export interface components {
         /** @description The body is not JSON. The body is invalid. A reference is taken. */
         Problem405: {
             headers: {
+                Allow: components["headers"]["Allow"];
                 [name: string]: unknown;
             };
             content: {
@@ -5456,6 +5488,7 @@ export interface components {
         /** @description The body is invalid. A reference is taken. */
         Problem405_2: {
             headers: {
+                Allow: components["headers"]["Allow"];
                 [name: string]: unknown;
             };
             content: {
@@ -5474,6 +5507,7 @@ export interface components {
         /** @description The first request with this Idempotency-Key is still running. A reference is taken. */
         Problem409_2: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -5492,7 +5526,24 @@ export interface components {
     };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Entity tag of the version in the answer, for If-Match and If-None-Match. */
+        ETag: string;
+        /** @description The text true if an earlier request with the same Idempotency-Key was carried out. */
+        "Idempotency-Replayed": string;
+        /** @description Path of the work that was started. */
+        Location: string;
+        /** @description How the caller can authenticate, and why the token was refused, as in RFC 6750. */
+        "WWW-Authenticate": string;
+        /** @description The methods of the path. */
+        Allow: string;
+        /** @description Number of seconds after which the request can be repeated. */
+        "Retry-After": string;
+        /** @description Remaining requests of the limit, and the seconds until it is renewed. */
+        RateLimit: string;
+        /** @description The limit of requests, and its window in seconds. */
+        "RateLimit-Policy": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -5609,6 +5660,7 @@ export interface operations {
             /** @description All wishes are reset. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5628,6 +5680,8 @@ export interface operations {
             /** @description A job resets the rest. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5775,6 +5829,7 @@ export interface operations {
             /** @description The wishlist. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5860,6 +5915,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5901,6 +5957,8 @@ export interface operations {
             /** @description The changed wishlist. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5963,6 +6021,8 @@ export interface operations {
             /** @description The new wishlist. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6019,6 +6079,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6056,6 +6117,7 @@ export interface operations {
             /** @description All wishlists are deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6096,6 +6158,7 @@ export interface operations {
             /** @description A page of items. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6145,6 +6208,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6186,6 +6250,8 @@ export interface operations {
             /** @description The changed item. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6274,6 +6340,8 @@ export interface operations {
             /** @description The item. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6541,6 +6609,7 @@ export interface operations {
             /** @description The new link. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6594,6 +6663,7 @@ export interface operations {
             /** @description Revoked. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6634,6 +6704,7 @@ export interface operations {
             /** @description The wishlist with a page of its items. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6674,6 +6745,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6699,6 +6771,9 @@ export interface operations {
             /** @description Too many requests; see Retry-After. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6710,6 +6785,7 @@ export interface operations {
             /** @description The service is unavailable; see Retry-After. */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6741,6 +6817,7 @@ export interface operations {
             /** @description The page. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6750,6 +6827,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6767,6 +6845,9 @@ export interface operations {
             /** @description Too many requests; see Retry-After. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6778,6 +6859,7 @@ export interface operations {
             /** @description The service is unavailable; see Retry-After. */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6812,6 +6894,7 @@ export interface operations {
             /** @description The customer has the items. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6875,6 +6958,8 @@ export interface operations {
             /** @description All items are added. */
             202: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6935,6 +7020,7 @@ export interface operations {
             /** @description The item. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6978,6 +7064,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7026,6 +7113,8 @@ export interface operations {
             /** @description The changed item. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7107,6 +7196,8 @@ export interface operations {
             /** @description The changed item. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7167,6 +7258,7 @@ export interface operations {
             /** @description The item. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7210,6 +7302,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7247,6 +7340,8 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7291,6 +7386,8 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7338,6 +7435,8 @@ export interface operations {
             /** @description The items are moved. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7402,6 +7501,8 @@ export interface operations {
             /** @description The items are copied. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7530,6 +7631,8 @@ export interface operations {
             /** @description The changed customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7606,6 +7709,8 @@ export interface operations {
             /** @description The new customer. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7684,6 +7789,7 @@ export interface operations {
             /** @description The result of each customer. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7748,6 +7854,7 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7781,6 +7888,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7818,6 +7926,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7934,6 +8043,7 @@ export interface operations {
             /** @description The result of each row. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8006,6 +8116,7 @@ export interface operations {
             /** @description The result of each row. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8143,6 +8254,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8324,6 +8436,7 @@ export interface operations {
             /** @description The result of each row. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8800,6 +8913,8 @@ export interface operations {
             /** @description The file is received completely. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8855,6 +8970,8 @@ export interface operations {
             /** @description The file is received completely. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8914,6 +9031,8 @@ export interface operations {
             /** @description The file is received completely. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8965,6 +9084,7 @@ export interface operations {
                     id?: string | null;
                     /** @description A whole number or a Shopify global id is also accepted. */
                     svc_customer_id?: string | null;
+                    email_marketing_consent?: components["schemas"]["EmailMarketingConsent"] | null;
                     /** @description A whole number or a Shopify global id is also accepted. */
                     alternate_customer_ref?: string | null;
                     attribute_groups?: components["schemas"]["AttributeGroups"] | null;
@@ -9036,6 +9156,8 @@ export interface operations {
             /** @description The file is received completely. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9679,6 +9801,7 @@ export interface operations {
             /** @description The current state of the e-mail. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9728,6 +9851,7 @@ export interface operations {
             /** @description The current state of each e-mail. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9828,6 +9952,7 @@ export interface operations {
             /** @description The new endpoint, with its secret. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9931,6 +10056,7 @@ export interface operations {
             /** @description The endpoint after the change. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9982,6 +10108,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10016,6 +10143,7 @@ export interface operations {
             /** @description The endpoint, with its new secret. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10066,6 +10194,7 @@ export interface operations {
             /** @description The test event is queued. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10118,6 +10247,7 @@ export interface operations {
             /** @description The events are queued, or the replay has started. */
             202: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10319,6 +10449,8 @@ export interface operations {
             /** @description The run has started. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10484,6 +10616,8 @@ export interface operations {
             /** @description The run has started. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10545,6 +10679,7 @@ export interface operations {
             /** @description The run. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10670,6 +10805,7 @@ export interface operations {
             /** @description The new export. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10792,6 +10928,7 @@ export interface operations {
             /** @description The export after the change. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10853,6 +10990,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10902,6 +11040,7 @@ export interface operations {
             /** @description The signature is not from a registered shop. */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10911,6 +11050,7 @@ export interface operations {
             /** @description The first delivery with this X-Shopify-Webhook-Id is still being applied. */
             409: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10947,6 +11087,9 @@ export interface operations {
             /** @description The tenant sends too many requests, or has used up a budget; see Retry-After. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10958,6 +11101,7 @@ export interface operations {
             /** @description The service is unavailable. Send the webhook again later. */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10990,6 +11134,7 @@ export interface operations {
             /** @description The data by kind. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11315,6 +11460,7 @@ export interface operations {
             /** @description The receipt. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11465,6 +11611,9 @@ export interface operations {
             /** @description Too many requests with this link; see Retry-After. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11510,6 +11659,9 @@ export interface operations {
             /** @description Too many requests with this link; see Retry-After. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11521,6 +11673,7 @@ export interface operations {
             /** @description The service is unavailable. Try again later. */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12355,6 +12508,7 @@ export interface operations {
             /** @description The settings after the change. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12549,6 +12703,7 @@ export interface operations {
             /** @description The new client, with its secret. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12613,6 +12768,7 @@ export interface operations {
             /** @description The client after the change. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12663,6 +12819,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12706,6 +12863,7 @@ export interface operations {
             /** @description The client, with its new secret. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12793,6 +12951,7 @@ export interface operations {
             /** @description The client or the secret in HTTP Basic is wrong. */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12802,6 +12961,7 @@ export interface operations {
             /** @description The client is disabled, or the tenant is suspended. */
             403: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12838,6 +12998,9 @@ export interface operations {
             /** @description There were too many refused requests, or too many tokens of the tenant. */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13068,6 +13231,7 @@ export interface operations {
             /** @description The process is starting, draining, or without a Redis that accepts writes. */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13157,6 +13321,8 @@ export interface operations {
             /** @description The changed wishlist. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13221,6 +13387,8 @@ export interface operations {
             /** @description The changed wishlist. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13449,6 +13617,7 @@ export interface operations {
             /** @description The wishlist. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13501,6 +13670,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13535,6 +13705,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13575,6 +13746,7 @@ export interface operations {
             /** @description The wishlist. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13627,6 +13799,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13661,6 +13834,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13701,6 +13875,7 @@ export interface operations {
             /** @description The item. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13737,6 +13912,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13862,6 +14038,8 @@ export interface operations {
             /** @description The changed customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13966,6 +14144,8 @@ export interface operations {
             /** @description The new customer. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14049,6 +14229,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14098,6 +14279,7 @@ export interface operations {
             /** @description The result of each customer. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14173,6 +14355,8 @@ export interface operations {
             /** @description The changed customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14266,6 +14450,8 @@ export interface operations {
             /** @description The changed customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14349,6 +14535,7 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14401,6 +14588,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14435,6 +14623,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14470,6 +14659,7 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14522,6 +14712,7 @@ export interface operations {
             /** @description The caller already has the current version. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;

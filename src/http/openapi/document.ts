@@ -4,6 +4,7 @@ import { TAG as SDK_TAG } from "../routes/sdk/alias.ts";
 import { WebhookEventSchema } from "../schemas/outbound/public-events.ts";
 import { SCOPES } from "../scopes.ts";
 import { loadExamples } from "./examples.ts";
+import { headerComponents } from "./headers.ts";
 import { operationOf, templateOf } from "./operation.ts";
 import { Components } from "./schemas.ts";
 
@@ -130,6 +131,7 @@ export function openApiOf(routes: readonly AnyRoute[], { publicUrl, version }: D
     components: {
       schemas: components.schemas,
       responses: components.responses,
+      headers: headerComponents(),
       securitySchemes: { accessToken: accessToken(publicUrl), shopperToken: SHOPPER_TOKEN },
     },
   };

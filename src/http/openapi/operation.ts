@@ -3,6 +3,7 @@ import { defined } from "../../collections/defined.ts";
 import { type AnyRoute, isRead, type ResponseDoc } from "../route.ts";
 import { ProblemDocument } from "../schemas/problem.ts";
 import type { Example } from "./examples.ts";
+import { headersOfAnswer, headersOfRefusal, namedHeaders } from "./headers.ts";
 import { refusalsOf } from "./refusals.ts";
 import type { Components } from "./schemas.ts";
 
@@ -80,16 +81,25 @@ function bodyOfAnswer(
   return { type, schema: type === "application/json" ? ANY_OBJECT : { type: "string" } };
 }
 
-function responseOf(status: number, doc: ResponseDoc, components: Components, example: unknown): Json {
+function responseOf(
+  route: AnyRoute,
+  status: number,
+  doc: ResponseDoc,
+  components: Components,
+  example: unknown,
+): Json {
   const { description } = doc;
+  const names = status < 300 ? headersOfAnswer(route, doc) : headersOfRefusal(status.toString());
+  const headers = namedHeaders(names);
   const body = bodyOfAnswer(status, doc);
-  if (!body) return { description };
+  if (!body) return { description, ...headers };
   const shown = example === undefined ? {} : { example };
   const others = Object.entries(doc.others ?? {}).map(
     ([type, schema]) => [type, { schema: components.use({ ...schema }) }] as const,
   );
   return {
     description,
+    ...headers,
     content: {
       [body.type]: { schema: components.use(body.schema), ...shown },
       ...Object.fromEntries<unknown>(others),
@@ -100,12 +110,17 @@ function responseOf(status: number, doc: ResponseDoc, components: Components, ex
 function responsesOf(route: AnyRoute, components: Components, example: Example | undefined): Json {
   const own = Object.entries(route.responses).map(([status, doc]) => {
     const answer = example?.status === Number(status) ? example.answer : undefined;
-    return [status, responseOf(Number(status), doc, components, answer)] as const;
+    return [status, responseOf(route, Number(status), doc, components, answer)] as const;
   });
   const isConditional =
     route.scope === undefined ? route.conditional : route.method === "get" && route.conditional !== false;
   const notModified = isConditional
-    ? [["304", { description: "The caller already has the current version." }] as const]
+    ? [
+        [
+          "304",
+          { description: "The caller already has the current version.", ...namedHeaders(["ETag"]) },
+        ] as const,
+      ]
     : [];
   const refusals = Object.entries(refusalsOf(route)).map(
     ([status, description]) =>

@@ -1,4 +1,5 @@
 import { ownValue } from "../../collections/own-value.ts";
+import { headersOfRefusal, namedHeaders } from "./headers.ts";
 
 type Json = Record<string, unknown>;
 
@@ -77,10 +78,11 @@ export class Components {
   /** Registers a refusal, and returns a reference to it. Further refusals of the same status are numbered. */
   refusal(status: string, description: string, problem: Json): Json {
     const content = { "application/problem+json": { schema: this.use(problem) } };
+    const headers = namedHeaders(headersOfRefusal(status));
     for (let number = 1; ; number++) {
       const name = `Problem${status}${number === 1 ? "" : `_${number}`}`;
       const known = this.responses[name];
-      if (known === undefined) this.responses[name] = { description, content };
+      if (known === undefined) this.responses[name] = { description, ...headers, content };
       else if (!isObject(known) || known["description"] !== description) continue;
       return { $ref: `#/components/responses/${name}` };
     }

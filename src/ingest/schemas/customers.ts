@@ -102,7 +102,7 @@ const fields = {
   marketing_opt_in_level: OptInLevel,
   multipass_identifier: ShortText,
   note: text(5000),
-  orders_count: Type.Integer({ minimum: 0 }),
+  orders_count: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   phone: Phone,
   state: Type.Unsafe<string>({ type: "string", enum: [...CUSTOMER_STATES] }),
   tags: text(MAX_TAG_TEXT, { format: "tag-list" }),

@@ -57,6 +57,11 @@ const sentTwice: { name: string; first: Answer<Json>; again: Answer<Json> }[] = 
 const conditions: { name: string; status: number; wanted: number }[] = [];
 /** Operations without conditions whose answers still have an entity tag. */
 const unannounced: string[] = [];
+/** Headers of answers that the document names for an operation, and those that were sent. */
+const answerHeaders: { name: string; named: string[]; sent: string[] }[] = [];
+/** Headers that each answer has, or that depend on settings, and those of a body. */
+const GENERAL =
+  /^(date|connection|keep-alive|vary|cache-control|content-.*|transfer-encoding|x-.*|ratelimit.*|pragma|referrer-policy)$/;
 
 before(async () => {
   let exported = 0;
@@ -112,6 +117,13 @@ async function call(name: string, request: Request = {}): Promise<Json> {
   });
   if (hasKey) sentTwice.push({ name, first: answer, again: await sendOnce() });
   const { etag } = answer.headers;
+  answerHeaders.push({
+    name,
+    named: Object.keys(operation.responses[answer.status]?.headers ?? {})
+      .map((each) => each.toLowerCase())
+      .filter((each) => each !== "idempotency-replayed"),
+    sent: Object.keys(answer.headers).filter((each) => !GENERAL.test(each)),
+  });
   if (named.includes("If-None-Match")) {
     const { status } = await sendOnce({ "If-None-Match": etag ?? "" });
     conditions.push({ name, status, wanted: 304 });
@@ -265,6 +277,14 @@ if (process.env["RECORD_EXAMPLES"] === "1") {
         assert.equal(store, "default");
         assert.ok(outcome === "done" || outcome === "refused");
       }
+    });
+  });
+
+  describe("the headers of answers", () => {
+    it("are those that the document names", () => {
+      const shown = (key: "named" | "sent") =>
+        answerHeaders.map((each) => `${each.name}: ${each[key].sort().join()}`);
+      assert.deepEqual(shown("sent"), shown("named"));
     });
   });
 

@@ -49,7 +49,13 @@ const retryAlertMail = (parts: AlertMailParts): ApiRoute =>
     summary: "Send the e-mail of an alert again after it has failed",
     description: RETRY_RULES,
     idempotency: "command",
-    responses: { 202: { description: "The current state of the e-mail.", schema: RetriedMailResponse } },
+    responses: {
+      202: {
+        description: "The current state of the e-mail.",
+        schema: RetriedMailResponse,
+        isVersioned: false,
+      },
+    },
     async handle(request) {
       const { session, terms } = request;
       const reply = await parts.writes.submit(terms, async () => {

@@ -23,7 +23,7 @@ const START = {
   scope: "exports:write",
   startsJobs: true,
   idempotency: "answer",
-  responses: { 202: { description: "The run has started.", schema: RunResponse } },
+  responses: { 202: { description: "The run has started.", schema: RunResponse, isStarted: true } },
 } as const;
 const READ = { ...COMMON, method: "get", scope: "exports:read" } as const;
 const RUNS_SHOWN = 100;

@@ -108,7 +108,9 @@ const upload = (parts: FeedRouteParts, kind: FeedKind): ApiRoute => {
     scope: write,
     upload: { "application/x-ndjson": row, "text/csv": CSV },
     idempotency: "answer",
-    responses: { 202: { description: "The file is received completely.", schema: FeedResponse } },
+    responses: {
+      202: { description: "The file is received completely.", schema: FeedResponse, isStarted: true },
+    },
     async handle(request) {
       const { storeKey } = request.session;
       const id = await parts.budgets.upload(request.session.tenant, () => take(parts, kind, request));

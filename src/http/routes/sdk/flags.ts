@@ -186,7 +186,7 @@ const resetFlag = (parts: FlagRouteParts): ApiRoute =>
     conditional: false,
     responses: {
       200: { description: "All wishes are reset.", schema: FlagResetResponse },
-      202: { description: "A job resets the rest.", schema: FlagResetResponse },
+      202: { description: "A job resets the rest.", schema: FlagResetResponse, isStarted: true },
     },
     async handle({ session: { storeKey }, query }) {
       const flag = flagOf(query);

@@ -42,7 +42,7 @@ const REMOVE = {
   description: "Reads no longer return the item, but it is kept for reports.",
   scope: "wishlists:write",
   idempotency: "command",
-  responses: { 204: { description: "Removed." } },
+  responses: { 204: { description: "Removed.", isVersioned: true } },
 } as const;
 
 async function removeItem(
