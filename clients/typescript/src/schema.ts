@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 113d564219183437f35b1602a0e19ccfd21eab2261cf1a0067d3627f4e2ecc9d
+// Digest of both: ae15abf6ecd37161496c6acc085b5ca07be93d04a8811c32f05905565b64ffaa
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3887,7 +3887,7 @@ export interface components {
         FeedErrors: {
             /** @description The errors, in the order in which the rows were applied. */
             errors: components["schemas"]["FeedError"][];
-            /** @description Value of `after` for the next page. */
+            /** @description Cursor of the next page. */
             cursor: string;
             hasMore: boolean;
         };
@@ -9315,6 +9315,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The `cursor` of the previous page. Absent for the first page. */
+                cursor?: string;
+                /** @description The former name of `cursor`. */
                 after?: string;
                 /** @description Maximum number of errors in the page; a value above 1,000 counts as 1,000. */
                 limit?: number;
@@ -9720,6 +9722,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Cursor of the previous answer. Absent for the start of the feed. */
+                cursor?: string;
+                /** @description The former name of `cursor`. */
                 after?: string;
                 limit?: number;
             };
@@ -11509,8 +11513,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Id of the last known entry, or the `cursor` of the previous page. */
+                cursor?: string;
+                /** @description The former name of `cursor`. */
                 after?: string;
-                /** @description `newest`: the newest requests are first, and `after` continues with older ones. Without it, the oldest are first. */
+                /** @description `newest`: the newest requests are first, and `cursor` continues with older ones. Without it, the oldest are first. */
                 sortBy?: "newest";
                 limit?: number;
             };

@@ -103,11 +103,11 @@ const LOG_COLUMNS: readonly Column<PrivacyRequest>[] = [
 function Log({ version }: { version: number }) {
   const { api } = usePortal();
   const requests = usePagedRows(
-    (after) =>
+    (cursor) =>
       api.page<PrivacyRequest>("/privacy/requests", "requests", {
         sortBy: "newest",
         limit: REQUESTS_SHOWN,
-        after,
+        cursor,
       }),
     [version],
   );

@@ -35,8 +35,8 @@ const ERROR_COLUMNS: readonly Column<FeedErrors["errors"][number]>[] = [
 function Errors({ id }: { id: string }) {
   const { api } = usePortal();
   const errors = usePagedRows(
-    async (after) => {
-      const page = await api.get<FeedErrors>(`/feeds/${id}/errors`, { after, limit: PAGE_SIZE });
+    async (cursor) => {
+      const page = await api.get<FeedErrors>(`/feeds/${id}/errors`, { cursor, limit: PAGE_SIZE });
       return { rows: page.errors, cursor: page.hasMore ? page.cursor : undefined };
     },
     [id],

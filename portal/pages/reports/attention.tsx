@@ -107,8 +107,8 @@ async function feedIssues(api: Api): Promise<Issue[]> {
 
 /** Finds people's requests for their data, forwarded by a platform, that are not answered yet. */
 async function dataRequestIssues(api: Api): Promise<Issue[]> {
-  const log = await newestSince(Date.now() - REQUEST_DAYS * DAY_MS, (after) =>
-    api.page<PrivacyRequest>("/privacy/requests", "requests", { sortBy: "newest", limit: LOG_PAGE, after }),
+  const log = await newestSince(Date.now() - REQUEST_DAYS * DAY_MS, (cursor) =>
+    api.page<PrivacyRequest>("/privacy/requests", "requests", { sortBy: "newest", limit: LOG_PAGE, cursor }),
   );
   return openDataRequests(log).map(({ time, customerId }): Issue => {
     const common = { tone: "warn", word: "Data request" } as const;

@@ -1,3 +1,4 @@
+import { ownValue } from "../../collections/own-value.ts";
 import { type AnyRoute, isRead, type ResponseDoc } from "../route.ts";
 
 /** Headers of answers, and what they say. */
@@ -26,7 +27,8 @@ const OF_REFUSALS: Readonly<Record<string, readonly HeaderName[]>> = {
 };
 
 /** Returns the headers of a refusal; empty if it has none of its own. */
-export const headersOfRefusal = (status: string): readonly HeaderName[] => OF_REFUSALS[status] ?? [];
+export const headersOfRefusal = (status: string): readonly HeaderName[] =>
+  ownValue(OF_REFUSALS, status) ?? [];
 
 /** Returns the headers of an answer of a route that is not a refusal. */
 export function headersOfAnswer(route: AnyRoute, answer: ResponseDoc): HeaderName[] {

@@ -17,6 +17,9 @@ export function pageOf({
   return { cursor: lastItemId, size: Math.min(pageSize, MAX_PAGE_SIZE) };
 }
 
+/** Returns the cursor of a query, which may have the former name `after`. */
+export const cursorIn = ({ cursor, after }: { cursor?: string; after?: string }) => cursor ?? after;
+
 /** Returns the parameters that are not empty: a form also sends empty fields. */
 export function withoutEmpty<Q extends object>(query: Q): Q {
   const filled = { ...query };

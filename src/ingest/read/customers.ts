@@ -47,7 +47,7 @@ interface ReportedCustomer {
  * it may withdraw a consent.
  */
 export function readShopifyCustomer(row: unknown): ReportedCustomer | { errors: FieldError[] } {
-  const body = customerOfShopify(row) as CustomerInput;
+  const body = customerOfShopify(row);
   const { errors, ignored } = validateWithout(validate, body, DISPENSABLE);
   const sentNames = namesOfShopify(row);
   if (errors.length > 0) return { errors: sentErrors(sentNames, errors) };
@@ -81,20 +81,18 @@ const NAMES_OF_CONSENT: SentNames = {
 };
 
 /** Converts Shopify's customer, or its update of a consent, to the service's format. */
-function customerOfShopify(body: unknown): Record<string, unknown> {
-  const { customer_id, ...customer } = fieldsOf(body);
+function customerOfShopify(row: unknown): CustomerInput {
+  const { customer_id, ...customer } = fieldsOf(row);
   const { email_marketing_consent } = customer;
-  return withOwnConsent(customer_id === undefined ? customer : { id: customer_id, email_marketing_consent });
+  const own = customer_id === undefined ? customer : { id: customer_id, email_marketing_consent };
+  return withOwnConsent(own);
 }
 
 /**
  * Converts Shopify's consent to the service's format. `accepts_marketing` is only used if the newer
  * `email_marketing_consent` is absent. https://shopify.dev/docs/api/admin-rest/latest/resources/customer
  */
-function withOwnConsent({
-  email_marketing_consent: consent,
-  ...customer
-}: Record<string, unknown>): Record<string, unknown> {
+function withOwnConsent({ email_marketing_consent: consent, ...customer }: CustomerInput): CustomerInput {
   const { state, opt_in_level, consent_updated_at } = fieldsOf(consent);
   if (typeof state !== "string") return customer;
   const isSubscribed = state.toLowerCase() === "subscribed";
@@ -122,7 +120,7 @@ export function planCustomer<T extends "CreateCustomer" | "UpdateCustomer" | "Up
   body: CustomerInput,
   ifMatch?: string[],
 ): Plan<Extract<Command, { type: T }>> | undefined {
-  const { id, svc_customer_id, ...fields } = withOwnConsent(body) as CustomerInput;
+  const { id, svc_customer_id, ...fields } = withOwnConsent(body);
   const customerId = type === "CreateCustomer" ? undefined : svc_customer_id;
   // If both are given, the service's id determines the address, and the actor checks the reference.
   const named = customerId ? { id: customerId } : { ref: id };

@@ -120,6 +120,14 @@ export const paging = {
   ),
 };
 
+/** Returns the query parameter `cursor` of a list, and `after`, the name that it had before. */
+export const cursorParameter = (options: { description: string; [keyword: string]: unknown }) => ({
+  cursor: Type.Optional(Type.String(options)),
+  after: Type.Optional(
+    Type.String({ ...options, description: "The former name of `cursor`.", deprecated: true }),
+  ),
+});
+
 /** Returns the schema of an optional reference in a query. */
 export const queryReference = (description: string, { minLength = 1 } = {}) =>
   Type.Optional(

@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys/keys.ts";
-import { type Fields, replaceFields } from "../redis/structures/replace-fields.ts";
+import { type HashFields, replaceFields } from "../redis/structures/replace-fields.ts";
 import { readTenant } from "./read-tenant.ts";
 import { NoTenant, type Tenant, TENANT_ID } from "./tenant.ts";
 
 /** Changes of a tenant's record. */
 export interface TenantChanges {
   /** The new texts of its fields; undefined removes a field. */
-  changes: Fields;
+  changes: HashFields;
   /** Names of the fields that the changes were made from. */
   dependsOn?: readonly string[];
 }

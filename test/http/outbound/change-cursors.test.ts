@@ -25,7 +25,7 @@ async function shopWithChanges(days: number): Promise<Caller> {
 }
 
 const read = (shop: Caller, after: string, limit = 100) =>
-  shop.get(`${WS}/changes?after=${after}&limit=${limit}`);
+  shop.get(`${WS}/changes?cursor=${after}&limit=${limit}`);
 const msOf = (cursor: string) => Number(cursor.split("-")[0]);
 
 describe("a cursor of the change feed that is older than changes are kept", () => {
@@ -37,7 +37,7 @@ describe("a cursor of the change feed that is older than changes are kept", () =
     await settled(service);
     const { status, body } = await read(shop, cursor);
     assert.deepEqual([status, body.code, body.cursor], [410, "ChangesLost", "0-0"]);
-    assert.match(body.detail, /older than changes are kept; continue with after=0-0\.$/);
+    assert.match(body.detail, /older than changes are kept; continue with cursor=0-0\.$/);
     const next = (await read(shop, body.cursor)).body;
     assert.deepEqual(
       next.events.map(({ type }: { type: string }) => type),
@@ -87,6 +87,18 @@ describe("a cursor that the change feed has never returned", () => {
     it(`is refused with the name of the parameter: ${cursor.replace(/^\d{13}-/, "in two days-")}`, async () => {
       const { status, body } = await read(await service.newCaller(), cursor);
       assert.equal(status, 400);
-      assert.match(body.detail, /after/);
+      assert.equal(body.errors[0].path, "cursor");
     });
+});
+
+it("the cursor may have its former name", async () => {
+  const shop = await shopWithChanges(1);
+  const { cursor } = (await read(shop, "", 1)).body;
+  const rest = await shop.get(`${WS}/changes?after=${cursor}`);
+  assert.deepEqual(rest.body.events, (await read(shop, cursor)).body.events);
+  assert.equal(rest.body.events.length, 3);
+  for (const name of ["cursor", "after"]) {
+    const { status, body } = await shop.get(`${WS}/changes?${name}=x`);
+    assert.deepEqual([status, body.errors[0].path], [400, name]);
+  }
 });

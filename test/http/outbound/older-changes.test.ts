@@ -129,7 +129,7 @@ describe("changes that are no longer in Redis", () => {
     store.objects.delete(first);
     const { status, body } = await shop.get(`${WS}/changes`);
     assert.deepEqual([status, body.code, body.status], [410, "ChangesLost", 410]);
-    assert.ok(body.detail.includes(`after=${body.cursor}`));
+    assert.ok(body.detail.includes(`cursor=${body.cursor}`));
     const { events } = (await shop.get(`${WS}/changes?after=${body.cursor}`)).body;
     assert.equal(events.length, 2);
   });

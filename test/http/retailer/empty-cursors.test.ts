@@ -18,10 +18,10 @@ describe("an empty cursor", () => {
       ...["wishlists/list", "orders", "products", "alerts/list"].map((list) => `${WS}/${list}?cursor=`),
       `${WS}/variants/${variantRef}/waiting?cursor=`,
       `${WS}/feeds?cursor=`,
-      `${WS}/feeds/${id}/errors?after=`,
+      `${WS}/feeds/${id}/errors?cursor=`,
       `${WS}/audit?cursor=`,
-      `${WS}/privacy/requests?after=`,
-      `${WS}/changes?after=`,
+      `${WS}/privacy/requests?cursor=`,
+      `${WS}/changes?cursor=`,
     ];
     for (const path of paths) {
       const [first, empty] = [await shop.get(path.replace(/\?.*/, "")), await shop.get(path)];

@@ -17,6 +17,7 @@ import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { ChangesQuery, ChangesResponse } from "../../schemas/outbound/changes.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
 import { API_PATH } from "../api-path.ts";
+import { cursorIn } from "../query.ts";
 
 const CHANGE_BATCH_SIZE = 100;
 /** Number of events whose records are read together. It limits the unnecessary reads when a page is full. */
@@ -69,7 +70,7 @@ async function presentChanges(
 
 const lost = (what: string, cursor: string, cause?: unknown) =>
   new Problem("ChangesLost", {
-    detail: `Changes ${what}; continue with after=${cursor}.`,
+    detail: `Changes ${what}; continue with cursor=${cursor}.`,
     extra: { cursor },
     cause,
   });
@@ -103,11 +104,12 @@ function cursorAtEnd(cursor: string, now: number): string {
  *
  * @throws {Problem} if the cursor is not valid
  */
-function cursorOf({ after }: Static<typeof ChangesQuery>, now: number): string {
+function cursorOf(query: Static<typeof ChangesQuery>, now: number): string {
+  const after = cursorIn(query);
   if (after === undefined || after === "") return BEGINNING;
   // One from the future would hide all changes until then.
   if (CURSOR.test(after) && parseEntryId(after).ms <= now + MAX_AHEAD_MS) return after;
-  throw wrongCursor("after");
+  throw wrongCursor(query.cursor === undefined ? "after" : "cursor");
 }
 
 const listChanges = (parts: ChangeRouteParts): ApiRoute =>

@@ -25,7 +25,7 @@ import {
 } from "../../schemas/retailer/feeds.ts";
 import type { Scope } from "../../scopes.ts";
 import { API_PATH } from "../api-path.ts";
-import { pageOf } from "../query.ts";
+import { cursorIn, pageOf } from "../query.ts";
 
 const PATH = `${API_PATH}/feeds`;
 const PARAMS = { feedId: "The feed's id" };
@@ -192,7 +192,7 @@ const getFeedErrors = (parts: FeedRouteParts): ApiRoute =>
     async handle(request) {
       const { session, query } = request;
       const { id } = await findFeed(parts, request);
-      const from = Number(query.after ?? 0);
+      const from = Number(cursorIn(query) ?? 0);
       const limit = Math.min(query.limit ?? DEFAULT_PAGE, MAX_PAGE_SIZE);
       const found = await parts.fileFeeds.errors(session.storeKey, id, from, limit + 1);
       const shown = found.slice(0, limit);

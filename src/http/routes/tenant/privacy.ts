@@ -17,7 +17,7 @@ import {
   ReceiptResponse,
 } from "../../schemas/tenant/privacy.ts";
 import { API_PATH } from "../api-path.ts";
-import { withoutEmpty } from "../query.ts";
+import { cursorIn, withoutEmpty } from "../query.ts";
 
 const PATH = `${API_PATH}/privacy`;
 const COMMON = { tag: "Data protection", refusals: BAD_REQUEST, conditional: false } as const;
@@ -140,8 +140,9 @@ const listPrivacyRequests = ({ log }: PrivacyParts): ApiRoute =>
     query: PrivacyLogQuery,
     responses: { 200: { description: "A page of requests.", schema: PrivacyLogResponse } },
     async handle({ session, query }) {
-      const { after, limit: size = 100, sortBy } = withoutEmpty(query);
-      const page = { after, size, isNewestFirst: sortBy === "newest" };
+      const given = withoutEmpty(query);
+      const { limit: size = 100, sortBy } = given;
+      const page = { after: cursorIn(given), size, isNewestFirst: sortBy === "newest" };
       const { entries: requests, next: cursor } = await log.page(session.storeKey, page);
       return presentRead(JSON.stringify({ requests, cursor }));
     },

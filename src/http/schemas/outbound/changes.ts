@@ -1,13 +1,12 @@
 import Type from "typebox";
+import { cursorParameter } from "../../../ingest/schemas/common.ts";
 import { PublicEventSchema } from "./public-events.ts";
 
 export const ChangesQuery = Type.Object({
-  after: Type.Optional(
-    Type.String({
-      maxLength: 60,
-      description: "Cursor of the previous answer. Absent for the start of the feed.",
-    }),
-  ),
+  ...cursorParameter({
+    maxLength: 60,
+    description: "Cursor of the previous answer. Absent for the start of the feed.",
+  }),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { RowErrorDoc } from "../../../ingest/rows.ts";
-import { paging, Timestamp } from "../../../ingest/schemas/common.ts";
+import { cursorParameter, paging, Timestamp } from "../../../ingest/schemas/common.ts";
 import { FEED_KINDS, FEED_STATUSES } from "../../../store/feeds/feed-record.ts";
 
 const { properties: rowError } = RowErrorDoc;
@@ -83,20 +83,18 @@ export const FeedErrorsResponse = Type.Object(
     errors: Type.Array(FeedError, {
       description: "The errors, in the order in which the rows were applied.",
     }),
-    cursor: Type.String({ description: "Value of `after` for the next page." }),
+    cursor: Type.String({ description: "Cursor of the next page." }),
     hasMore: Type.Boolean(),
   },
   { title: "FeedErrors" },
 );
 
 export const FeedErrorsQuery = Type.Object({
-  after: Type.Optional(
-    Type.String({
-      pattern: "^[0-9]{0,9}$",
-      "x-must": "be a cursor returned by this endpoint",
-      description: "The `cursor` of the previous page. Absent for the first page.",
-    }),
-  ),
+  ...cursorParameter({
+    pattern: "^[0-9]{0,9}$",
+    "x-must": "be a cursor returned by this endpoint",
+    description: "The `cursor` of the previous page. Absent for the first page.",
+  }),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

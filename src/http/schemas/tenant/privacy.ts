@@ -1,6 +1,7 @@
 import Type from "typebox";
 import {
   clearable,
+  cursorParameter,
   newestFirst,
   record,
   Reference,
@@ -74,15 +75,13 @@ export const ReceiptResponse = Type.Object(
 );
 
 export const PrivacyLogQuery = Type.Object({
-  after: Type.Optional(
-    Type.String({
-      pattern: "^(?:\\d{1,15}-\\d{1,15})?$",
-      "x-must": "be the id of an entry",
-      description: "Id of the last known entry, or the `cursor` of the previous page.",
-    }),
-  ),
+  ...cursorParameter({
+    pattern: "^(?:\\d{1,15}-\\d{1,15})?$",
+    "x-must": "be the id of an entry",
+    description: "Id of the last known entry, or the `cursor` of the previous page.",
+  }),
   sortBy: newestFirst(
-    "`newest`: the newest requests are first, and `after` continues with older ones. Without it, the oldest are first.",
+    "`newest`: the newest requests are first, and `cursor` continues with older ones. Without it, the oldest are first.",
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });

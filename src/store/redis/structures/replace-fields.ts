@@ -11,9 +11,9 @@ interface Hash {
 }
 
 /** Fields of a hash with their texts. An undefined text means that there is no such field. */
-export type Fields = Readonly<Record<string, string | undefined>>;
+export type HashFields = Readonly<Record<string, string | undefined>>;
 
-const argsOf = (fields: Fields): string[] =>
+const argsOf = (fields: HashFields): string[] =>
   Object.entries(fields).flatMap(([name, text]) => [name, text ?? ""]);
 
 /**
@@ -23,8 +23,8 @@ const argsOf = (fields: Fields): string[] =>
 export async function replaceFields(
   redis: Redis,
   { hash, version }: Hash,
-  read: Fields,
-  changes: Fields,
+  read: HashFields,
+  changes: HashFields,
 ): Promise<boolean> {
   const keys = version === undefined ? [hash] : [hash, version];
   const args = [Object.keys(read).length.toString(), ...argsOf(read), ...argsOf(changes)];
