@@ -8,7 +8,7 @@ import type {
   UnmatchedCode,
   WishRemainder,
 } from "../../store/records/orders.ts";
-import type { ProductIdentity } from "../../store/records/records.ts";
+import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Handler } from "../handler.ts";
 import { customerOf } from "../state/customer-slot.ts";
 import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers.ts";
@@ -103,6 +103,18 @@ function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode
   return candidates.length === 0 ? "variant_unknown" : "no_wish";
 }
 
+const SECOND_LENGTH = "2026-01-31T12:00:00".length;
+
+/**
+ * Whether a wish is older than an order. Platforms give the time of an order in whole seconds: a wish of the same second
+ * counts as older.
+ */
+function isOlder({ createdTime }: ItemRecord, boughtTime: string): boolean {
+  const secondOf = (time: string) => time.slice(0, SECOND_LENGTH);
+  const isWhole = boughtTime.endsWith(".000Z");
+  return createdTime < boughtTime || (isWhole && secondOf(createdTime) === secondOf(boughtTime));
+}
+
 /**
  * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.
  * Returns the reason if there is none.
@@ -115,7 +127,7 @@ function findWish(
   let code = codeWithoutWish(line);
   for (const { rule, product } of line.candidates) {
     for (const wish of wishesIn(draft, wishlists, product)) {
-      const isLater = wish.item.createdTime >= command.boughtTime;
+      const isLater = !isOlder(wish.item, command.boughtTime);
       if (!isLater && !wish.item.purchased) return { rule: `${command.person}, ${rule}`, ...wish };
       // A wish from before the order is the better reason: if it is open again, the line buys it.
       if (code !== "bought_before") code = isLater ? "wished_later" : "bought_before";

@@ -30,7 +30,8 @@ export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtT
     product,
     ...defined({ locationRef }),
     time: boughtTime,
-    seconds: Math.floor((Date.parse(boughtTime) - Date.parse(createdTime)) / 1000),
+    // A wish of the same second may be some milliseconds younger.
+    seconds: Math.max(0, Math.floor((Date.parse(boughtTime) - Date.parse(createdTime)) / 1000)),
     units,
     ...defined({ revenue }),
   };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { MemoryShop } from "../../support/memory/shop.ts";
+import { given } from "../../support/service.ts";
 
 /** A shop with a product that a customer wishes for. */
 async function setUp(times: number, wish: object = {}, settings: object = {}) {
@@ -103,6 +104,21 @@ for (const times of [1, 2]) {
       const order = shop.newOrder(ann.buys, product, { createdTime: "2020-01-01T00:00:00Z" });
       await order.comes();
       assert.deepEqual([order.bought, shop.item(itemId)?.purchased], ["wished_later", false]);
+    });
+
+    it("with a time in whole seconds also fulfils a wish of the same second", async () => {
+      const { shop, product, ann, itemId } = await setUp(times);
+      const wished = Date.parse(given(shop.item(itemId)).createdTime);
+      const second = wished - (wished % 1000);
+      for (const [time, bought] of [
+        [second - 1000, "wished_later"],
+        [wished, "wished_later"],
+        [second, itemId],
+      ] as const) {
+        const order = shop.newOrder(ann.buys, product, { createdTime: new Date(time).toISOString() });
+        await order.comes();
+        assert.equal(order.bought, bought, new Date(time).toISOString());
+      }
     });
 
     it("with a future time is matched again at that time, with wishes added in the meantime", async () => {
