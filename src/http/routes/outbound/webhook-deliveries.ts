@@ -4,6 +4,7 @@ import { notFound } from "../../../ingest/targets.ts";
 import { firstFitting } from "../../../store/read/page-bytes.ts";
 import { decodeOrSkip } from "../../../store/records/undecodable.ts";
 import { type Endpoints, MAX_DELIVERIES } from "../../../store/webhooks/endpoints.ts";
+import { groupedDigits } from "../../../text/grouped-digits.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { DeliveriesResponse, DeliveryResponse } from "../../schemas/outbound/webhooks.ts";
@@ -69,7 +70,7 @@ const getWebhookDelivery = (parts: DeliveryRouteParts): ApiRoute =>
     paths: [`${PATH}/:eventId`],
     params: { ...PARAMS, eventId: "The event's id" },
     summary: "Get the attempts to deliver an event, with the event",
-    description: `Searches the last ${MAX_DELIVERIES.toLocaleString("en")} attempts of the endpoint.`,
+    description: `Searches the last ${groupedDigits(MAX_DELIVERIES)} attempts of the endpoint.`,
     responses: { 200: { description: "The attempts and the event.", schema: DeliveryResponse } },
     async handle(request) {
       const { storeKey } = request.session;

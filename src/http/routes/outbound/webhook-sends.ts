@@ -8,6 +8,7 @@ import type { ChangeFeed } from "../../../store/changes/change-feed.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../../store/records/undecodable.ts";
 import type { Now } from "../../../store/redis/clock.ts";
 import { type Endpoint, type Endpoints, MAX_REPLAYED, wantsType } from "../../../store/webhooks/endpoints.ts";
+import { groupedDigits } from "../../../text/grouped-digits.ts";
 import type { Answer } from "../../answer.ts";
 import { presentEndpoint } from "../../presenters/webhooks.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -147,7 +148,7 @@ const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>
     summary: "Send events again to a webhook endpoint",
     description:
       "Sends the named events immediately, or all subscribed events since a time in the background, in batches. The endpoint shows the progress. " +
-      `An endpoint has one such replay at a time: if a replay is running, the answer is 409 with its state. A replay sends up to ${MAX_REPLAYED.toLocaleString("en")} events. It stops when the receiver accepts no event of a batch; continue from its \`reachedTime\`.`,
+      `An endpoint has one such replay at a time: if a replay is running, the answer is 409 with its state. A replay sends up to ${groupedDigits(MAX_REPLAYED)} events. It stops when the receiver accepts no event of a batch; continue from its \`reachedTime\`.`,
     body: ReplayBody,
     check: ({ since, eventIds }) => {
       if ((since === undefined) !== (eventIds === undefined)) return [];
