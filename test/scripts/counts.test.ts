@@ -4,14 +4,17 @@ import {
   type Case,
   count,
   type Counted,
+  type CountedService,
   COUNTED_ENV,
   jobCases,
   requestCases,
 } from "../../scripts/bench/support/measure/counts.ts";
 import type { Backlog } from "../../scripts/bench/support/seed/backlog.ts";
-import { Stand } from "../../scripts/bench/support/stand.ts";
-import { freePort } from "../support/programs.ts";
-import { given } from "../support/service.ts";
+import { KEYS, PARTITIONS } from "../../scripts/bench/support/stand.ts";
+import { Tenants } from "../../src/store/tenants/tenants.ts";
+import { atEnd } from "../support/redis.ts";
+import { RedisServer } from "../support/servers/redis-server.ts";
+import { given, startService } from "../support/service.ts";
 
 type Figures = Pick<Counted, "commands" | "bytesIn" | "bytesOut">;
 
@@ -65,9 +68,32 @@ interface Opened {
   backlog?: Backlog;
 }
 
+const suite = atEnd();
+
+/**
+ * Starts a service in this process, with its own Redis and what else changes the cost of requests on a stand: the
+ * names of keys, and the budgets, which are high, not off.
+ */
+async function startCounted(role: string): Promise<CountedService & { stop: () => Promise<void> }> {
+  const { url, redis } = await RedisServer.start(suite, { appendonly: "no" });
+  const budgets = { RATE_LIMIT: "1000000", TENANT_ROWS: "1000000" };
+  const env = { ...COUNTED_ENV, ...budgets, ROLE: role, PARTITIONS: PARTITIONS.toString() };
+  const { callerFor, stop } = await startService(suite, env, { prefix: KEYS.prefix, redisUrl: url });
+  const shop = await callerFor(await new Tenants(redis, KEYS).create("demo"));
+  const call: CountedService["call"] = async (method, path, body) => {
+    const answer = await shop.send(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  return { redis, call, stop };
+}
+
 /** The lowest costs of each case. Further rounds follow only if the rounds so far cost more than the figure. */
-async function costs(role: string, open: (stand: Stand) => Promise<Opened>): Promise<[string, Figures][]> {
-  const stand = await Stand.start(await freePort(), { processes: [role], env: COUNTED_ENV });
+async function costs(
+  role: string,
+  open: (stand: CountedService) => Promise<Opened>,
+): Promise<[string, Figures][]> {
+  const stand = await startCounted(role);
   try {
     const { cases, ...parts } = await open(stand);
     const found: [string, Figures][] = [];

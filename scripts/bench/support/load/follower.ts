@@ -37,7 +37,7 @@ export class Follower {
     this.#pageSize = pageSize;
   }
 
-  static async open({ redis }: Stand, options: FollowerOptions = {}): Promise<Follower> {
+  static async open({ redis }: Pick<Stand, "redis">, options: FollowerOptions = {}): Promise<Follower> {
     const [storeKey = ""] = await new Tenants(redis, KEYS).storeKeys();
     const layout = await openLayout(redis, KEYS, PARTITIONS);
     return new Follower({ redis, keys: KEYS, partitions: PARTITIONS, layout }, storeKey, options);
