@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exec, execFile } from "node:child_process";
+import { exec } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { before, describe, it } from "node:test";
@@ -35,6 +35,9 @@ const imageEnv = Object.fromEntries(
 const entry = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(stage)?.[1] ?? "[]") as string[];
 const tools = copies.map(({ target }) => target).filter((target) => /^dist\/.*\.js$/.test(target));
 
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  scripts: Record<"build" | "sbom", string>;
+};
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
   packages: Record<string, { version: string; dev?: boolean }>;
 };
@@ -64,8 +67,8 @@ describe("the container image", () => {
     const sources = tempFolder(suite);
     for (const name of built) cpSync(join(root, name), join(sources, name), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(sources, "node_modules"));
-    await promisify(execFile)("npm", ["run", "build"], { cwd: sources });
-    await promisify(exec)("npm run -s sbom > dist/sbom.json", { cwd: sources });
+    // Without npm, which takes half a second for each script.
+    await promisify(exec)(`${scripts.build} && ${scripts.sbom} > dist/sbom.json`, { cwd: sources });
     for (const { from, source, target } of copies) {
       if (from === "packages") linkPackage(source, join(app, target));
       else cpSync(join(sources, source), join(app, target), { recursive: true });
