@@ -7,15 +7,19 @@ import { send, type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
-/**
- * Requests that create customers at once: so many that two processes that serve the same partition meet, or so few that
- * the wait for a dead process costs little.
- */
-const [MANY, FEW] = [4, 1];
-/** Pause between two requests of a loop, in milliseconds: the processes need the machine too. */
-const PACE_MS = 20;
-/** Events that a process must have relayed to count as one that relays. */
-const RELAYED = 50;
+/** How customers are created. */
+interface Pace {
+  /** Number of requests at once. */
+  concurrency: number;
+  /** Pause between two requests of a loop, in milliseconds: the processes need the machine too. */
+  pauseMs: number;
+  /** Events that a process must have relayed to count as one that relays. */
+  relayed: number;
+}
+/** So many that two processes that serve the same partition meet. */
+const MANY: Pace = { concurrency: 4, pauseMs: 20, relayed: 50 };
+/** So few that the wait for a dead process costs little. */
+const FEW: Pace = { concurrency: 1, pauseMs: 50, relayed: 20 };
 
 /** Number of events that a process has relayed. */
 async function relayedBy({ baseUrl }: Service): Promise<number> {
@@ -27,7 +31,7 @@ async function relayedBy({ baseUrl }: Service): Promise<number> {
  * A process with the role jobs, a receiver of its webhooks, and customers that are created until `end` is called. Those
  * that join it run in the process of the test, because it does not kill them.
  */
-async function startLoad(t: TestContext, concurrency: number) {
+async function startLoad(t: TestContext, { concurrency, pauseMs, relayed }: Pace) {
   const { start, serve, newShop, redis, keys } = newCluster(t, { env: { ALLOW_PRIVATE_TARGETS: "true" } });
   const [http, first] = await Promise.all([serve("http,worker", CALM), start("jobs")]);
   const shop = await newShop(http);
@@ -45,7 +49,7 @@ async function startLoad(t: TestContext, concurrency: number) {
     while (!isOver) {
       await shop.newCustomer();
       created++;
-      await pause(PACE_MS);
+      await pause(pauseMs);
     }
   };
   const load = Promise.all(Array.from({ length: concurrency }, create));
@@ -59,7 +63,7 @@ async function startLoad(t: TestContext, concurrency: number) {
     return { created, sent, again: ids.length - sent };
   };
   const untilRelaying = (one: Service) =>
-    until("it relays events", async () => (await relayedBy(one)) > RELAYED);
+    until("it relays events", async () => (await relayedBy(one)) > relayed);
   const joined = (count: number) =>
     until("all have joined", async () => (await redis.zcard(keys.relays)) === count);
   return { serve, first, untilRelaying, joined, end };
