@@ -27,8 +27,11 @@ import { startRedis } from "./test/redis.ts";
 import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test/times.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Simultaneous test processes per core: most tests spend most of their time waiting. */
-const PROCESSES_PER_CORE = 4;
+/**
+ * Simultaneous test processes per core: most tests spend most of their time waiting. More processes keep the cores no
+ * busier, and each costs about five seconds of CPU.
+ */
+const PROCESSES_PER_CORE = 3;
 /**
  * Options of test processes. They collect garbage less often, and with one thread, because there are more processes
  * than cores. They optimize a function only after it has run four times as long as usual, because most code of a test

@@ -108,14 +108,14 @@ const FILES_PER_LONG = 6;
  * One of this number of processes begins with the short files, because the long ones mostly wait and leave the CPU
  * idle.
  */
-const LANES_PER_SHORT = 4;
+const LANES_PER_SHORT = 3;
 
 /** Test files that one process takes together. */
 export type Unit = readonly string[];
 
 /**
  * The order in which each process of a run takes units, unless another process has taken them. Most processes begin
- * with the longest files, and one of four with the others. All processes have all units, so any free process takes the
+ * with the longest files, and one of three with the others. All processes have all units, so any free process takes the
  * last files, which are short.
  * @param files absolute paths
  * @param most maximum number of processes
