@@ -105,15 +105,25 @@ describe("a wish that is moved, claimed, or gets another customer", () => {
         assert.deepEqual(await stage.awaited(), [], "after all waves");
       }
     };
-    // Random steps rarely release a product that then gets stock.
-    const released: Step[] = [
-      { do: "prerelease", prerelease: true },
-      { do: "stock", available: 0 },
-      { do: "wish", list: "a", flags: { notifyMe: true, prerelease: true, disableNotification: false } },
-      { do: "prerelease", prerelease: false },
-      { do: "stock", available: 9 },
+    const wish = (prerelease: boolean): Step => ({
+      ...{ do: "wish", list: "a" },
+      flags: { notifyMe: true, prerelease, disableNotification: false },
+    });
+    // Random steps rarely release a product that then gets stock, or move a wish between a rise and its wave.
+    const released: [Step, number][] = [
+      [{ do: "prerelease", prerelease: true }, 9],
+      [{ do: "stock", available: 0 }, 9],
+      [wish(true), 9],
+      [{ do: "prerelease", prerelease: false }, 9],
+      [{ do: "stock", available: 9 }, 9],
     ];
-    const examples: [[Step, number][]][] = [[released.map((each) => [each, 9])]];
+    const moved: [Step, number][] = [
+      [{ do: "stock", available: 0 }, 9],
+      [wish(false), 9],
+      [{ do: "stock", available: 9 }, 0],
+      [{ do: "move", from: "a", to: "b" }, 9],
+    ];
+    const examples: [[Step, number][]][] = [[released], [moved]];
     await fc.assert(fc.asyncProperty(steps, check), { ...runs(120), examples });
     assert.ok(reached.has("back_in_stock after move") && reached.has("register_interest after stock"));
   });
