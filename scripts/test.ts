@@ -28,8 +28,8 @@ import { CPU_NOTES, type FileTimes, readCpu, tableOf, timesOf } from "./test/tim
 
 const root = join(import.meta.dirname, "..");
 /**
- * Simultaneous test processes per core: most tests spend most of their time waiting. More processes keep the cores no
- * busier, and each costs about five seconds of CPU.
+ * Simultaneous test processes per core: most tests spend most of their time waiting. With more processes, a run takes as
+ * long and uses more CPU: each costs about five seconds to start.
  */
 const PROCESSES_PER_CORE = 3;
 /**
