@@ -14,7 +14,9 @@ export async function newestSince<R extends { time: string }>(
   do {
     const page = await load(cursor);
     found.push(...page.rows.filter(isLater));
-    cursor = page.rows.every(isLater) ? page.cursor : undefined;
+    // A process of an earlier version may not know the parameter, and answer with the same page again.
+    const isNext = page.cursor !== cursor && page.rows.every(isLater);
+    cursor = isNext ? page.cursor : undefined;
   } while (cursor !== undefined);
   return found;
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: ae15abf6ecd37161496c6acc085b5ca07be93d04a8811c32f05905565b64ffaa
+// Digest of both: ca3b3088826cf81a1fb42ca50bc8fc409df76483123bbc4ef9406cfc103d00ff
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3072,10 +3072,10 @@ export interface components {
         };
         /** @description The consent to e-mail in Shopify's format. It replaces accepts_marketing, marketing_opt_in_level and accepts_marketing_updated_at. */
         EmailMarketingConsent: {
-            /** @enum {string} */
-            state: "subscribed" | "not_subscribed" | "pending" | "unsubscribed" | "redacted" | "invalid";
             /** @enum {string|null} */
-            opt_in_level?: "single_opt_in" | "confirmed_opt_in" | "unknown" | null;
+            state?: "subscribed" | "not_subscribed" | "pending" | "unsubscribed" | "redacted" | "invalid" | "SUBSCRIBED" | "NOT_SUBSCRIBED" | "PENDING" | "UNSUBSCRIBED" | "REDACTED" | "INVALID" | null;
+            /** @enum {string|null} */
+            opt_in_level?: "single_opt_in" | "confirmed_opt_in" | "unknown" | "SINGLE_OPT_IN" | "CONFIRMED_OPT_IN" | "UNKNOWN" | null;
             /** Format: date-time */
             consent_updated_at?: string | null;
         };
@@ -5355,7 +5355,6 @@ export interface components {
         /** @description The token does not have the scope, X-SVC-Tenant is not the tenant of the token, or the tenant is suspended. */
         Problem403: {
             headers: {
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5533,11 +5532,11 @@ export interface components {
         "Idempotency-Replayed": string;
         /** @description Path of the work that was started. */
         Location: string;
-        /** @description How the caller can authenticate, and why the token was refused, as in RFC 6750. */
+        /** @description How the caller can authenticate; also why a token was refused, as in RFC 6750. */
         "WWW-Authenticate": string;
         /** @description The methods of the path. */
         Allow: string;
-        /** @description Number of seconds after which the request can be repeated. */
+        /** @description Number of seconds after which the request can be repeated; absent if that would not help. */
         "Retry-After": string;
         /** @description Remaining requests of the limit, and the seconds until it is renewed. */
         RateLimit: string;
@@ -12967,7 +12966,6 @@ export interface operations {
             /** @description The client is disabled, or the tenant is suspended. */
             403: {
                 headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -66,12 +66,22 @@ function shownOf({ command, context }: PutRun, { productRef, productId, variants
 }
 
 /**
- * Whether a row concerns variants that it does not name: it has all variants, and so withdraws the others, or it shows
- * or hides the product. Otherwise they are not even loaded, because a product may have thousands.
+ * Whether a row concerns variants that it does not name: it has all variants, and so withdraws the others; it shows or
+ * hides the product; or the product has been published since its last change, and nothing may have shown its variants.
+ * Otherwise they are not even loaded, because a product may have thousands.
  */
-function concernsUnnamed({ command, context }: PutRun, before: ProductRecord | null, after: ProductRecord) {
+function concernsUnnamed(
+  { command, context }: PutRun,
+  before: ProductRecord | null,
+  after: ProductRecord,
+): boolean {
+  if (command.isWhole) return true;
+  if (!before) return false;
   const now = Date.parse(context.time);
-  return command.isWhole === true || (before !== null && isReleased(before, now) !== isReleased(after, now));
+  const isShown = isReleased(after, now);
+  return (
+    isShown !== isReleased(before, now) || isShown !== isReleased(before, Date.parse(before.modifiedTime))
+  );
 }
 
 /** Emits that a product has changed, with the variants that have new names. */

@@ -1,3 +1,4 @@
+import { defined } from "../../collections/defined.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state/draft.ts";
 import { isBefore, staysDeleted, updateTimeOf } from "../state/platform-update.ts";
@@ -28,11 +29,30 @@ function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord, now:
   return { ...command, fields: others };
 }
 
-/** Returns when the sender changed the customer, if the report says that. ISO 8601. */
-export const reportTimeOf = ({ news, fields }: UpsertCustomer): string | undefined =>
-  (news ? news.time : fields.updated_at) ?? undefined;
+/**
+ * Returns when the sender changed the customer, if the report says that. ISO 8601. A client that sends back the record
+ * that it got does not mean its old time.
+ */
+export function reportTimeOf(
+  { news, fields: { updated_at } }: UpsertCustomer,
+  before: CustomerRecord | null,
+): string | undefined {
+  if (news) return news.time;
+  return updated_at === before?.updated_at ? undefined : (updated_at ?? undefined);
+}
 
-/** Returns the part of a report that is applied; undefined if it is too late to change anything. */
+/** Returns the decision about marketing in an outdated row; undefined if it has none that may be newer than the row. */
+function decisionIn(command: UpsertCustomer): UpsertCustomer | undefined {
+  const { accepts_marketing, accepts_marketing_updated_at, marketing_opt_in_level } = command.fields;
+  if (!accepts_marketing_updated_at && accepts_marketing !== false) return undefined;
+  const fields = defined({ accepts_marketing, accepts_marketing_updated_at, marketing_opt_in_level });
+  return { ...command, fields };
+}
+
+/**
+ * Returns the part of a report that is applied; undefined if it is too late to change anything. A decision about
+ * marketing has its own time: the latest one counts, also if it is in an outdated row.
+ */
 export function acceptUpdate(
   command: UpsertCustomer,
   before: CustomerRecord | null,
@@ -44,7 +64,9 @@ export function acceptUpdate(
     const isLate = news !== undefined && staysDeleted(draft, slot, news.isCreation ? news.time : undefined);
     return isLate ? undefined : command;
   }
-  const time = reportTimeOf(command);
-  if (time !== undefined && isBefore(time, draft.get(updateTimeOf(slot))?.time, now)) return undefined;
-  return withoutOldConsent(command, before, now);
+  const time = reportTimeOf(command, before);
+  const isOutdated = time !== undefined && isBefore(time, draft.get(updateTimeOf(slot))?.time, now);
+  if (isOutdated && news) return undefined;
+  const accepted = isOutdated ? decisionIn(command) : command;
+  return accepted && withoutOldConsent(accepted, before, now);
 }

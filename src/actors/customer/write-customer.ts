@@ -212,18 +212,35 @@ export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command,
  */
 export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = (command, draft, context) => {
   const { news, slot } = command;
-  const time = reportTimeOf(command);
-  const dated = time === undefined ? [] : [updateTimeOf(slot)];
-  draft.load([customerOf(slot), ...dated, ...(news ? [tombstoneOf(slot)] : [])]);
+  const isDated = news !== undefined || typeof command.fields.updated_at === "string";
+  draft.load([
+    customerOf(slot),
+    ...(isDated ? [updateTimeOf(slot)] : []),
+    ...(news ? [tombstoneOf(slot)] : []),
+  ]);
   const refusal = refuseFarAhead(news?.time, "/updated_at", context.time);
   if (refusal) return refusal;
   const before = targetOf(command, draft);
   const accepted = acceptUpdate(command, before, draft, context.time);
   if (!accepted) return { ok: true, unchanged: true, body: before ?? {} };
   const decision = writeFields(accepted, before, draft, context);
+  const time = newestTime(accepted, before, context);
   if (decision.ok && time !== undefined) draft.put(updateTimeOf(slot), { time });
   return decision;
 };
+
+/**
+ * Returns the time of an applied report, if later reports are compared with it. The clock of a row's sender may be ahead:
+ * the row is then as old as its command.
+ */
+function newestTime(
+  accepted: UpsertCustomer,
+  before: CustomerRecord | null,
+  { time: now }: CommandContext,
+): string | undefined {
+  const time = reportTimeOf(accepted, before);
+  return accepted.news === undefined && time !== undefined && Date.parse(time) > Date.parse(now) ? now : time;
+}
 
 function writeFields(
   command: UpsertCustomer,

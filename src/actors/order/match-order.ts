@@ -14,6 +14,7 @@ import { customerOf } from "../state/customer-slot.ts";
 import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers.ts";
 import { purchaseStateKey } from "../state/ledger.ts";
 import { offerWishes } from "../state/offer-wishes.ts";
+import { wholeSecondOf } from "../state/platform-update.ts";
 import {
   isSameVariant,
   itemIndexKey,
@@ -103,17 +104,12 @@ function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode
   return candidates.length === 0 ? "variant_unknown" : "no_wish";
 }
 
-const SECOND_LENGTH = "2026-01-31T12:00:00".length;
-
 /**
  * Whether a wish is older than an order. Platforms give the time of an order in whole seconds: a wish of the same second
  * counts as older.
  */
-function isOlder({ createdTime }: ItemRecord, boughtTime: string): boolean {
-  const secondOf = (time: string) => time.slice(0, SECOND_LENGTH);
-  const isWhole = boughtTime.endsWith(".000Z");
-  return createdTime < boughtTime || (isWhole && secondOf(createdTime) === secondOf(boughtTime));
-}
+const isOlder = ({ createdTime }: ItemRecord, boughtTime: string): boolean =>
+  createdTime < boughtTime || wholeSecondOf(createdTime) === boughtTime;
 
 /**
  * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.

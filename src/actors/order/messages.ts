@@ -105,7 +105,7 @@ export interface MatchOrder extends ForSlot {
   revision: number;
   /** How the person was found. */
   person: string;
-  /** Only wishes created before this time are included. Also the date of the purchase. */
+  /** Only wishes created before this time are included. Also the date of the purchase. In UTC, with milliseconds. */
   boughtTime: string;
   lines: BoughtLine[];
   /** Whether to remove purchased items from their wishlists. */

@@ -42,8 +42,8 @@ interface VersionTimes {
 }
 
 /** Returns the time of the whole second: platforms give times in seconds. */
-const wholeSecondOf = (time: string | undefined) =>
-  time && new Date(Math.floor(Date.parse(time) / 1000) * 1000).toISOString();
+export const wholeSecondOf = (time: string): string =>
+  new Date(Math.floor(Date.parse(time) / 1000) * 1000).toISOString();
 
 /** Whether a version is older than the stored one. A version without a time of its sender is as old as its arrival. */
 export function isOlderVersion(
@@ -51,7 +51,8 @@ export function isOlderVersion(
   known: VersionTimes,
   now: string,
 ): boolean {
-  const knownArrival = updatedTime ? wholeSecondOf(known.arrivedTime) : known.arrivedTime;
+  const knownArrival =
+    updatedTime && known.arrivedTime ? wholeSecondOf(known.arrivedTime) : known.arrivedTime;
   const time = updatedTime ?? arrivedTime;
   return isBefore(time, known.updatedTime ?? undefined, now) || isBefore(time, knownArrival, now);
 }

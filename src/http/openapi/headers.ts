@@ -7,9 +7,9 @@ const HEADERS = {
   "Idempotency-Replayed":
     "The text true if an earlier request with the same Idempotency-Key was carried out.",
   Location: "Path of the work that was started.",
-  "WWW-Authenticate": "How the caller can authenticate, and why the token was refused, as in RFC 6750.",
+  "WWW-Authenticate": "How the caller can authenticate; also why a token was refused, as in RFC 6750.",
   Allow: "The methods of the path.",
-  "Retry-After": "Number of seconds after which the request can be repeated.",
+  "Retry-After": "Number of seconds after which the request can be repeated; absent if that would not help.",
   RateLimit: "Remaining requests of the limit, and the seconds until it is renewed.",
   "RateLimit-Policy": "The limit of requests, and its window in seconds.",
 } as const;
@@ -19,7 +19,6 @@ type HeaderName = keyof typeof HEADERS;
 /** Headers of refusals, by status. */
 const OF_REFUSALS: Readonly<Record<string, readonly HeaderName[]>> = {
   401: ["WWW-Authenticate"],
-  403: ["WWW-Authenticate"],
   405: ["Allow"],
   409: ["Retry-After"],
   429: ["Retry-After", "RateLimit", "RateLimit-Policy"],

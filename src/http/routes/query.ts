@@ -18,7 +18,8 @@ export function pageOf({
 }
 
 /** Returns the cursor of a query, which may have the former name `after`. */
-export const cursorIn = ({ cursor, after }: { cursor?: string; after?: string }) => cursor ?? after;
+export const cursorIn = ({ cursor, after }: { cursor?: string; after?: string }) =>
+  cursor === "" ? after : (cursor ?? after);
 
 /** Returns the parameters that are not empty: a form also sends empty fields. */
 export function withoutEmpty<Q extends object>(query: Q): Q {

@@ -75,7 +75,12 @@ function namesOfShopify(row: unknown): SentNames {
   };
 }
 
+/** Returns the names that a customer's sender has for members with other names in the service's format. */
+export const sentNamesOf = ({ email_marketing_consent: consent }: CustomerInput): SentNames =>
+  consent?.state ? NAMES_OF_CONSENT : {};
+
 const NAMES_OF_CONSENT: SentNames = {
+  "/accepts_marketing": "/email_marketing_consent/state",
   "/marketing_opt_in_level": "/email_marketing_consent/opt_in_level",
   "/accepts_marketing_updated_at": "/email_marketing_consent/consent_updated_at",
 };

@@ -20,11 +20,9 @@ export const MAX_ADDRESSES = 100;
 /** States of a customer's account. */
 export const CUSTOMER_STATES = ["disabled", "invited", "enabled", "declined"] as const;
 
+const OPT_IN_LEVELS = ["single_opt_in", "confirmed_opt_in", "unknown"];
 /** How a customer has agreed to marketing. */
-export const OptInLevel = Type.Unsafe<string>({
-  type: "string",
-  enum: ["single_opt_in", "confirmed_opt_in", "unknown"],
-});
+export const OptInLevel = Type.Unsafe<string>({ type: "string", enum: OPT_IN_LEVELS });
 
 const ShortText = text(255);
 const Email = text(320, { format: "email" });
@@ -119,15 +117,19 @@ const fields = {
   verified_email: Flag,
 };
 
+const CONSENT_STATES = ["subscribed", "not_subscribed", "pending", "unsubscribed", "redacted", "invalid"];
+
+/** Returns the schema of one of these words, in lower case as in Shopify's REST API, or in upper case as in GraphQL. */
+const anyCase = (words: readonly string[]) =>
+  Type.Unsafe<string>({ type: "string", enum: [...words, ...words.map((word) => word.toUpperCase())] });
+
 /** Shopify's consent to e-mail. https://shopify.dev/docs/api/admin-rest/latest/resources/customer */
 const EmailMarketingConsent = record(
-  {
-    state: Type.Unsafe<string>({
-      type: "string",
-      enum: ["subscribed", "not_subscribed", "pending", "unsubscribed", "redacted", "invalid"],
-    }),
-    ...clearable({ opt_in_level: OptInLevel, consent_updated_at: Timestamp }),
-  },
+  clearable({
+    state: anyCase(CONSENT_STATES),
+    opt_in_level: anyCase(OPT_IN_LEVELS),
+    consent_updated_at: Timestamp,
+  }),
   {
     title: "EmailMarketingConsent",
     description:

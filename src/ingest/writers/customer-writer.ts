@@ -6,8 +6,9 @@ import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { FieldError } from "../problem.ts";
-import { type CustomerInput, planCustomer, readCustomer } from "../read/customers.ts";
+import { type CustomerInput, sentNamesOf, planCustomer, readCustomer } from "../read/customers.ts";
 import { fieldsOf, ignoredIn, invalidRow } from "../rows.ts";
+import { sentErrors } from "../sent-names.ts";
 import type { Targets } from "../targets.ts";
 import { ERASED, isErasedSince } from "./erased-row.ts";
 import type { FeedTarget } from "./feeds.ts";
@@ -32,15 +33,13 @@ const contactsIn = (customer: Pick<CustomerInput, UniqueContact>): string[] =>
   });
 
 /** Returns an error if a decision about marketing was not stored, because the known one may be newer. */
-function outdatedConsent(
-  row: CustomerInput,
+const outdatedConsent = (
   { accepts_marketing: sent }: Patch<CustomerFields>,
   { accepts_marketing: stored }: Partial<CustomerRecord>,
-): FieldError[] {
-  if (sent !== !stored) return [];
-  const path = row.email_marketing_consent ? "/email_marketing_consent/state" : "/accepts_marketing";
-  return [{ path, message: "is older than the stored decision, or has no time" }];
-}
+): FieldError[] =>
+  sent === !stored
+    ? [{ path: "/accepts_marketing", message: "is older than the stored decision, or has no time" }]
+    : [];
 
 export interface CustomerWriterParts {
   targets: Pick<Targets, "customer" | "newCustomer">;
@@ -83,7 +82,7 @@ export function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: Cu
       const plan = planCustomer(targets, "UpsertCustomer", target, body);
       if (!plan) return { ...nameOf(body), ...rejected(NO_CUSTOMER) };
       const reply = await send(plan);
-      if (!reply.ok) return { ...nameOf(body), ...refused(reply) };
+      if (!reply.ok) return { ...nameOf(body), ...refused(reply, sentNamesOf(body)) };
       const record = bodyOf(reply);
       const { id, svc_customer_id = "" } = record;
       // An erasure that began after the check above may have missed the customer that was created since.
@@ -101,7 +100,7 @@ export function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: Cu
         id,
         svc_customer_id,
         status,
-        ...ignoredIn(outdatedConsent(body, plan.command.fields, record)),
+        ...ignoredIn(sentErrors(sentNamesOf(body), outdatedConsent(plan.command.fields, record))),
       };
     },
   };

@@ -53,3 +53,17 @@ it("a change of a product loads only the variants that it names, unless it shows
     assert.equal(isAvailable, !prerelease);
   }
 });
+
+it("a change of a product shows all its variants if it was published since its last change", () => {
+  const { partition, put, refs } = withProduct();
+  const isAvailable = (ref: string) =>
+    (partition.value(variantStateKey(slot, ref)) as VariantRecord).isAvailable;
+  put({ publishedTime: new Date(partition.now + 60_000).toISOString() }, []);
+  assert.ok(!refs.some(isAvailable));
+  // Nothing has checked the product at the time of its publication.
+  partition.pass(120_000);
+  put({ title: "Large tent" }, []);
+  assert.ok(refs.every(isAvailable));
+  put({ title: "Small tent" }, []);
+  assert.ok(!partition.loaded.some(({ kind }) => kind === "variant"));
+});

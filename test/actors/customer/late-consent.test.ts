@@ -81,4 +81,38 @@ describe("a row with a consent to marketing", () => {
     const unsubscribed = new Reported({ accepts_marketing: true }).unsubscribe();
     assert.deepEqual(unsubscribed.row(NO).consent, WITHDRAWN);
   });
+
+  it("counts by its own time, also in a row that is older than the newest one", () => {
+    const day = (n: number): Fields => ({ updated_at: `2025-03-0${n}T00:00:00.000Z` });
+    const given = { ...YES, ...at(1) };
+    const reported = () => new Reported({}).row({ ...given, ...day(5) });
+    for (const decision of [NO, { ...NO, ...at(2) }])
+      assert.deepEqual(reported().row({ ...decision, ...day(4) }).consent, WITHDRAWN);
+    const withdrawn = () => reported().row({ ...NO, ...at(3), ...day(5) });
+    assert.deepEqual(withdrawn().row({ ...YES, ...at(2), ...day(4) }).consent, WITHDRAWN);
+    assert.deepEqual(withdrawn().row({ ...YES, ...day(4) }).consent, WITHDRAWN);
+    assert.deepEqual(withdrawn().row({ ...YES, ...at(4), ...day(4) }).consent, GIVEN);
+  });
+});
+
+describe("the time of a row", () => {
+  const at = (ms: number) => new Date(ms).toISOString();
+  const noteOf = ({ partition }: Reported) => partition.all("customer", place.slot)[0]?.value.record?.note;
+
+  it("says nothing if it is the time of the record that the sender got", () => {
+    const customer = new Reported({ note: "old" });
+    const got = customer.partition.all("customer", place.slot)[0]?.value.record?.updated_at;
+    assert.ok(got);
+    customer.row({ note: "sent back", updated_at: got });
+    customer.row({ note: "older", updated_at: at(Date.parse(got) - 1000) });
+    assert.equal(noteOf(customer), "older");
+  });
+
+  it("that is ahead of the clock does not outdate rows from after its arrival", () => {
+    const customer = new Reported({});
+    customer.row({ note: "ahead", updated_at: at(customer.partition.now + 3_600_000) });
+    customer.partition.pass(60_000);
+    customer.row({ note: "next", updated_at: at(customer.partition.now) });
+    assert.equal(noteOf(customer), "next");
+  });
 });

@@ -42,7 +42,7 @@ describe("a row about a customer", () => {
 });
 
 describe("Shopify's email_marketing_consent", () => {
-  const given = { state: "subscribed", opt_in_level: "confirmed_opt_in" };
+  const given = { state: "SUBSCRIBED", opt_in_level: "CONFIRMED_OPT_IN" };
   const consentOf = ({ accepts_marketing, marketing_opt_in_level }: Json) => [
     accepts_marketing,
     marketing_opt_in_level,
@@ -92,12 +92,13 @@ describe("Shopify's email_marketing_consent", () => {
   });
 
   it("is refused with the name of the member if it is invalid", async () => {
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
     for (const [path, email_marketing_consent] of [
       ["/email_marketing_consent", "subscribed"],
-      ["/email_marketing_consent/state", {}],
       ["/email_marketing_consent/state", { state: "maybe" }],
       ["/email_marketing_consent/opt_in_level", { state: "subscribed", opt_in_level: "high" }],
       ["/email_marketing_consent/consent_updated_at", { state: "subscribed", consent_updated_at: "now" }],
+      ["/email_marketing_consent/consent_updated_at", { state: "subscribed", consent_updated_at: inTwoDays }],
     ] as const) {
       const body = { id: unique("c"), email_marketing_consent };
       const single = await shop.post(CUSTOMERS, body);

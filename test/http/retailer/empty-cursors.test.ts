@@ -22,6 +22,8 @@ describe("an empty cursor", () => {
       `${WS}/audit?cursor=`,
       `${WS}/privacy/requests?cursor=`,
       `${WS}/changes?cursor=`,
+      `${WS}/changes?cursor=&after=`,
+      `${WS}/privacy/requests?after=`,
     ];
     for (const path of paths) {
       const [first, empty] = [await shop.get(path.replace(/\?.*/, "")), await shop.get(path)];

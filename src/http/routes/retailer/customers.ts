@@ -1,6 +1,7 @@
+import type { Reply } from "../../../actors/reply.ts";
 import { defined } from "../../../collections/defined.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
-import { checkNew, planCustomer } from "../../../ingest/read/customers.ts";
+import { checkNew, type CustomerInput, sentNamesOf, planCustomer } from "../../../ingest/read/customers.ts";
 import type { RowError } from "../../../ingest/rows.ts";
 import {
   CreateCustomerDoc,
@@ -12,6 +13,7 @@ import {
   UploadDoc,
   UploadResponse,
 } from "../../../ingest/schemas/customers.ts";
+import { sentPath } from "../../../ingest/sent-names.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import type { RowResult } from "../../../ingest/writers/row-writer.ts";
@@ -54,6 +56,10 @@ function refuseAllRejected(results: readonly RowResult[]): void {
   });
 }
 
+/** Returns a reply with the sender's name of the member that was refused. */
+const inNamesOf = (body: CustomerInput, reply: Reply): Reply =>
+  reply.ok || reply.path === undefined ? reply : { ...reply, path: sentPath(sentNamesOf(body), reply.path) };
+
 const targetOf = ({ storeKey, tenant: { settings } }: Session) => ({ storeKey, settings });
 
 const createCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
@@ -80,7 +86,7 @@ const createCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
         if (!plan) throw notFound("customer");
         return plan;
       });
-      return presentWrite(201, accepted(reply, REFUSALS));
+      return presentWrite(201, accepted(inNamesOf(body, reply), REFUSALS));
     },
   });
 
@@ -138,7 +144,7 @@ const updateCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
         if (!plan) throw notFound("customer");
         return plan;
       });
-      return presentWrite(200, accepted(reply, REFUSALS));
+      return presentWrite(200, accepted(inNamesOf(body, reply), REFUSALS));
     },
   });
 
