@@ -24,6 +24,9 @@ export const ADVICE: Readonly<Record<NonNullable<Run["reasonCode"]>, string>> = 
   upload_not_started: "Check the address of the platform.",
   record_refused: "Correct the data, and send the record again.",
   record_too_large: "Shorten the texts of the product or the wish, and send the record again.",
+  all_refused: "Each rejected record says why. Remove the cause, and send the records again.",
+  too_many_refused:
+    "Each rejected record says why. Remove the cause, send the records again, and run the export.",
   outcome_unknown: "Check at the platform whether the record has arrived.",
   file_not_written: AGAIN,
   file_too_large: "Export fewer wishes, or ask the operator for a higher limit.",

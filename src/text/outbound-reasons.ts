@@ -57,6 +57,10 @@ export const EXPORT_REASONS = {
   upload_not_started: ({ name }) => `${name} did not start the multipart upload`,
   record_refused: ({ name, detail = "not accepted" }) => `${name}: ${detail}`,
   record_too_large: ({ name, detail }) => `${name} accepts no event of more than ${detail} KB`,
+  all_refused: ({ detail }) =>
+    `all ${detail} records were rejected; send them again when the cause is removed`,
+  too_many_refused: ({ detail }) =>
+    `a run keeps at most ${detail} rejected records; the next run continues with the other records`,
   outcome_unknown: ({ name }) =>
     `${name} may have accepted it, but the outcome is unknown; if it is sent again, it may count twice`,
   file_not_written: ({ detail }) => `The service cannot write the file (${detail})`,

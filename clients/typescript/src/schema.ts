@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: ca3b3088826cf81a1fb42ca50bc8fc409df76483123bbc4ef9406cfc103d00ff
+// Digest of both: 8ef495535d9f39efc141c29e74807a9799d13d2201b7f6206b69674e5657a59b
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4241,7 +4241,7 @@ export interface components {
              * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
              * @enum {string}
              */
-            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
+            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "all_refused" | "too_many_refused" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
             /** @description Path of the file in the data directory. */
             file?: string;
             /**
@@ -4284,7 +4284,7 @@ export interface components {
              * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
              * @enum {string}
              */
-            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
+            reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "all_refused" | "too_many_refused" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
             /** @description Path of the file in the data directory. */
             file?: string;
             /**
@@ -4301,7 +4301,7 @@ export interface components {
                  * @description The reason as a code. The meaning of a code never changes; the text of the reason may.
                  * @enum {string}
                  */
-                reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
+                reasonCode?: "changes_lost" | "changes_lost_for_good" | "changes_unavailable" | "changes_delayed" | "clocks_differ" | "internal_error" | "given_up" | "export_deleted" | "connector_changed" | "erasures_during_run" | "connector_unknown" | "secret_key_missing" | "secret_changed" | "secret_missing" | "address_refused" | "unreachable" | "platform_answer" | "upload_not_started" | "record_refused" | "record_too_large" | "all_refused" | "too_many_refused" | "outcome_unknown" | "file_not_written" | "file_too_large" | "file_part_missing" | "files_too_large";
                 /** Format: date-time */
                 time: string;
                 type: string;

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { defined } from "../../collections/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
 import type { Counts, Position, Run, RunOutcome } from "../../store/exports/export-run.ts";
-import type { ExportRuns, RunChanges } from "../../store/exports/export-runs.ts";
+import { type ExportRuns, MAX_REJECTED, type RunChanges } from "../../store/exports/export-runs.ts";
 import {
   type ExportRecord as ExportSettings,
   type Exports,
@@ -16,7 +16,7 @@ import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import { cut, type CutBatch } from "./batches.ts";
-import type { BatchResult, Connector } from "./connector.ts";
+import { type BatchResult, type Connector, Refused } from "./connector.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
 import { allWishlistsSource } from "./sources/all-wishlists.ts";
 import { isMarkedUpdate } from "./sources/change-steps.ts";
@@ -30,6 +30,8 @@ import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.t
 /** Maximum duration of a time slice, in milliseconds: afterwards other runs continue. */
 const SLICE_MS = 30_000;
 const NUMBER_DIGITS = 8;
+/** If a platform rejects all of so many records, the run has failed. */
+const MANY = 100;
 
 /** The dependencies of export runs. */
 export interface RunDeps extends WindowParts {
@@ -218,6 +220,7 @@ export class RunSlice {
     const isSent = records.length > 0 || Boolean(this.#run.batchEnd);
     let result = allAccepted(0);
     if (isSent) {
+      if (!this.#run.batchEnd) this.#requireRoom(records.length);
       await this.#write({ batchEnd: end });
       const id = `${this.#run.id}-${number.toString().padStart(NUMBER_DIGITS, "0")}`;
       result = await this.#connector.send({ id, records }, this.#signal);
@@ -254,7 +257,21 @@ export class RunSlice {
     return !this.#connector.finish && this.#settings.mode === "changed" && this.#run.trigger !== "redrive";
   }
 
+  /** Stops the run at its position if the records of a batch, once rejected, could not all be kept to be sent again. */
+  #requireRoom(records: number): void {
+    if (this.#countsIfFailed() && this.#run.counts.failed + records > MAX_REJECTED)
+      throw new Refused({ code: "too_many_refused", detail: MAX_REJECTED.toString() });
+  }
+
+  /** Fails the run if the platform has rejected all of many records: the cause is hardly in each of them. */
+  #requireAccepted(): void {
+    const { sent, failed } = this.#run.counts;
+    if (failed === sent && failed >= MANY)
+      throw new Refused({ code: "all_refused", detail: failed.toString() });
+  }
+
   async #finish(reached: Position | undefined): Promise<void> {
+    this.#requireAccepted();
     await this.#requireCurrentFile();
     const { file } = (await this.#connector.finish?.(this.#run.batch - 1, this.#signal)) ?? {};
     await this.#requireCurrentFile();

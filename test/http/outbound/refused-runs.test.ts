@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { MAX_REJECTED } from "../../../src/store/exports/export-runs.ts";
+import { EXPORTS, newExport, newWisher, overRun, runOf } from "../../support/exports.ts";
+import { answers, busy } from "../../support/platforms/server.ts";
+import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
+import { startService } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+const SECRET = `whsec_${Buffer.from("signs the batches of this test file").toString("base64")}`;
+
+describe("a run whose records a platform rejects", () => {
+  it("has failed if there are many and all are rejected, and sends them again when it is redriven", async (t) => {
+    const { newCaller } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
+    const shop = await newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    await newWisher(shop, 100);
+    const { id } = await newExport(shop, {
+      connector: { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 50 },
+    });
+    receiver.faults.push(answers(422), answers(422));
+    const run = await runOf(shop, id);
+    assert.deepEqual([run.status, run.reasonCode, run.counts.failed], ["failed", "all_refused", 100]);
+    const { body } = await shop.post(`${EXPORTS}/${id}/runs/${run.id}/redrive`);
+    const again = await overRun(shop, id, body.id);
+    assert.deepEqual([again.status, again.counts.accepted], ["succeeded", 100]);
+    await newWisher(shop, 5);
+    receiver.faults.push(answers(422));
+    const few = await runOf(shop, id);
+    assert.deepEqual([few.status, few.counts.failed], ["succeeded", 5]);
+  });
+
+  it("ends before it rejects more than are kept, and the next run continues with the others", async (t) => {
+    const { newCaller, redis, keys } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
+    const shop = await newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    await newWisher(shop, 30);
+    const { id } = await newExport(shop, {
+      connector: { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 10 },
+    });
+    receiver.faults.push(busy(2), answers(422));
+    const { body: started } = await shop.post(`${EXPORTS}/${id}/runs`);
+    await until("the run waits", () => receiver.requests.length > 0);
+    const stored = keys.exportRun(`${shop.tenantId}/default`, started.id);
+    const counts = JSON.parse((await redis.hget(stored, "counts")) ?? "");
+    await redis.hset(stored, "counts", JSON.stringify({ ...counts, failed: MAX_REJECTED - 15 }));
+    const run = await overRun(shop, id, started.id);
+    assert.deepEqual([run.status, run.reasonCode], ["failed", "too_many_refused"]);
+    assert.equal(run.counts.failed, MAX_REJECTED - 5);
+    const next = await runOf(shop, id);
+    assert.deepEqual([next.status, next.counts.accepted], ["succeeded", 20]);
+  });
+});
