@@ -109,7 +109,7 @@ const isPrivateTargets = (text: string): boolean =>
 function isOrigin(text: string): boolean {
   // The origin of an address with another scheme, such as that of an app, is "null" for the class URL.
   if (!/^https?:/i.test(text)) return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\sA-Z]+$/.test(text);
-  return URL.canParse(text) && new URL(text).origin === text;
+  return URL.canParse(text) && new URL(text).origin === text && !text.includes("*");
 }
 
 const ajv = new Ajv2020({
@@ -124,6 +124,7 @@ const ajv = new Ajv2020({
   formats: {
     origins: (text) => listOf(text).every(isOrigin),
     "private-targets": isPrivateTargets,
+    url: (text) => URL.canParse(text),
     "redis-url": (text) => parseRedisUrl(text) !== undefined,
     "trusted-proxies": (text) => readTrustedProxies(text) !== undefined,
   },
@@ -132,7 +133,7 @@ const ajv = new Ajv2020({
 /** Error messages of the formats that are defined above. */
 const FORMATS: Record<string, string> = {
   origins:
-    "must be origins such as https://shop.example, separated by commas: in lower case, without a path and the usual port",
+    "must be origins such as https://shop.example, separated by commas: in lower case, without a path, a * and the usual port",
   "private-targets": "must be true, false, or networks such as 10.0.0.0/8, separated by commas",
   "redis-url": `must be ${REDIS_URL_FORMS}`,
   "trusted-proxies": "must be a number of proxies, or addresses and networks separated by commas",

@@ -191,6 +191,7 @@ export const Environment = Type.Object({
     "Mail server for alerts, such as smtps://user:password@host; without it, no e-mail is sent",
     {
       pattern: "^smtps?://[^/?#]+(/?)(\\?[^#]*)?$",
+      format: "url",
       form: "smtps://user:password@host:465 or smtp://user:password@host:587",
     },
   ),
