@@ -23,6 +23,9 @@ interface AppParts extends EdgeParts, EndpointParts {
   durableWrites: Middleware | undefined;
 }
 
+/** How long a browser keeps the answer to a preflight, in seconds. The default of browsers is five. */
+const PREFLIGHT_S = 600;
+
 /** Creates the Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
 export function createApp(appParts: AppParts): Koa {
   const { routes, sites, notFound, corsOrigins, trustProxy, tracer, durableWrites, ...parts } = appParts;
@@ -37,8 +40,10 @@ export function createApp(appParts: AppParts): Koa {
     app.use(
       cors({
         origin: (ctx) => (corsOrigins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
+        maxAge: PREFLIGHT_S,
         exposeHeaders: [
           "ETag",
+          "Location",
           "Retry-After",
           "RateLimit",
           "RateLimit-Policy",
