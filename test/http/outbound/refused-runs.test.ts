@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, type TestContext } from "node:test";
 import { MAX_REJECTED } from "../../../src/store/exports/export-runs.ts";
 import { EXPORTS, newExport, newWisher, overRun, runOf } from "../../support/exports.ts";
 import { answers, busy } from "../../support/platforms/server.ts";
@@ -9,15 +9,20 @@ import { until } from "../../support/until.ts";
 
 const SECRET = `whsec_${Buffer.from("signs the batches of this test file").toString("base64")}`;
 
+/** A shop with wishes of one customer, and an export to a receiver in batches. */
+async function setUp(t: TestContext, { wishes, batchSize }: { wishes: number; batchSize: number }) {
+  const { newCaller, redis, keys } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
+  const shop = await newCaller();
+  const receiver = await startWebhookReceiver(t, { secret: SECRET });
+  await newWisher(shop, wishes);
+  const connector = { type: "webhook", url: receiver.url, secret: SECRET, batchSize };
+  const { id } = await newExport(shop, { connector });
+  return { redis, keys, shop, receiver, id };
+}
+
 describe("a run whose records a platform rejects", () => {
   it("has failed if there are many and all are rejected, and sends them again when it is redriven", async (t) => {
-    const { newCaller } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
-    const shop = await newCaller();
-    const receiver = await startWebhookReceiver(t, { secret: SECRET });
-    await newWisher(shop, 100);
-    const { id } = await newExport(shop, {
-      connector: { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 50 },
-    });
+    const { shop, receiver, id } = await setUp(t, { wishes: 100, batchSize: 50 });
     receiver.faults.push(answers(422), answers(422));
     const run = await runOf(shop, id);
     assert.deepEqual([run.status, run.reasonCode, run.counts.failed], ["failed", "all_refused", 100]);
@@ -31,13 +36,7 @@ describe("a run whose records a platform rejects", () => {
   });
 
   it("ends before it rejects more than are kept, and the next run continues with the others", async (t) => {
-    const { newCaller, redis, keys } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
-    const shop = await newCaller();
-    const receiver = await startWebhookReceiver(t, { secret: SECRET });
-    await newWisher(shop, 30);
-    const { id } = await newExport(shop, {
-      connector: { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 10 },
-    });
+    const { redis, keys, shop, receiver, id } = await setUp(t, { wishes: 30, batchSize: 10 });
     receiver.faults.push(busy(2), answers(422));
     const { body: started } = await shop.post(`${EXPORTS}/${id}/runs`);
     await until("the run waits", () => receiver.requests.length > 0);

@@ -14,8 +14,8 @@ const MEASURED = ["durationMs", "averageDays", "seconds", "usedBytes"];
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** Parts of a public key, and cursors: random, and some without a digit. */
-const RANDOM = ["kid", "x", "y", "cursor", "clientId"];
+/** Parts of a public key, cursors, and keys of slots: random, and some without a digit. */
+const RANDOM = ["kid", "x", "y", "cursor", "clientId", "key"];
 /** Ids, cursors and digests: long, and with digits. */
 const ID = /(?=[A-Za-z_.~-]*\d)[\w.~-]{12,}/g;
 
