@@ -62,14 +62,36 @@ describe("openWebhook", () => {
 
   it("rejects the records of a message that the receiver cannot accept", async (t) => {
     const receiver = await startWebhookReceiver(t, { secret });
-    receiver.faults.push(answers(413));
+    receiver.faults.push(answers(422));
     const { accepted, rejected } = await sendOne(openAt(receiver.url), itemOf(1), itemOf(2));
     assert.equal(accepted, 0);
     assert.deepEqual(
       rejected.map(({ id }) => id),
       [itemOf(1).id, itemOf(2).id],
     );
-    assert.match(wordsOf(given(rejected[0]).reason), /^The receiver answered 413/);
+    assert.match(wordsOf(given(rejected[0]).reason), /^The receiver answered 422/);
+  });
+
+  it("divides a message that is too large for the receiver, and rejects only a record that is too large alone", async (t) => {
+    const receiver = await startWebhookReceiver(t, { secret, maxBytes: 10_000 });
+    const { item, ...rest } = itemOf(7);
+    const large = { ...rest, item: { ...item, note: "n".repeat(10_000) } };
+    const records = itemsOf(40).with(7, large);
+    const { accepted, rejected } = await sendOne(openAt(receiver.url), ...records);
+    assert.equal(accepted, records.length - 1);
+    assert.deepEqual(
+      rejected.map(({ id, reason }) => [id, wordsOf(reason)]),
+      [[large.id, "The receiver answered 413"]],
+    );
+    const others = records.filter((record) => record !== large).map(({ id }) => id);
+    const taken = () => [...receiver.taken].map(([id, { data }]) => [id, data.records.map(({ id }) => id)]);
+    const messages = taken();
+    assert.deepEqual(
+      messages.flatMap(([, ids]) => ids),
+      others,
+    );
+    await sendOne(openAt(receiver.url), ...records);
+    assert.deepEqual(taken(), messages, "a repeated batch has the same messages");
   });
 
   it("stops if the receiver is gone, redirects, or refuses the signature, and shows no secret", async (t) => {

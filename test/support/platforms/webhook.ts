@@ -10,14 +10,19 @@ export interface ExportMessage {
 }
 
 /**
- * Starts a receiver that checks signatures with the library of Standard Webhooks, and accepts each `webhook-id` once.
+ * Starts a receiver that checks signatures with the library of Standard Webhooks, and accepts each `webhook-id` once,
+ * and no body of more than `maxBytes`.
  */
-export async function startWebhookReceiver(t: Cleanup, { secret }: { secret: string }) {
+export async function startWebhookReceiver(
+  t: Cleanup,
+  { secret, maxBytes = Infinity }: { secret: string; maxBytes?: number },
+) {
   const taken = new Map<string, ExportMessage>();
   const webhook = new Webhook(secret);
 
   const take = ({ method, headers, body }: PlatformRequest): Reply => {
     if (method !== "POST" || headers["content-type"] !== "application/json") return { status: 405 };
+    if (body.length > maxBytes) return { status: 413 };
     const id = String(headers["webhook-id"]);
     try {
       const message = webhook.verify(body.toString(), headers as Record<string, string>) as ExportMessage;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import Type from "typebox";
 import { signerWith } from "../../outbound/webhook-signature.ts";
-import { type Batch, type BatchResult, type Connector, Refused } from "../connector.ts";
+import { type Batch, type BatchResult, type Connector, type ExportedRecord, Refused } from "../connector.ts";
 import type { ConnectorContext } from "./context.ts";
 import { Platform } from "./http.ts";
 
@@ -10,6 +10,7 @@ const MAX_RECORDS = 1000;
 const SECRET_BYTES = 32;
 /** According to Standard Webhooks, the receiver does not exist any more. */
 const GONE = 410;
+const TOO_LARGE = 413;
 
 export const WebhookSettings = Type.Object(
   {
@@ -46,7 +47,8 @@ export const withSecret = (settings: Settings): Settings & { secret: string } =>
 /**
  * Any receiver of messages that are signed according to Standard Webhooks 1.0.0: `webhook-id` is the batch id, the same
  * in each attempt, and the body is `{type: "wishlist.export", timestamp, data: {exportId, runId, records}}`. If the
- * receiver refuses a message with 400, 409, 413 or 422, all its records are rejected.
+ * receiver refuses a message with 400, 409 or 422, all its records are rejected. If it answers 413, each half of the
+ * records is sent as a message of its own.
  */
 export function openWebhook(settings: Settings, context: ConnectorContext): Connector {
   const { url, secret, batchSize = RECORDS } = settings;
@@ -61,21 +63,33 @@ export function openWebhook(settings: Settings, context: ConnectorContext): Conn
   });
   const sign = signerWith([secret]);
 
+  /** Sends a message, or several if the receiver finds it too large. Resolves to the rejected records. */
+  const post = async (
+    id: string,
+    records: readonly ExportedRecord[],
+    signal: AbortSignal,
+  ): Promise<BatchResult["rejected"]> => {
+    const data = { exportId, runId, records };
+    // The time of the newest change, not of the attempt: a repeated message with the same records has the same body.
+    const timestamp = records.at(-1)?.time;
+    const body = JSON.stringify({ type: "wishlist.export", timestamp, data });
+    const headers = sign(id, body, Date.now());
+    const answer = await platform.call({ path: "", headers, body }, signal);
+    if (answer.status === GONE) throw new Refused(platform.reasonIn(answer));
+    if (answer.status === TOO_LARGE && records.length > 1) {
+      const middle = Math.ceil(records.length / 2);
+      const first = await post(`${id}-1`, records.slice(0, middle), signal);
+      return [...first, ...(await post(`${id}-2`, records.slice(middle), signal))];
+    }
+    const reason = platform.refusalIn(answer);
+    return reason === undefined ? [] : records.map((record) => ({ id: record.id, reason }));
+  };
+
   return {
     limits: { records: batchSize },
     async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
-      if (records.length === 0) return { accepted: 0, rejected: [] };
-      const data = { exportId, runId, records };
-      // The time of the newest change, not of the attempt: a repeated message with the same records has the same body.
-      const timestamp = records.at(-1)?.time;
-      const body = JSON.stringify({ type: "wishlist.export", timestamp, data });
-      const headers = sign(id, body, Date.now());
-      const answer = await platform.call({ path: "", headers, body }, signal);
-      if (answer.status === GONE) throw new Refused(platform.reasonIn(answer));
-      const reason = platform.refusalIn(answer);
-      return reason === undefined
-        ? { accepted: records.length, rejected: [] }
-        : { accepted: 0, rejected: records.map((record) => ({ id: record.id, reason })) };
+      const rejected = records.length === 0 ? [] : await post(id, records, signal);
+      return { accepted: records.length - rejected.length, rejected };
     },
     close: () => platform.close(),
   };
