@@ -113,7 +113,8 @@ async function openListener(
   { operations, edge }: Front,
 ): Promise<Server | undefined> {
   if (!hasRole(config, "http") && !config.isPortGiven) return undefined;
-  const server = await listen(createStartingApp(operations, edge), { host: config.HOST, port: config.PORT });
+  const app = createStartingApp(operations, edge, config.CORS_ORIGINS);
+  const server = await listen(app, { host: config.HOST, port: config.PORT });
   lifecycle.own("listener", server, (part) => close(part, 0, log));
   log.info({ host: config.HOST, port: portOf(server) }, "listening");
   return server;

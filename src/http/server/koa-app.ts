@@ -1,7 +1,7 @@
-import cors from "@koa/cors";
 import type { Router } from "@koa/router";
 import Koa, { type Middleware } from "koa";
 import type { Tracer } from "../../trace/tracer.ts";
+import { allowOrigins } from "../middleware/cors.ts";
 import { edge, type EdgeParts } from "../middleware/edge.ts";
 import { endpoint, type EndpointParts } from "../middleware/endpoint.ts";
 import { traceRequests } from "../middleware/trace.ts";
@@ -23,9 +23,6 @@ interface AppParts extends EdgeParts, EndpointParts {
   durableWrites: Middleware | undefined;
 }
 
-/** How long a browser keeps the answer to a preflight, in seconds. The default of browsers is five. */
-const PREFLIGHT_S = 600;
-
 /** Creates the Koa application: edge, CORS if it is enabled, the routes, and the answer to unknown paths. */
 export function createApp(appParts: AppParts): Koa {
   const { routes, sites, notFound, corsOrigins, trustProxy, tracer, durableWrites, ...parts } = appParts;
@@ -36,24 +33,7 @@ export function createApp(appParts: AppParts): Koa {
   app.use(trustProxies(trustProxy));
   if (tracer) app.use(traceRequests(tracer));
   app.use(edge(parts));
-  if (corsOrigins.length > 0) {
-    app.use(
-      cors({
-        origin: (ctx) => (corsOrigins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
-        maxAge: PREFLIGHT_S,
-        exposeHeaders: [
-          "ETag",
-          "Location",
-          "Retry-After",
-          "RateLimit",
-          "RateLimit-Policy",
-          "X-Request-Id",
-          "Idempotency-Replayed",
-        ],
-        keepHeadersOnError: false,
-      }),
-    );
-  }
+  app.use(allowOrigins(corsOrigins));
   // It removes the headers of answers that it does not send, but not those of CORS: pages must be able to read its own.
   if (durableWrites) app.use(durableWrites);
   app.use(serveRoutes(router, routes));

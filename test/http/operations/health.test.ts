@@ -43,7 +43,9 @@ describe("health", () => {
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${port}`;
     const options = { redisUrl: proxy.url, signal: abort.signal };
-    const starting = startService(t, { PORT: port.toString() }, options);
+    const shopOrigin = "https://shop.example";
+    const settings = { PORT: port.toString(), CORS_ORIGINS: shopOrigin };
+    const starting = startService(t, settings, options);
     starting.catch(() => undefined);
     await until("it listens", () =>
       live(baseUrl).then(
@@ -56,8 +58,10 @@ describe("health", () => {
     assert.equal(answer.body.status, "DOWN");
     assert.equal(answer.headers["retry-after"], "1");
     assert.deepEqual(checksOf(answer), { serving: "DOWN", redis: "DOWN", primary: "DOWN" });
-    const early = await send(baseUrl, "GET", `${WS}/wishlists?id=x`);
+    const headers = { Origin: shopOrigin };
+    const early = await send(baseUrl, "GET", `${WS}/wishlists?id=x`, undefined, { headers });
     assert.equal(early.status, 503);
+    assert.equal(early.headers["access-control-allow-origin"], shopOrigin);
     assert.equal(early.body.code, "Unavailable");
     assert.ok(Number(early.headers["retry-after"]) >= 1);
     assert.equal((await send(baseUrl, "GET", "/metrics")).status, 200);
