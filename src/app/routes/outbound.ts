@@ -8,6 +8,7 @@ import { webhookDeliveryRoutes } from "../../http/routes/outbound/webhook-delive
 import { webhookSendRoutes } from "../../http/routes/outbound/webhook-sends.ts";
 import { webhookRoutes } from "../../http/routes/outbound/webhooks.ts";
 import { CONNECTORS } from "../../jobs/exports/connectors.ts";
+import { unknownPathsIn } from "../../jobs/exports/rows.ts";
 import { ExportSchedules, faultsOf } from "../../jobs/exports/schedule.ts";
 import { targetRefusal } from "../../jobs/outbound/guard.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
@@ -70,6 +71,7 @@ function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
       schedules,
       connectors: CONNECTORS,
       faultsOf: (schedule) => faultsOf(schedule, config.EXPORT_MIN_INTERVAL_S),
+      unknownPathsIn,
       nextTime,
       now: clock.now,
       refuseTarget: refusal(context),

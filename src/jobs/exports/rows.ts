@@ -47,6 +47,28 @@ const DELETION_PATHS: Mapping = {
   "item.product.selectedVariantRef": "product.selectedVariantRef",
 };
 
+/** Returns a dotted path and the paths that lead to it. */
+const pathsTo = (path: string): string[] => {
+  const names = path.split(".");
+  return names.map((_, index) => names.slice(0, index + 1).join("."));
+};
+
+/** All paths in records, except those below the attribute groups of an item, whose names are the retailer's own. */
+const RECORD_PATHS: ReadonlySet<string> = new Set(
+  [
+    ...Object.values(COLUMNS),
+    ...Object.values(DELETION_PATHS),
+    ...["wishlistId", "wishlistRef", "attributeGroups"].map((name) => `item.${name}`),
+  ].flatMap(pathsTo),
+);
+
+/** Returns the names of a mapping whose path no record has. */
+export const unknownPathsIn = (mapping: Mapping): string[] =>
+  Object.keys(mapping).filter((name) => {
+    const path = ownValue(mapping, name) ?? "";
+    return !RECORD_PATHS.has(path) && !path.startsWith("item.attributeGroups.");
+  });
+
 /** Returns the value at a dotted path; undefined if there is none. */
 function at(record: unknown, path: string): unknown {
   let value = record;

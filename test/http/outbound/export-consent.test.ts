@@ -140,6 +140,7 @@ describe("exports", () => {
       [{ events: ["order.received"] }, "/events/0"],
       [{ mode: "full", events: ["wishlist.item.added"] }, "/events"],
       [{ mapping: { a: "item..id" } }, "/mapping/a"],
+      [{ mapping: { "a/b": "item.productRef" } }, "/mapping/a~1b"],
     ];
     for (const [wrong, path] of cases) {
       const { status, body } = await shop.post(EXPORTS, { ...good, ...wrong });

@@ -233,7 +233,7 @@ describe("an export of files", () => {
     }
     const { id } = await newExport(shop, {
       connector: { type: "file", format: "csv" },
-      mapping: { who: "customer.customerRef", what: "item.product", nothing: "item.none" },
+      mapping: { who: "customer.customerRef", what: "item.product", nothing: "item.locationRef" },
     });
     const [row]: Json[] = parse(fileOf(service.dataDir, await runOf(shop, id)), { columns: true });
     assert.deepEqual(Object.keys(row), ["who", "what", "nothing"]);

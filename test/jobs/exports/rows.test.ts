@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ItemResponse } from "../../../src/http/schemas/wishlists/items.ts";
-import { outputRowsOf } from "../../../src/jobs/exports/rows.ts";
+import { outputRowsOf, unknownPathsIn } from "../../../src/jobs/exports/rows.ts";
 
 /** Fields that do not belong to the item alone, or have several values. */
 const ELSEWHERE = ["wishlistId", "wishlistRef", "product", "priceWhenAdded", "attributeGroups"];
@@ -29,5 +29,23 @@ describe("a CSV export with a mapping", () => {
     } as const;
     const { textOf } = outputRowsOf("csv", { gone: "constructor", item: "item.id", what: "what" });
     assert.equal(textOf([{ ...deletion, itemId: "i" }]), ",i,item\r\n");
+  });
+});
+
+describe("the paths of a mapping", () => {
+  it("are known for each field of an item, its parents, and all attribute groups", () => {
+    const fields = Object.keys(ItemResponse.properties);
+    const paths = [
+      ...fields.map((name) => `item.${name}`),
+      "item",
+      "customer",
+      "item.attributeGroups.a.attributes.b",
+    ];
+    assert.deepEqual(unknownPathsIn(Object.fromEntries(paths.map((path) => [path, path]))), []);
+  });
+
+  it("are unknown if no record has them, and for names that every object inherits", () => {
+    const mapping = { a: "item.productRef", b: "customer.constructor", c: "productRef", d: "item.id" };
+    assert.deepEqual(unknownPathsIn(mapping), ["a", "b", "c"]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { defined, filled } from "../../../collections/defined.ts";
+import { pointerTo } from "../../../ingest/json/pointer.ts";
 import { type FieldError, Problem } from "../../../ingest/problem.ts";
 import {
   type ConnectorSettings,
@@ -20,6 +21,8 @@ export interface SettingsRules {
   faultsOf: (schedule: ExportSchedule) => { field: string; message: string }[];
   /** Returns why an address is not permitted; undefined if it is. */
   refuseTarget: (url: string) => string | undefined;
+  /** Returns the names of a mapping whose path no record has. */
+  unknownPathsIn: (mapping: Record<string, string>) => string[];
 }
 
 interface Given {
@@ -27,15 +30,21 @@ interface Given {
   schedule?: ExportSchedule | null;
   mode?: ExportRecord["mode"];
   events?: string[] | null;
+  mapping?: Record<string, string> | null;
 }
 
 /** Checks the settings of an export in a request. */
 export type SettingsCheck = (given: Given) => FieldError[];
 
-/** Returns a function that checks the rules beyond the schema: of connector, schedule, and mode with events. */
-export function settingsCheck({ connectors, refuseTarget, faultsOf }: SettingsRules): SettingsCheck {
+/** Returns a function that checks the rules beyond the schema: of connector, schedule, mode with events, and mapping. */
+export function settingsCheck({
+  connectors,
+  refuseTarget,
+  faultsOf,
+  unknownPathsIn,
+}: SettingsRules): SettingsCheck {
   const connectorFaults = connectorCheck(connectors, refuseTarget);
-  return ({ connector, schedule, mode, events }) => [
+  return ({ connector, schedule, mode, events, mapping }) => [
     ...(connector ? connectorFaults(connector) : []),
     ...(schedule ? faultsOf(schedule) : []).map(({ field, message }) => ({
       path: `/schedule/${field}`,
@@ -44,6 +53,10 @@ export function settingsCheck({ connectors, refuseTarget, faultsOf }: SettingsRu
     ...(mode === "full" && events
       ? [{ path: "/events", message: 'is allowed only if mode is "changed"' }]
       : []),
+    ...(mapping ? unknownPathsIn(mapping) : []).map((name) => ({
+      path: pointerTo(["mapping", name]),
+      message: "must be the path of a field of a record, such as item.product.productRef",
+    })),
   ];
 }
 
