@@ -30,7 +30,7 @@ import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.t
 /** Maximum duration of a time slice, in milliseconds: afterwards other runs continue. */
 const SLICE_MS = 30_000;
 const NUMBER_DIGITS = 8;
-/** If a platform rejects all of so many records, the run has failed. */
+/** If a platform rejects so many records and accepts none, the run has failed. */
 const MANY = 100;
 
 /** The dependencies of export runs. */
@@ -263,10 +263,10 @@ export class RunSlice {
       throw new Refused({ code: "too_many_refused", detail: MAX_REJECTED.toString() });
   }
 
-  /** Fails the run if the platform has rejected all of many records: the cause is hardly in each of them. */
+  /** Fails the run if the platform has rejected many records and accepted none: the cause is hardly in each of them. */
   #requireAccepted(): void {
-    const { sent, failed } = this.#run.counts;
-    if (failed === sent && failed >= MANY)
+    const { accepted, failed } = this.#run.counts;
+    if (accepted === 0 && failed >= MANY)
       throw new Refused({ code: "all_refused", detail: failed.toString() });
   }
 

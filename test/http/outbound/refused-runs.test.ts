@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { MAX_REJECTED } from "../../../src/store/exports/export-runs.ts";
-import { EXPORTS, newExport, newWisher, overRun, runOf } from "../../support/exports.ts";
+import { CONSENTING, EXPORTS, newExport, newWisher, overRun, runOf } from "../../support/exports.ts";
+import { startBraze } from "../../support/platforms/braze.ts";
 import { answers, busy } from "../../support/platforms/server.ts";
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
-import { startService } from "../../support/service.ts";
+import { CS, startService } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const SECRET = `whsec_${Buffer.from("signs the batches of this test file").toString("base64")}`;
@@ -33,6 +34,21 @@ describe("a run whose records a platform rejects", () => {
     receiver.faults.push(answers(422));
     const few = await runOf(shop, id);
     assert.deepEqual([few.status, few.counts.failed], ["succeeded", 5]);
+  });
+
+  it("has failed also if its other records are skipped, because the platform could not identify the person", async (t) => {
+    const { shop } = await setUp(t, { wishes: 100, batchSize: 50 });
+    const unnamed = { id: undefined, email: "sold@example.com", ...CONSENTING };
+    const { person } = await newWisher(shop, 1, unnamed);
+    assert.equal((await shop.put(`${CS}/customers`, { id: person.id, email: null })).status, 200);
+    const braze = await startBraze(t);
+    braze.faults.push(answers(400), answers(400));
+    const { id } = await newExport(shop, {
+      connector: { type: "braze", baseUrl: braze.url, apiKey: "braze-secret" },
+    });
+    const run = await runOf(shop, id);
+    assert.deepEqual([run.status, run.reasonCode], ["failed", "all_refused"]);
+    assert.deepEqual([run.counts.failed, run.counts.skipped], [100, { ...run.counts.skipped, noIdentifier: 1 }]);
   });
 
   it("ends before it rejects more than are kept, and the next run continues with the others", async (t) => {
