@@ -141,7 +141,15 @@ async function startRole(
   const { registry } = metrics;
   const { partitions } = context.layout;
   metrics.setPartitions(partitions);
-  watchRedis({ ...context, ...context.stores, registry, jobs, partitions, memoryLimit: config.STORE_MEMORY });
+  watchRedis({
+    ...context,
+    ...context.stores,
+    registry,
+    jobs,
+    jobsRedis: config.JOBS_REDIS_URL === undefined ? undefined : jobs.redis,
+    partitions,
+    memoryLimit: config.STORE_MEMORY,
+  });
   if (hasRole(config, "jobs")) await background.startJobs(context, dispatcher, jobs);
   if (!api || !server) return undefined;
   const { document, endRequests } = await api.serveApi(context, {

@@ -5,7 +5,7 @@ import type { Jobs } from "../../jobs/queue/jobs.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { commandsStatus, outboxesStatus } from "../../store/partition/status.ts";
 import type { StoreClock } from "../../store/redis/clock.ts";
-import { memoryStatus, NEAR_LIMIT } from "../../store/redis/server/memory.ts";
+import { fullestOf, memoryStatus, NEAR_LIMIT } from "../../store/redis/server/memory.ts";
 import type { StoredBytes } from "../../store/tenants/stored-bytes.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { type LabelledValue, RedisGauges } from "./redis-gauges.ts";
@@ -17,6 +17,8 @@ const TENANTS_REUSE_MS = 60_000;
 interface RedisMetricsParts {
   registry: Registry;
   redis: Redis;
+  /** The Redis of the queues, if it is not that of the store. */
+  jobsRedis: Redis | undefined;
   jobs: Jobs;
   tenants: Pick<Tenants, "ids">;
   storedBytes: StoredBytes;
@@ -99,18 +101,27 @@ function watchQueues(gauges: RedisGauges, { jobs }: RedisMetricsParts): void {
   );
 }
 
-function watchMemory(gauges: RedisGauges, { redis, memoryLimit }: RedisMetricsParts): void {
-  const memory = gauges.reading(() => memoryStatus(redis, memoryLimit));
-  gauges.add("wishlist_store_memory_bytes", "Memory that Redis uses", memory, ({ used }) => used);
+function watchMemory(gauges: RedisGauges, { redis, jobsRedis, memoryLimit }: RedisMetricsParts): void {
+  const readings = [redis, ...(jobsRedis ? [jobsRedis] : [])].map((server) =>
+    gauges.reading(() => memoryStatus(server, memoryLimit)),
+  );
+  const memory = async () =>
+    fullestOf((await Promise.all(readings.map((read) => read()))).filter((status) => status !== undefined));
+  gauges.add(
+    "wishlist_store_memory_bytes",
+    "Memory that Redis uses: the fullest server, if there are several",
+    memory,
+    ({ used }) => used,
+  );
   gauges.add(
     "wishlist_store_memory_limit_bytes",
-    "Memory that Redis may use; 0 if there is no limit",
+    "Memory that the fullest Redis server may use; 0 if there is no limit",
     memory,
     ({ limit }) => limit,
   );
   gauges.add(
     "wishlist_store_memory_near_limit",
-    `1 while Redis uses more than ${NEAR_LIMIT * 100} % of the memory that it may use, else 0`,
+    `1 while a Redis server uses more than ${NEAR_LIMIT * 100} % of the memory that it may use, else 0`,
     memory,
     ({ isNearLimit }) => (isNearLimit ? 1 : 0),
   );

@@ -62,6 +62,11 @@ export class Jobs {
     for (const redis of connections) redis.disconnect();
   }
 
+  /** The Redis of the queues. */
+  get redis(): Redis {
+    return this.#redis;
+  }
+
   #opened(name: QueueName): OpenQueue {
     const opened = this.#queues.get(name);
     if (!opened) throw new Error(`the queue ${name} is not open`);

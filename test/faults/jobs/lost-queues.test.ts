@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Redis } from "ioredis";
+import { memoryOf } from "../../../src/store/redis/server/memory.ts";
 import { ended, lines, NDJSON, upload } from "../../support/data/feeds.ts";
 import { withQueue } from "../../support/jobs/queue.ts";
 import { startHangingReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";
-import { type Caller, type Service, startService, unique, WS } from "../../support/service.ts";
+import { type Caller, send, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
@@ -30,6 +31,20 @@ before(async () => {
 
 /** The Redis of the queues comes back without its data. */
 const loseQueues = () => queues.flushall();
+
+describe("a Redis of the queues that is nearly full", () => {
+  it("is shown by the metric of the memory", async () => {
+    const isNearLimit = async () => {
+      const { text } = await send(service.baseUrl, "GET", "/metrics");
+      return /^wishlist_store_memory_near_limit 1$/m.test(text);
+    };
+    assert.equal(await isNearLimit(), false);
+    const used = memoryOf(await queues.info("memory")).used;
+    await queues.config("SET", "maxmemory", Math.round(used * 1.2));
+    await until("the metric shows it", isNearLimit);
+    await queues.config("SET", "maxmemory", 0);
+  });
+});
 
 describe("a Redis of the queues that loses its data", () => {
   it("does not stop a running feed, whose rows are all applied and counted once", async () => {

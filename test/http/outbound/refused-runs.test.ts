@@ -48,7 +48,10 @@ describe("a run whose records a platform rejects", () => {
     });
     const run = await runOf(shop, id);
     assert.deepEqual([run.status, run.reasonCode], ["failed", "all_refused"]);
-    assert.deepEqual([run.counts.failed, run.counts.skipped], [100, { ...run.counts.skipped, noIdentifier: 1 }]);
+    assert.deepEqual(
+      [run.counts.failed, run.counts.skipped],
+      [100, { ...run.counts.skipped, noIdentifier: 1 }],
+    );
   });
 
   it("ends before it rejects more than are kept, and the next run continues with the others", async (t) => {

@@ -42,7 +42,7 @@ const isReady = ({ readiness }: OperationsParts): PlainRoute => ({
   tag: TAG,
   summary: "Check whether the process can serve requests",
   description:
-    "200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks give the reason. The check primary is down while Redis is a replica, which does not accept writes. storeMemory has the bytes that Redis uses, its limit (0 if there is none), and whether the use is near the limit; it does not affect readiness.",
+    "200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks give the reason. The check primary is down while Redis is a replica, which does not accept writes. storeMemory has the bytes that Redis uses (on a cluster, the fullest server), its limit (0 if there is none), and whether the use is near the limit; it does not affect readiness.",
   responses: {
     200: { description: "The process can serve requests.", type: "application/json" },
     503: {

@@ -1,4 +1,6 @@
 import type { Redis } from "ioredis";
+import { atMost } from "../at-most.ts";
+import { mastersOf } from "../connection/cluster/cluster-connection.ts";
 
 /** Memory of the store, in bytes. */
 export interface MemoryStatus {
@@ -11,6 +13,8 @@ export interface MemoryStatus {
 
 /** Fraction of the limit above which the operator should act. */
 export const NEAR_LIMIT = 0.8;
+/** How long all servers may take to answer, in milliseconds. */
+const ANSWER_MS = 500;
 
 /**
  * Reads the memory of the store from its INFO. `limit` is that of the operator, in bytes; without it, the store's own
@@ -27,7 +31,25 @@ export function memoryOf(info: string, limit?: number): MemoryStatus {
   };
 }
 
-/** Reads how much memory the store uses, and how much it may use: see {@link memoryOf}. */
+const shareOf = ({ used, limit }: MemoryStatus) => (limit > 0 ? used / limit : 0);
+
+/** Returns the memory of the fullest server: by its share of the limit, and by its bytes if no server has a limit. */
+export const fullestOf = (all: readonly MemoryStatus[]): MemoryStatus | undefined =>
+  all.toSorted((a, b) => shareOf(b) - shareOf(a) || b.used - a.used)[0];
+
+/**
+ * Reads how much memory the fullest server of a store uses, and how much it may use: see {@link memoryOf}. Waits
+ * {@link ANSWER_MS} for all masters, and then for the first one that answers.
+ *
+ * @throws {AggregateError} if none answers
+ */
 export async function memoryStatus(redis: Redis, limit?: number): Promise<MemoryStatus> {
-  return memoryOf(await redis.info("memory"), limit);
+  const read: MemoryStatus[] = [];
+  const reads = mastersOf(redis).map(async (master) => {
+    const status = memoryOf(await master.info("memory"), limit);
+    read.push(status);
+    return status;
+  });
+  await atMost(ANSWER_MS, Promise.allSettled(reads));
+  return fullestOf(read) ?? Promise.any(reads);
 }
