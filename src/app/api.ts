@@ -29,6 +29,7 @@ import { StoredBudget } from "../ingest/budgets/stored-budget.ts";
 import { Targets } from "../ingest/targets.ts";
 import { GuestWishlists } from "../ingest/wishes/guest-wishlists.ts";
 import type { Jobs } from "../jobs/queue/jobs.ts";
+import { RequestJobs } from "../jobs/queue/request-jobs.ts";
 import { agreedUrl } from "../store/layout/layout.ts";
 import type { AppContext } from "./context/context.ts";
 import type { Stores } from "./context/stores.ts";
@@ -117,7 +118,7 @@ async function openRouteParts(
     ...context,
     publicUrl,
     dispatcher,
-    jobs,
+    jobs: new RequestJobs(jobs, config.ASK_TIMEOUT_MS),
     minuteLog,
     reads,
     pages,

@@ -10,14 +10,14 @@ import type { SessionTargets } from "../../http/session-targets.ts";
 import type { TenantBudgets } from "../../ingest/budgets/budgets.ts";
 import type { Targets } from "../../ingest/targets.ts";
 import type { GuestWishlists } from "../../ingest/wishes/guest-wishlists.ts";
-import type { Jobs } from "../../jobs/queue/jobs.ts";
+import type { RequestJobs } from "../../jobs/queue/request-jobs.ts";
 import type { AppContext } from "../context/context.ts";
 import type { Stores } from "../context/stores.ts";
 
 /** The objects that the routes of the API share. */
 export interface ApiContext extends AppContext {
   dispatcher: Dispatcher;
-  jobs: Jobs;
+  jobs: RequestJobs;
   minuteLog: MinuteLog;
   /** The repositories for the lookups of writes. */
   reads: Stores;

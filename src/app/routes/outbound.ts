@@ -44,16 +44,22 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
     hasMail,
     now: clock.now,
   };
-  const sends = {
-    deliver: redeliver.bind(undefined, jobs),
-    startReplay: startReplay.bind(undefined, { jobs, openWorks, endpoints, changes, now: clock.now }),
-  };
   return [
     ...alertRoutes(alertParts),
     ...changeRoutes({ changes, dataOf, onUndecodable, now: clock.now }),
     ...alertMailRoutes(alertParts),
     ...webhookRoutes({ endpoints, now: clock.now, refuseTarget: refusal(context) }),
-    ...webhookSendRoutes({ endpoints, changes, onUndecodable, now: clock.now, ...sends }),
+    ...webhookSendRoutes({
+      endpoints,
+      changes,
+      onUndecodable,
+      now: clock.now,
+      deliver: redeliver.bind(undefined, jobs),
+      startReplay(replay) {
+        jobs.requireAnswer();
+        return startReplay({ jobs, openWorks, endpoints, changes, now: clock.now }, replay);
+      },
+    }),
     ...webhookDeliveryRoutes({ endpoints, changes, dataOf, onUndecodable }),
   ];
 }
@@ -64,7 +70,15 @@ function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
   const { exports, exportRuns: runs } = stores;
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   return [
-    ...exportRunRoutes({ exports, runs, now: clock.now, start: schedules.start.bind(schedules) }),
+    ...exportRunRoutes({
+      exports,
+      runs,
+      now: clock.now,
+      start(...run) {
+        jobs.requireAnswer();
+        return schedules.start(...run);
+      },
+    }),
     ...exportRoutes({
       exports,
       runs,

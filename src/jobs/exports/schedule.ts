@@ -6,7 +6,7 @@ import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports/exports.ts";
 import { isTimeZone } from "../../units/time-zone.ts";
 import type { FairShare } from "../queue/fair-share.ts";
-import type { Jobs } from "../queue/jobs.ts";
+import type { JobChanges } from "../queue/request-jobs.ts";
 import { isTemporary } from "../queue/worker/retry-while-unavailable.ts";
 import type { RunJob } from "./run.ts";
 
@@ -79,7 +79,7 @@ const hasSameSchedule = (a: ExportRecord, b: ExportRecord) =>
   a.enabled === b.enabled && isDeepStrictEqual(a.schedule, b.schedule);
 
 interface ScheduleParts {
-  jobs: Jobs;
+  jobs: JobChanges;
   exports: Exports;
   runs: ExportRuns;
   shares: FairShare;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Jobs } from "../queue/jobs.ts";
+import type { JobChanges } from "../queue/request-jobs.ts";
 import { singleJob } from "./deliver-many.ts";
 import type { WebhookJob } from "./deliver-webhook.ts";
 
@@ -8,7 +8,7 @@ export const BEHIND_ALL = 1_000_000;
 
 /** Delivers events again, whatever their earlier outcome was. */
 export async function redeliver(
-  jobs: Jobs,
+  jobs: Pick<JobChanges, "add">,
   deliveries: readonly Omit<WebhookJob, "failures">[],
 ): Promise<void> {
   const run = randomBytes(6).toString("hex");

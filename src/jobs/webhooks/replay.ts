@@ -16,7 +16,7 @@ import {
 } from "../../store/webhooks/endpoints.ts";
 import type { OpenWorks } from "../../store/work/open-work.ts";
 import type { NewJob } from "../queue/job.ts";
-import type { Jobs } from "../queue/jobs.ts";
+import type { JobChanges } from "../queue/request-jobs.ts";
 import { runLater } from "../queue/worker/run-later.ts";
 import { reportDisabled } from "./attempt.ts";
 import { deliverGroup, type ManyDeps, type WebhooksJob } from "./deliver-many.ts";
@@ -47,7 +47,7 @@ export const replayJob = (data: ReplayJob): NewJob & { id: string } => ({
 });
 
 interface ReplayParts {
-  jobs: Jobs;
+  jobs: Pick<JobChanges, "revive">;
   openWorks: OpenWorks;
   endpoints: Endpoints;
   changes: ChangeFeed;

@@ -1,0 +1,53 @@
+import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** What requests and background work have in common when they change the queues. */
+export type JobChanges = Pick<Jobs, "add" | "revive" | "schedule" | "scheduled" | "unschedule">;
+
+const AWAY = "the Redis of the queues does not answer";
+
+/**
+ * The background jobs, as requests use them. {@link Jobs} waits as long as the Redis of the queues is away; a request
+ * waits for `timeoutMs` at most. As long as a call is late, further ones are refused immediately, so that neither
+ * requests nor commands for Redis pile up.
+ */
+export class RequestJobs implements JobChanges {
+  readonly #jobs: JobChanges;
+  readonly #timeoutMs: number;
+  /** Calls that have taken longer, and have not ended. */
+  #late = 0;
+
+  constructor(jobs: JobChanges, timeoutMs: number) {
+    this.#jobs = jobs;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  add: Jobs["add"] = (...given) => this.#inTime(() => this.#jobs.add(...given));
+  revive: Jobs["revive"] = (...given) => this.#inTime(() => this.#jobs.revive(...given));
+  schedule: Jobs["schedule"] = (...given) => this.#inTime(() => this.#jobs.schedule(...given));
+  scheduled: Jobs["scheduled"] = (...given) => this.#inTime(() => this.#jobs.scheduled(...given));
+  unschedule: Jobs["unschedule"] = (...given) => this.#inTime(() => this.#jobs.unschedule(...given));
+
+  /** @throws {Unavailable} while a call is late: a request can be refused before it writes anything */
+  requireAnswer(): void {
+    if (this.#late > 0) throw new Unavailable(AWAY);
+  }
+
+  async #inTime<T>(work: () => Promise<T>): Promise<T> {
+    this.requireAnswer();
+    let timer: NodeJS.Timeout | undefined;
+    let isLate = false;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        this.#late++;
+        reject(new Unavailable(AWAY, { isUnknown: true }));
+      }, this.#timeoutMs);
+    });
+    const call = work().finally(() => {
+      clearTimeout(timer);
+      if (isLate) this.#late--;
+    });
+    return Promise.race([call, timeout]);
+  }
+}
