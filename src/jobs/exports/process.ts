@@ -12,10 +12,10 @@ interface ExportDeps {
 
 /** Processes the queue `exports`. A job that runs twice has the same result. */
 export const processExports = ({ schedules, runs, dataDir }: ExportDeps): Processor<ExportJob, void> =>
-  async function processExportJob({ name, data }) {
+  async function processExportJob({ name, data, id }) {
     switch (name) {
       case "tick":
-        return schedules.tick(data);
+        return schedules.tick(data, id);
       case "forget":
         return forgetExport({ runs }, dataDir, data);
       default:

@@ -144,12 +144,12 @@ export class ExportSchedules {
     await jobs.revive("export-runs", { name: "run", id: runId, data, priority });
   }
 
-  /** Starts the scheduled run of an export. */
-  async tick({ storeKey, exportId }: ExportJob): Promise<void> {
+  /** Starts the scheduled run of an export. The same `repeatKey` starts it once, however often its job runs. */
+  async tick({ storeKey, exportId }: ExportJob, repeatKey?: string): Promise<void> {
     const { exports, jobs, runs } = this.#parts;
     const record = await exports.find(storeKey, exportId);
     if (!record?.enabled || !record.schedule) return jobs.unschedule("exports", exportId);
-    const { isNew } = await this.start(storeKey, exportId, { trigger: "schedule" });
+    const { isNew } = await this.start(storeKey, exportId, { trigger: "schedule" }, repeatKey);
     if (!isNew) await runs.countSkippedTick(storeKey, exportId);
   }
 
