@@ -161,15 +161,16 @@ export async function giveUpDigest(deps: DigestDeps, job: Job<MailJob>): Promise
   if (taken.length > 0) await markAs(taken, GIVEN_UP);
 }
 
-/** Sends a message, and resolves to the result. If the last attempt fails, this is recorded as the result. */
+/**
+ * Sends a message, and resolves to the result.
+ *
+ * @throws if the message can be sent again: the failure of the last attempt is a result
+ */
 async function attempt(
   { mailer }: DigestDeps,
   job: Job<MailJob>,
   message: Message,
-  {
-    signal,
-    markFailed,
-  }: { signal: AbortSignal | undefined; markFailed: (detail: string) => Promise<unknown> },
+  signal: AbortSignal | undefined,
 ): Promise<NonNullable<MailJob["outcome"]>> {
   try {
     const refusal = await mailer.send(message, signal);
@@ -178,8 +179,8 @@ async function attempt(
     // Not the mail server's fault: the job runs again elsewhere, without a lost attempt.
     if (signal?.aborted) throw new Unavailable("the process stops", { cause: err });
     const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    if (isLast && err instanceof Error) await markFailed(err.message);
-    throw err;
+    if (!isLast || !(err instanceof Error)) throw err;
+    return notAccepted(err.message);
   }
 }
 
@@ -223,10 +224,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   }
   const alerts = open.filter(({ field }) => taken.includes(field)).map(({ record }) => record);
   const message = messageOf(deps, job.data, { id, to, alerts, settings: tenant.settings.mail });
-  const result = await attempt(deps, job, message, {
-    signal,
-    markFailed: (detail) => markAs(taken, notAccepted(detail)),
-  });
+  const result = await attempt(deps, job, message, signal);
   // Also stored in the job: if the actor is unavailable now, the next attempt does not send the message again.
   await job.updateData({ ...job.data, outcome: result });
   await markAs(taken, result);

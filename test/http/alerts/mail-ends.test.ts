@@ -96,6 +96,15 @@ describe("an e-mail that a message has taken", () => {
     assert.deepEqual([status, reason], ["failed", "the service has failed too often to send it"]);
   });
 
+  it("fails with the last attempt, whose job does not fail: the ledger and the metric of e-mails say it", async (t) => {
+    const { deps, job, mail } = await setUp(t);
+    Object.assign(job, { attemptsMade: (job.opts.attempts ?? 1) - 1 });
+    await sendDigest(deps, job);
+    const { status, reason } = await mail();
+    assert.equal(status, "failed");
+    assert.match(reason, /mail server is away/);
+  });
+
   it("is sent later if the process stops during the last attempt", async (t) => {
     const { deps, job, mail } = await setUp(t);
     Object.assign(job, { attemptsMade: (job.opts.attempts ?? 1) - 1 });
