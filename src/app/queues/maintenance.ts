@@ -25,6 +25,9 @@ import { exportFilesOf } from "./exports.ts";
 /** How long a sweep waits until a write is durable, in milliseconds. */
 const DURABLE_MS = 10_000;
 
+/** Jobs at the same time in a process: a long one, such as an erasure, must not delay those that limit the changes. */
+const CONCURRENCY = 4;
+
 /** Returns the job that moves older changes to the archive. It resolves to the number of segments. */
 function archiving({ config, metrics, clock, stores, archives, log }: Background) {
   const { CHANGES_HOT_HOURS: hotHours } = config;
@@ -133,6 +136,7 @@ export function maintenanceWork(background: Background): QueueWork {
   const archives = Object.values(background.archives.byKind);
   const workOfNight = nightly(background);
   return {
+    concurrency: CONCURRENCY,
     process(job, token, signal) {
       switch (job.name) {
         case "recount-stored":
