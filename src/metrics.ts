@@ -129,7 +129,7 @@ export class Metrics {
   );
   readonly jobs = this.#counter(
     "wishlist_jobs_total",
-    "Background jobs that this process has ended",
+    "Attempts of background jobs that this process has ended; retried ones run again",
     "queue",
     "outcome",
   );

@@ -4,7 +4,7 @@ import { keysOf } from "../collections/keys-of.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
 import { Jobs } from "../jobs/queue/jobs.ts";
 import { scheduleLast } from "../jobs/queue/nightly.ts";
-import { FINISHED_KEPT_MS, QUEUES } from "../jobs/queue/queues.ts";
+import { JOB_OUTCOMES, QUEUES } from "../jobs/queue/queues.ts";
 import { startAtZero } from "../metrics.ts";
 import type { RedisAddress } from "../store/redis/connection/address.ts";
 import type { AppContext } from "./context/context.ts";
@@ -80,7 +80,7 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     ...defined({ mail }),
     maintenance: maintenanceWork(background),
   };
-  startAtZero(context.metrics.jobs, keysOf(all), keysOf(FINISHED_KEPT_MS));
+  startAtZero(context.metrics.jobs, keysOf(all), JOB_OUTCOMES);
   jobs.work(all);
   // Jobs end before the connections, senders and mailers that they use, all of which have been opened by now.
   lifecycle.own("job workers", jobs, (part) => part.endWork());

@@ -20,7 +20,7 @@ export interface JobsOptions {
   now: Now;
   /** Aborts a start that waits for the store. */
   signal?: AbortSignal | undefined;
-  /** Called for each job that has ended. */
+  /** Called for each attempt of a job that has ended. */
   onJob: (queue: string, outcome: JobOutcome) => void;
   /** Undefined if tracing is disabled. */
   tracer?: Tracer | undefined;

@@ -17,8 +17,14 @@ import { telemetryOf } from "./worker/traced-jobs.ts";
 /** Maximum number of finished jobs that one script removes. */
 const REMOVE_BATCH_SIZE = 1000;
 
+/** Field of a job with the number of its stalls. */
+const STALLS = "stc";
+
 /** Time that active jobs get when the process stops, in milliseconds. */
 const GRACE_MS = 5000;
+
+/** Time that cancelled jobs get to return to their queue, in milliseconds. */
+const HAND_BACK_MS = 1000;
 
 /** Time that the queues get to close, in milliseconds. */
 const CLOSE_MS = 1000;
@@ -116,6 +122,8 @@ export class Jobs {
     const state = await known?.getState();
     if (!known || (state !== "failed" && state !== "completed")) return this.add(name, [job]);
     try {
+      // BullMQ keeps the number of stalls, and would give the job up at the next one.
+      await this.#opened(name).redis.hdel(queue.toKey(job.id), STALLS);
       await known.retry(state, { resetAttemptsMade: true });
     } catch (err) {
       // Another process may have retried the job in the meantime.
@@ -179,7 +187,7 @@ export class Jobs {
   /** Reads the state of all queues, with a few commands for each queue, independent of the number of its jobs. */
   status(): Promise<QueueStatus[]> {
     const now = this.#options.now();
-    return Promise.all([...this.#queues].map(([name, { queue }]) => statusOf(name, queue, now)));
+    return Promise.all([...this.#queues].map(([name, opened]) => statusOf(name, opened, now)));
   }
 
   /** Counts the jobs of each tenant that wait for its slots, in the order of the tenants. */
@@ -222,8 +230,8 @@ export class Jobs {
   }
 
   /**
-   * Begins no more jobs, and waits up to `graceMs` for active ones. Another process runs unfinished jobs again. A second
-   * call returns the same promise.
+   * Begins no more jobs, and waits up to `graceMs` for active ones. Those that are unfinished are cancelled and return to
+   * their queue: another process runs them again. A second call returns the same promise.
    */
   endWork(graceMs = GRACE_MS): Promise<void> {
     return (this.#ending ??= this.#endWork(graceMs));
@@ -234,8 +242,10 @@ export class Jobs {
     for (const limit of this.#limits.values()) limit.stop();
     // If the store is unavailable, BullMQ would wait forever unless it is forced.
     const isForced = [...this.#queues.values()].some(({ redis }) => redis.status !== "ready");
-    await atMost(graceMs, Promise.all(this.#workers.map((worker) => worker.close(isForced))));
+    const closed = Promise.all(this.#workers.map((worker) => worker.close(isForced)));
+    await atMost(graceMs, closed);
     for (const worker of this.#workers) worker.cancelAllJobs("the process is stopping");
+    await atMost(HAND_BACK_MS, closed);
   }
 
   /** Ends the work as {@link endWork} does, unless it has ended, and closes the queues. */

@@ -17,8 +17,9 @@ export const FINISHED_KEPT_MS = {
   completed: RETENTION.removeOnComplete.age * 1000,
   failed: RETENTION.removeOnFail.age * 1000,
 };
-/** How a job can end. */
-export type JobOutcome = keyof typeof FINISHED_KEPT_MS;
+/** How an attempt of a job can end. A job with another outcome than `retried` has ended. */
+export const JOB_OUTCOMES = ["completed", "failed", "retried"] as const;
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 const DEFAULT_OPTIONS = {
   attempts: 12,

@@ -140,7 +140,7 @@ describe("/metrics", () => {
       assert.deepEqual(new Set(seriesOf(name)), new Set(all.map((labels) => ({ labels, count: "0" }))), name);
     // The nightly work of the start may have ended.
     const jobs = seriesOf("wishlist_jobs_total").map(({ labels }) => labels);
-    const ends = ["completed", "failed"];
+    const ends = ["completed", "failed", "retried"];
     assert.deepEqual(
       new Set(jobs),
       new Set(Object.keys(QUEUES).flatMap((queue) => ends.map((end) => `queue="${queue}",outcome="${end}"`))),

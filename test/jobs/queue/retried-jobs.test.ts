@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, it, type TestContext } from "node:test";
-import type { Job } from "bullmq";
+import type { JobsOptions, Processor } from "bullmq";
 import { pino } from "pino";
 import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
 import { untilRelayed } from "../../../src/jobs/alerts/until-relayed.ts";
@@ -21,28 +21,34 @@ import { until } from "../../support/until.ts";
 const TRIES = QUEUES.maintenance.attempts + 1;
 
 /** Adds a job that runs some work. Resolves to its state. */
-async function start(test: TestContext, work: () => Promise<unknown>) {
+async function start(
+  test: TestContext,
+  work: (signal: AbortSignal | undefined) => Promise<unknown>,
+  options: JobsOptions = {},
+) {
   const t = newestFirst(test);
   const { redis, keys } = withRedis(t);
   const queue = queueOf(t, { redis, keys }, "maintenance");
+  const outcomes: string[] = [];
   const jobs = Jobs.open(["maintenance"], {
     now: Date.now,
     lockMs: 15_000,
     address: addressOf(redisUrl()),
     keys,
-    onJob: () => undefined,
+    onJob: (_, outcome) => outcomes.push(outcome),
     log: pino({ level: "silent" }),
   });
   t.after(() => jobs.stop());
   let tries = 0;
-  const process = async ({ id }: Job) => {
+  const process: Processor = async ({ id }, _token, signal) => {
     if (id !== "one") return;
     tries++;
-    await work();
+    await work(signal);
   };
   jobs.work({ maintenance: { process } });
-  await jobs.add("maintenance", [{ name: "one", id: "one", data: {} }]);
+  await queue.add("one", {}, { jobId: "one", ...options });
   return {
+    ...{ jobs, redis, queue, outcomes },
     tries: () => tries,
     attempts: async () => (await queue.getJob("one"))?.attemptsMade,
     isDone: async () => (await queue.getJobState("one")) === "completed",
@@ -92,5 +98,37 @@ describe("a job", () => {
     const port = await freePort();
     const { attempts } = await start(t, () => once(connect(port, "127.0.0.1"), "connect"));
     await until("an attempt has failed", async () => (await attempts()) === 1);
+  });
+
+  it("returns to its queue without using up an attempt if its process stops, and another process runs it", async (t) => {
+    const { tries, attempts, jobs, queue } = await start(
+      t,
+      (signal) =>
+        new Promise((_, reject) =>
+          signal?.addEventListener("abort", () => reject(new Error("the connection is closed"))),
+        ),
+    );
+    await until("it runs", () => tries() === 1);
+    await jobs.stop(10);
+    assert.equal(await attempts(), 0);
+    assert.deepEqual(await queue.getActive(), []);
+    assert.ok(["waiting", "delayed"].includes(await queue.getJobState("one")));
+  });
+
+  it("is counted as failed only after its last attempt", async (t) => {
+    const options = { attempts: 3, backoff: { type: "fixed", delay: 10 } };
+    const { tries, outcomes } = await start(t, () => Promise.reject(new Error("no")), options);
+    await until("it has failed", () => outcomes.includes("failed"));
+    assert.deepEqual([tries(), outcomes], [3, ["retried", "retried", "failed"]]);
+  });
+
+  it("has all its stalls again if it is restarted after it had too many", async (t) => {
+    const { isDone, jobs, queue, redis } = await start(t, () => Promise.resolve());
+    await until("it is done", isDone);
+    const key = queue.toKey("one");
+    await redis.hset(key, "stc", 11);
+    await jobs.revive("maintenance", { name: "one", id: "one", data: {} });
+    assert.equal(await redis.hexists(key, "stc"), 0);
+    await until("it is done again", isDone);
   });
 });

@@ -22,7 +22,7 @@ function idsIn(data: unknown): { storeKey?: unknown; eventId?: unknown } {
 
 interface Reports {
   log: Logger;
-  /** Called for each job that has ended. */
+  /** Called for each attempt that has ended. */
   onJob: (queue: string, outcome: JobOutcome) => void;
   onGivenUp: QueueWork["onGivenUp"];
 }
@@ -35,13 +35,15 @@ export function reportOutcomes(worker: Worker, { log, onJob, onGivenUp }: Report
   worker.on("error", report);
   worker.on("completed", () => onJob(worker.name, "completed"));
   worker.on("failed", (job, err) => {
-    onJob(worker.name, "failed");
     const { id, name, attemptsMade: attempt } = job ?? {};
-    log.error({ err, queue: worker.name, job: name, id, attempt, ...idsIn(job?.data) }, "job failed");
-    if (job && isGivenUp(job, err))
-      onGivenUp?.(job).catch((err: unknown) =>
-        log.error({ err, queue: worker.name, id }, "cannot end the work of a failed job"),
-      );
+    const willRetry = job !== undefined && !isGivenUp(job, err);
+    const fields = { err, queue: worker.name, job: name, id, attempt, willRetry, ...idsIn(job?.data) };
+    log[willRetry ? "warn" : "error"](fields, "job failed");
+    onJob(worker.name, willRetry ? "retried" : "failed");
+    if (!job || willRetry) return;
+    onGivenUp?.(job).catch((err: unknown) =>
+      log.error({ err, queue: worker.name, id }, "cannot end the work of a failed job"),
+    );
   });
   return worker;
 }
