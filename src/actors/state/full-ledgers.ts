@@ -41,12 +41,14 @@ export const isCheck = ({ time }: Context): boolean => Date.parse(time) % COMMAN
  * Drops the oldest alerts of a customer who has too many, if {@link excessAlertsOf} is loaded. First price drop alerts
  * are dropped last: they have the price that the next one is compared with. Reports no longer count dropped alerts.
  * Returns whether there were too many.
+ *
+ * @param most the number of alerts that are dropped; `excess` for those above the maximum
  */
 export function dropAlerts(
   draft: Draft,
   { slot, storeKey }: { slot: string; storeKey: string },
   { time }: Context,
-  most = MAX_DROPPED,
+  most: number | "excess" = MAX_DROPPED,
 ): boolean {
   const excess = excessAlertsOf(slot);
   const found = draft.knows(excess) ? (draft.get(excess) ?? []) : [];
@@ -56,7 +58,7 @@ export function dropAlerts(
     return record ? [{ field, record, isLast: field.startsWith(FIRST_DROP) }] : [];
   });
   alerts.sort((a, b) => Number(a.isLast) - Number(b.isLast) || (a.record.id < b.record.id ? -1 : 1));
-  const dropped = alerts.slice(0, most);
+  const dropped = alerts.slice(0, most === "excess" ? Math.max(0, alerts.length - MAX_ALERTS) : most);
   for (const { field, record } of dropped) draft.put(alertStateKey(slot, field), null, record);
   // Later commands of the batch must not drop the same alerts again.
   draft.put(excess, null);

@@ -16,11 +16,13 @@ const about = { title: "Tent", productId: "p1" };
 /** A customer with a wish for a variant. */
 class Customer {
   readonly partition = new MemoryPartition();
+  readonly #listId: string;
   readonly #itemId: string;
 
   constructor() {
     this.#run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
     const { id } = this.#run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    this.#listId = id;
     const { storeKey } = place;
     const item = { product: variant, notifyMe: true };
     const added = this.#run({ type: "AddItem", storeKey, wishlistId: id, item, allowDuplicates: false });
@@ -56,6 +58,10 @@ class Customer {
 
   delete(): void {
     this.#run({ type: "DeleteCustomer", ...place, id: "ann", withWishlists: false });
+  }
+
+  deleteList(): void {
+    this.#run({ type: "DeleteWishlist", storeKey: place.storeKey, wishlistId: this.#listId });
   }
 
   get alerts(): AlertRecord[] {
@@ -111,6 +117,19 @@ describe("the ledgers of a customer", () => {
     assert.ok(!customer.partition.events.some(({ type }) => type === "customer.deleted"));
     customer.delete();
     assert.ok(customer.partition.events.some(({ type }) => type === "customer.deleted"));
+  });
+
+  it("keep the latest alerts if a wishlist is deleted, and there were more than the maximum", () => {
+    const customer = new Customer();
+    customer.raise(1);
+    const [alert] = customer.alerts;
+    assert.ok(alert);
+    for (let i = 0; i <= MAX_ALERTS; i++) customer.keep(`back_in_stock ${i + 2} v`, alert);
+    customer.deleteList();
+    assert.equal(customer.alerts.length, MAX_ALERTS);
+    customer.deleteList();
+    assert.ok(customer.partition.events.some(({ type }) => type === "wishlist.deleted"));
+    assert.equal(customer.alerts.length, MAX_ALERTS);
   });
 
   it("drop orders that bought nothing if there are too many, and keep those that bought a wish", () => {

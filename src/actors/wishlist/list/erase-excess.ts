@@ -11,7 +11,8 @@ import { unlinkExcess } from "./unlink-purchases.ts";
 
 /**
  * Erases a part of wishlists that have too much for one command: stored replies, removed items from before their limit,
- * links from very many orders, alerts from before their limit, and personal fields of very many items. Returns whether there was such a part: the erasure then needs another command.
+ * links from very many orders, alerts above their limit, and personal fields of very many items. Returns whether there
+ * was such a part: the erasure then needs another command.
  */
 export function eraseExcess(draft: Draft, wishlistIds: readonly string[], context: CommandContext): boolean {
   const owned = wishlistIds.flatMap((id) => {
@@ -24,7 +25,7 @@ export function eraseExcess(draft: Draft, wishlistIds: readonly string[], contex
   ]);
   const unlinked = owned.filter(({ id, ...customer }) => unlinkExcess(draft, customer, id, context));
   const dropped = wishlistIds.filter((id) => dropExcess(draft, id, context, Infinity));
-  const full = owned.filter((customer) => dropAlerts(draft, customer, context, Infinity));
+  const full = owned.filter((customer) => dropAlerts(draft, customer, context, "excess"));
   if (unlinked.length + dropped.length + full.length > 0) return true;
   return forgetExcessAnswers(draft, wishlistIds) || eraseExcessItems(draft, wishlistIds, context);
 }
