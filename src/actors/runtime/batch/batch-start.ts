@@ -26,6 +26,8 @@ export interface BatchStart {
   cursor: string;
   /** Number of cancellations that were checked. */
   cancels: string;
+  /** Ids of the cancelled commands, if they were read again after the batch was decided. */
+  cancelled?: ReadonlySet<string>;
   /** Commands that are not to be tried. */
   excluded: ReadonlyMap<string, Exclusion>;
   commands: StreamCommand[];

@@ -41,7 +41,7 @@ export class PartitionBatch {
   readonly lease: Lease;
   /** When the batch began, in milliseconds since 1970 by this process's clock. */
   readonly startedMs = performance.timeOrigin + performance.now();
-  readonly #start: BatchStart;
+  readonly start: BatchStart;
   readonly #settings: BatchSettings;
   readonly #state = new State();
   readonly #claims = new BatchClaims(this.#state);
@@ -64,7 +64,7 @@ export class PartitionBatch {
 
   constructor(settings: BatchSettings, start: BatchStart) {
     this.#settings = settings;
-    this.#start = start;
+    this.start = start;
     this.lease = start.lease;
     this.#commands = start.commands;
     this.#needs = new CommandNeeds(settings.handlers, this.partition, this.#state);
@@ -81,7 +81,7 @@ export class PartitionBatch {
 
   /** Entry id of the last command. */
   get end(): string {
-    return this.#commands.at(-1)?.entryId ?? this.#start.cursor;
+    return this.#commands.at(-1)?.entryId ?? this.start.cursor;
   }
 
   get isDecided(): boolean {
@@ -99,7 +99,7 @@ export class PartitionBatch {
   }
 
   #missingFor(received: StreamCommand): readonly StateKey[] {
-    return this.#start.excluded.has(received.entryId) ? [] : this.#needs.missingFor(received);
+    return this.start.excluded.has(received.entryId) ? [] : this.#needs.missingFor(received);
   }
 
   /**
@@ -186,7 +186,7 @@ export class PartitionBatch {
   /** Returns whether the command is complete; if not, it needs more state. */
   #decideOne(received: StreamCommand): boolean {
     const { envelope, entryId } = received;
-    const exclusion = this.#start.excluded.get(entryId);
+    const exclusion = this.start.excluded.get(entryId);
     if (!envelope) return this.#setAside(received, "the payload cannot be decoded");
     if (exclusion === "poison")
       return this.#setAside(received, "it repeatedly crashed or blocked its worker");
@@ -264,7 +264,7 @@ export class PartitionBatch {
 
   /** Converts the batch for the commit. */
   toCommit(): BatchCommit {
-    const { cursor, cancels, excluded } = this.#start;
+    const { cursor, cancels, excluded } = this.start;
     return commitOf(this.#settings, {
       lease: this.lease,
       cursor,
@@ -286,7 +286,7 @@ export class PartitionBatch {
    * the store refuses.
    */
   toDeadLetters(reason: string): PartitionBatch {
-    const batch = new PartitionBatch(this.#settings, { ...this.#start, commands: this.#commands });
+    const batch = new PartitionBatch(this.#settings, { ...this.start, commands: this.#commands });
     for (const received of this.#commands) {
       this.#claims.giveUp(received);
       batch.#setAside(received, reason);

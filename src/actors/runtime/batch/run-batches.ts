@@ -13,6 +13,7 @@ import type { DurableWaits } from "../../../store/redis/durability/durable-waits
 import { isRedisAway } from "../../../store/redis/failures.ts";
 import { claimDurably } from "../../../store/references/durable-claims.ts";
 import type { References } from "../../../store/references/references.ts";
+import { commandId } from "../envelope.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
 import type { Wanted } from "./batch-start.ts";
 import type { PartitionBatch } from "./partition-batch.ts";
@@ -30,6 +31,9 @@ export interface BatchStore {
   /** Called with the seconds that a commit took. */
   onCommit?: (seconds: number) => void;
 }
+
+/** Maximum number of times that the cancellations are checked again for a decided batch. */
+const MAX_CHECKS = 10;
 
 /** Partitions whose state could not be read, with the errors. */
 type Failures = Map<number, unknown>;
@@ -112,6 +116,44 @@ async function tryBatches(store: BatchStore, batches: readonly PartitionBatch[])
   }));
 }
 
+/** Whether none of the commands that a batch applies is cancelled. */
+const concernsNone = ({ start, commands }: PartitionBatch, cancelled: ReadonlySet<string>): boolean =>
+  commands.every(
+    ({ envelope, entryId }) =>
+      !envelope || start.excluded.has(entryId) || !cancelled.has(commandId(envelope)),
+  );
+
+/**
+ * Checks a batch whose commit was refused, because senders have given up since. Returns whether it may be committed as it
+ * was decided: in an overload, senders give up all the time, and finished work must not be repeated.
+ */
+async function isStillValid({ redis, keys }: BatchStore, { batch, outcome }: BatchOutcome): Promise<boolean> {
+  if (outcome.kind !== "cancelled") return false;
+  const cancelled = new Set(await redis.smembers(keys.cancelled(batch.partition)));
+  if (!concernsNone(batch, cancelled)) return false;
+  batch.start.cancelled = cancelled;
+  batch.start.cancels = outcome.cancels;
+  return true;
+}
+
+/** Decides and commits batches. Those that were refused because of the cancellations of other commands are repeated. */
+async function tryUntilChecked(
+  store: BatchStore,
+  batches: readonly PartitionBatch[],
+): Promise<BatchOutcome[]> {
+  const results = new Map<number, BatchOutcome>();
+  let open = batches;
+  for (let checks = 0; open.length > 0; checks++) {
+    const refused: PartitionBatch[] = [];
+    for (const result of await tryBatches(store, open)) {
+      results.set(result.batch.partition, result);
+      if (checks < MAX_CHECKS && (await isStillValid(store, result))) refused.push(result.batch);
+    }
+    open = refused;
+  }
+  return [...results.values()];
+}
+
 const isAtFault = ({ outcome }: BatchOutcome) => outcome.kind === "failed" && !isRedisAway(outcome.err);
 
 /**
@@ -138,7 +180,7 @@ export async function runBatches(
   batches: readonly PartitionBatch[],
 ): Promise<BatchOutcome[]> {
   const results: BatchOutcome[] = [];
-  for (const result of await tryBatches(store, batches))
+  for (const result of await tryUntilChecked(store, batches))
     if (isAtFault(result)) results.push(...(await runAlone(store, result.batch)));
     else results.push(result);
   return results;

@@ -49,6 +49,8 @@ export class BatchCompletion {
     const served = this.#partitions.under(batch.lease);
     if (!served) return 0;
     served.unconfirmed = undefined;
+    const { cancelled, cancels } = batch.start;
+    if (cancelled) served.setCancelled(cancelled, cancels);
     switch (outcome.kind) {
       case "failed":
         this.#retryLater(batch, served, outcome.err);
@@ -65,8 +67,8 @@ export class BatchCompletion {
         return 0;
       case "cancelled": {
         // Reads all of them, also those of commands in later batches: the script reports a cancellation only once.
-        const cancelled = await redis.smembers(keys.cancelled(batch.partition));
-        served.setCancelled(cancelled, outcome.cancels);
+        const ids = await redis.smembers(keys.cancelled(batch.partition));
+        served.setCancelled(new Set(ids), outcome.cancels);
         return 0;
       }
       case "late":

@@ -82,8 +82,8 @@ export class ServedPartition {
   }
 
   /** Records which commands are cancelled, and how many cancellations were checked for this. */
-  setCancelled(ids: readonly string[], cancels: string): void {
-    this.#cancelled = new Set(ids);
+  setCancelled(ids: ReadonlySet<string>, cancels: string): void {
+    this.#cancelled = ids;
     this.#cancels = cancels;
   }
 
