@@ -99,6 +99,49 @@ describe("a partition worker", () => {
     assert.equal(new Set(decided).size, PARTITIONS + 1);
   });
 
+  it("commits what a shopper waits for behind postponed commands before those of other partitions", async (t) => {
+    const actors = await withActors(t);
+    const { dispatcher } = await actors.startDispatcher();
+    const last = PARTITIONS - 1;
+    const settle = (partition: number) => {
+      const storeKey = `t/${partition}/${"s".repeat(20_000)}`;
+      return dispatcher.send({ partition }, { type: "SettleAlerts", storeKey, alerts: [] });
+    };
+    const asked = [];
+    for (const partition of everyPartition) {
+      asked.push(settle(partition));
+      await until("the command", async () => (await actors.waiting()) === asked.length);
+    }
+    asked.push(dispatcher.send({ partition: 0 }, newCustomer()));
+    await until("the commands", async () => (await actors.waiting()) === asked.length);
+    const decided: number[] = [];
+    let shopper: ReturnType<typeof newCustomer> | undefined;
+    let end: number | undefined;
+    await actors.startHost({
+      handlers: {
+        ...HANDLERS,
+        CreateCustomer: (...args) => {
+          if (args[0].slot === shopper?.slot) end = decided.length;
+          return HANDLERS.CreateCustomer(...args);
+        },
+        SettleAlerts: (...args) => {
+          decided.push(Number(args[0].storeKey.split("/")[1]));
+          if (!shopper) {
+            shopper = newCustomer();
+            asked.push(dispatcher.send({ partition: last }, shopper));
+          }
+          const until = performance.now() + 20;
+          while (performance.now() < until);
+          return HANDLERS.SettleAlerts(...args);
+        },
+      },
+    });
+    await until("all are sent", () => asked.length === PARTITIONS + 2);
+    for (const { ok } of await Promise.all(asked)) assert.ok(ok);
+    assert.equal(new Set(decided).size, PARTITIONS);
+    assert.ok(given(end) < decided.length, `${decided.join(" ")}, the shopper after ${end}`);
+  });
+
   it("releases all partitions at once when it stops", async (t) => {
     const actors = await withActors(t);
     const { dispatcher } = await actors.startDispatcher();

@@ -29,18 +29,15 @@ import type { WorkerWatch } from "./worker-watch.ts";
 const BATCH_LENGTH = 64;
 /**
  * Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. They count only while
- * it is tried alone. One or two prove nothing, because a process can be killed for another reason, such as a
- * deployment. Further attempts are costly: each death leaves all partitions of a process without a worker for some
- * time.
+ * it is tried alone. One or two prove nothing: a process can be killed for another reason, such as a deployment. Further
+ * attempts are costly: each death leaves all partitions of a process without a worker.
  */
 const MAX_DEATHS = 3;
 /** Pause after a round that failed as a whole, in milliseconds: most likely, the store is unavailable. */
 const ROUND_RETRY_MS = 100;
 /** How long a worker that stops retries unconfirmed commits, in milliseconds. */
 const STOP_GRACE_MS = 3000;
-/**
- * Shared by all workers of this process: two suspects must not be tried at the same time, as one may kill the process.
- */
+/** Of all workers of this process: two suspects must not be tried at the same time, as one may kill the process. */
 const oneAtATime = pLimit(1);
 
 /** The store that a worker reads and writes. */
@@ -184,11 +181,13 @@ export class PartitionWorker {
     const now = performance.now();
     for (const served of this.#partitions.all()) {
       const { partition, cursor, retryAt, isRetrying } = served;
-      if (this.#postponed.has(served)) continue;
+      const postponed = this.#postponed.get(served) ?? [];
+      if (postponed.length >= BATCH_LENGTH) continue;
       if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
       else if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
       else {
-        positions.set(this.#keys.commands(partition), cursor);
+        // A shopper may wait behind the postponed commands.
+        positions.set(this.#keys.commands(partition), postponed.at(-1)?.entryId ?? cursor);
         byStream.set(this.#keys.commands(partition), served);
       }
     }
@@ -212,7 +211,8 @@ export class PartitionWorker {
         if (served.unconfirmed && served.isDue) void this.#retry(served, served.unconfirmed);
         continue;
       }
-      const commands = this.#postponed.get(served) ?? this.#receive(read.get(served) ?? []);
+      const postponed = this.#postponed.get(served) ?? [];
+      const commands = [...postponed, ...this.#receive(read.get(served) ?? [])].slice(0, BATCH_LENGTH);
       const [first] = commands;
       if (!first) continue;
       if (served.isSuspect) suspected.push([served, first]);
