@@ -8,9 +8,17 @@ import { WriteBuffer } from "./state/write-buffer.ts";
 
 /**
  * Maximum number of arguments of writes, and events, that one script commits, unless a single batch has more: other
- * clients of the server wait for it.
+ * clients of the server wait for it. So many characters count as one more argument.
  */
 const MAX_COMMITTED = 4000;
+const CHARACTERS_PER_ARGUMENT = 500;
+
+/** Returns how much a batch adds to the duration of its script, in arguments. */
+function weightOf({ writes, events }: BatchCommit): number {
+  let { characters } = writes;
+  for (const [, text] of events) characters += text.length;
+  return writes.size + events.length + Math.floor(characters / CHARACTERS_PER_ARGUMENT);
+}
 
 const commitBatchesScript = loadTypedScript("partition/commit-batches", readTextLists);
 
@@ -107,7 +115,6 @@ async function commitInParts(
   outboxLength: number,
 ): Promise<CommitOutcome[]> {
   const outcomes: CommitOutcome[][] = [];
-  const weightOf = ({ writes, events }: BatchCommit) => writes.size + events.length;
   for (const part of weighedBatches(batches, MAX_COMMITTED, weightOf))
     outcomes.push(await commitTogether(redis, part, outboxLength));
   return outcomes.flat();

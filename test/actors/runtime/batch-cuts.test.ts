@@ -12,7 +12,7 @@ import type { StateKey } from "../../../src/store/partition/state/state-keys.ts"
 import { itemWith } from "../../support/data/state-keys.ts";
 
 const MAX_STATE_KEYS = 5000;
-const MAX_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 2_000_000;
 const MAX_COMMAND_STATE_KEYS = 200_000;
 
 /** The effect of a command: state keys that it reads, and characters of the record that it writes. */

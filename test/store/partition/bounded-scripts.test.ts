@@ -49,14 +49,14 @@ it("the state of very many wishlists, or of many fields of one, is read by sever
 it("large batches of several partitions are committed by several scripts, small ones by one", async (t) => {
   const { redis, keys, scripts } = setUp(t);
   /** A batch with this number of written fields. */
-  const batchOf = async (partition: number, fields: number): Promise<BatchCommit> => {
+  const batchOf = async (partition: number, fields: number, text = "item"): Promise<BatchCommit> => {
     const lease = await leaseOf(redis, keys, partition, { worker: "worker" });
     const stream = keys.commands(partition);
     const [appended] = await appendCommands(redis, [{ stream, payload: "a" }], { bound: 9, deadline: FAR });
     assert.ok(appended?.status === "fulfilled");
     const { value: end = "" } = appended;
     const writes = newWrites(keys, partition);
-    for (const i of range(fields)) writes.add("HSET", keys.wishlist(partition, "w"), `${i}`, "item");
+    for (const i of range(fields)) writes.add("HSET", keys.wishlist(partition, "w"), `${i}`, text);
     const { fence, cursor: start } = lease;
     return {
       partition,
@@ -73,9 +73,11 @@ it("large batches of several partitions are committed by several scripts, small 
   };
   const large = await Promise.all([1, 2, 3].map((partition) => batchOf(partition, 1500)));
   const small = await Promise.all([4, 5, 6].map((partition) => batchOf(partition, 10)));
+  const texts = await Promise.all([7, 8, 9].map((partition) => batchOf(partition, 10, "t".repeat(120_000))));
   for (const [batches, expected] of [
     [large, 3],
     [small, 1],
+    [texts, 3],
   ] as const) {
     scripts.length = 0;
     const outcomes = await commitBatches(redis, batches, 1000);

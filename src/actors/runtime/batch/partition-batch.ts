@@ -23,7 +23,7 @@ const MAX_ROUNDS = 100;
  */
 const MAX_STATE_KEYS = 5000;
 /** Maximum number of characters that a batch reads and changes before it is cut. */
-const MAX_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 2_000_000;
 /** Maximum number of state keys that one command reads at once. */
 const MAX_COMMAND_STATE_KEYS = 200_000;
 

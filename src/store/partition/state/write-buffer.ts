@@ -12,6 +12,7 @@ export class WriteBuffer {
   readonly keys: string[];
   readonly list: Write[] = [];
   #size = 0;
+  #characters = 0;
   readonly #indexes = new Map<string, number>();
   /** The last write of each key. Arguments that join it may overtake writes to other keys. */
   readonly #last: (Write | undefined)[] = [];
@@ -27,12 +28,18 @@ export class WriteBuffer {
     return this.#size;
   }
 
+  /** Number of characters of these arguments. */
+  get characters(): number {
+    return this.#characters;
+  }
+
   /**
    * Adds `command key ...args`. Joins it with the last write of the key if that is the same command, as far as Lua can
    * unpack the arguments. One call is never split, so callers add many members or fields one by one.
    */
   add(command: string, key: string, ...args: string[]): void {
     this.#size += args.length;
+    for (const arg of args) this.#characters += arg.length;
     const index = this.#indexOf(key);
     const last = this.#last[index];
     if (last?.[0] === command && JOINED.has(command) && last.length + args.length <= MAX_ARGUMENTS) {
