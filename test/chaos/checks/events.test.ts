@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Json } from "../../support/service.ts";
 import type { Story } from "../load/stories.ts";
+import type { Recorded } from "../load/wishlists.ts";
 import { feedFindings } from "./events.ts";
 
 const story: Story = {
@@ -37,5 +38,51 @@ describe("the check of the change feed", () => {
       const event = { ...EVENTS[i], data: { ...EVENTS[i].data, [name]: "other" } };
       assert.notDeepEqual(findings(EVENTS.with(i, event)), [], name);
     }
+  });
+});
+
+/** A wishlist to which one item was added, and another one was refused. */
+const RECORDED: Recorded = {
+  id: "w",
+  history: [
+    {
+      calledAt: 0,
+      returnedAt: 1,
+      input: { kind: "add", variant: "a", quantity: 1 },
+      output: { kind: "done" },
+    },
+  ],
+  known: [],
+  isDeleted: false,
+  refused: ["b"],
+};
+
+describe("the check of the events of recorded writes", () => {
+  const list = (type: string, second: number): Json => ({
+    ...{ type, id: `${type} ${second}`, timestamp: `2026-01-01T00:00:0${second}.000Z` },
+    data: { wishlistId: "w" },
+  });
+  const added = (variant: string, second: number): Json => ({
+    ...list("wishlist.item.added", second),
+    id: variant,
+    data: { wishlistId: "w", itemId: `w.${variant}`, product: { selectedVariantRef: variant } },
+  });
+  const created = list("wishlist.created", 0);
+  const of = (...events: Json[]) => feedFindings(events, { recorded: [RECORDED], stories: [] });
+
+  it("finds nothing if each added item has its event", () => {
+    assert.deepEqual(of(created, added("a", 1)), []);
+  });
+
+  it("finds an empty feed, an item without its event, and an event of a refused write", () => {
+    for (const events of [[], [created], [created, added("a", 1), added("b", 2)]])
+      assert.notDeepEqual(of(...events), []);
+  });
+
+  it("finds events of a wishlist that are in a wrong order, by time and by kind", () => {
+    const late = list("wishlist.updated", 3);
+    assert.deepEqual(of(created, added("a", 1), late), []);
+    assert.notDeepEqual(of(created, late, added("a", 1)), []);
+    assert.notDeepEqual(of(added("a", 1), list("wishlist.deleted", 2), late), []);
   });
 });

@@ -42,6 +42,7 @@ const BAD: Record<string, WishlistOperation[]> = {
     op(3, 4, set("a", 5), done()),
     op(5, 6, read, items({ a: 1 })),
   ],
+  "a write that makes no new version": [op(1, 2, add("a"), done("1")), op(3, 4, set("a", 5), done("1"))],
   "a lost write": [op(1, 2, add("a"), done()), op(3, 4, read, items({}))],
   "two conditional writes of one version": [
     op(1, 2, add("a"), done("1")),

@@ -68,6 +68,8 @@ function afterWrite(
   if (output?.kind === "absent") return after === undefined ? state : undefined;
   if (after === undefined) return isUnknown ? state : undefined;
   if (!isUnknown && (output.kind !== "done" || isStale)) return undefined;
+  // Each write makes a new version: otherwise, an If-Match would miss it.
+  if (!isUnknown && output.version !== undefined && output.version === version) return undefined;
   return { items: after ?? undefined, version: isUnknown ? undefined : output.version };
 }
 
@@ -88,7 +90,13 @@ export const WISHLIST: Model<WishlistState, WishlistInput, WishlistOutput> = {
     if (one.kind === "read") return true;
     if (one.kind === "delete" || other.kind === "delete") return true;
     if (other.kind !== "read")
-      return one.variant === other.variant || isOfVersion(one) || isOfVersion(other) || isTold(told, output);
+      return (
+        one.variant === other.variant ||
+        isOfVersion(one) ||
+        isOfVersion(other) ||
+        isTold(told) ||
+        isTold(output)
+      );
     if (output?.kind !== "items" || !items || !fits(output.version, version)) return true;
     // A read that shows the current item does not need this one.
     const seen = output.items.filter((item) => item.startsWith(`${one.variant} x`));
@@ -98,6 +106,6 @@ export const WISHLIST: Model<WishlistState, WishlistInput, WishlistOutput> = {
 };
 
 const isOfVersion = (input: WishlistInput) => input.kind === "set" && input.ifMatch !== undefined;
-/** The order of two writes shows in the resulting version. */
-const isTold = (...outputs: (WishlistOutput | undefined)[]) =>
-  outputs.every((output) => output?.kind === "done" && output.version !== undefined);
+/** Its version shows whether another write came just before. */
+const isTold = (output: WishlistOutput | undefined) =>
+  output?.kind === "done" && output.version !== undefined;
