@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 8ef495535d9f39efc141c29e74807a9799d13d2201b7f6206b69674e5657a59b
+// Digest of both: e0c19db7271ace797764cea526c1c7b58ad464151ec4498f6794c479dc2b3064
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -1731,7 +1731,7 @@ export interface paths {
         };
         /**
          * Check whether the process can serve requests
-         * @description 200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks give the reason. The check primary is down while Redis is a replica, which does not accept writes. storeMemory has the bytes that Redis uses, its limit (0 if there is none), and whether the use is near the limit; it does not affect readiness.
+         * @description 200 while the process accepts requests; 503 while it starts, drains or has no Redis. The checks give the reason. The check primary is down while Redis is a replica, which does not accept writes. storeMemory has the bytes that Redis uses (on a cluster, the fullest server), its limit (0 if there is none), and whether the use is near the limit; it does not affect readiness.
          */
         get: operations["isReady"];
         put?: never;
