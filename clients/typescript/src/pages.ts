@@ -83,13 +83,15 @@ export async function* changes(
   client: WishlistClient,
   query: QueryOf<typeof CHANGES> = {},
 ): AsyncGenerator<Schemas["Changes"]> {
-  let after = query.after;
+  // The former name is not sent: the service ignores it if there is a cursor.
+  const { after, cursor: stored, ...rest } = query;
+  let cursor = stored === "" ? after : (stored ?? after);
   for (;;) {
-    const { data } = await client.GET(CHANGES, { params: { query: { ...query, ...given({ after }) } } });
+    const { data } = await client.GET(CHANGES, { params: { query: { ...rest, ...given({ cursor }) } } });
     if (!data) return;
     yield data;
     if (!data.hasMore) return;
-    after = data.cursor;
+    cursor = data.cursor;
   }
 }
 
@@ -97,11 +99,13 @@ interface PageInit {
   params?: { query?: { cursor?: string } };
   body?: { cursor?: string } | undefined;
 }
-type ReadPage = (path: string, init: PageInit) => Promise<{ data?: { cursor?: string } }>;
+/** A page without `hasMore` is the last one if it has no cursor. One with `hasMore` always has a cursor. */
+type ReadPage = (path: string, init: PageInit) => Promise<{ data?: { cursor?: string; hasMore?: boolean } }>;
 
 /**
- * Yields the pages of a list with a `cursor`: customers, wishlists, orders, products and alerts of a store, the search
- * for customers, waiting lists, and the audit log. A page can be empty and not be the last one.
+ * Yields the pages of a list with a `cursor`: customers, wishlists, orders, products, alerts and feeds of a store, the
+ * search for customers, waiting lists, the errors of a feed, changes, and the audit log. A page can be empty and not be
+ * the last one.
  * @param init options of `client.GET` for the path, or of `client.POST` for a search
  */
 export async function* pages<Path extends PagedPath>(
@@ -119,6 +123,7 @@ export async function* pages<Path extends PagedPath>(
       : await GET(path, { ...rest, params: { ...params, query: { ...params?.query, ...at } } });
     if (!data) return;
     yield data as PageOf<Path>;
+    if (data.hasMore === false) return;
     cursor = data.cursor;
   } while (cursor !== undefined);
 }
