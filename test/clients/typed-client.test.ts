@@ -153,6 +153,20 @@ describe("the typed client", () => {
     assert.match(body, new RegExp(wishlistId));
     assert.throws(() => verifyWebhook(secret, headers, `${body} `));
   });
+
+  it("returns a webhook message with its tenant and its store, also that of a test", async () => {
+    const receiver = await startReceiver(suite);
+    const { data } = await client.POST("/services/wsservice/api/webhook-endpoints", {
+      body: { url: receiver.url, events: ["wishlist.created"] },
+    });
+    const { id, secret } = given(data);
+    await client.POST("/services/wsservice/api/webhook-endpoints/{id}/test", { params: { path: { id } } });
+    await until("the message", () => receiver.received.length > 0);
+    const { headers, body } = given(receiver.received[0]);
+    const { type, tenant, store } = verifyWebhook(given(secret), headers, body);
+    assert.deepEqual([type, tenant, store], ["webhook.test", caller.tenantId, "default"]);
+    assert.ok(type === "webhook.test");
+  });
 });
 
 /** Code of a user of the package. It needs no types of Node.js: they are large. */

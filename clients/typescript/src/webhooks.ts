@@ -1,8 +1,8 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import type { components } from "./schema.ts";
 
-/** An event of webhooks and of the change feed. */
-export type WebhookEvent = components["schemas"]["Event"];
+/** An event in a webhook message: one of the change feed, or a test, with its tenant and its store. */
+export type WebhookEvent = components["schemas"]["WebhookEvent"];
 
 export { WebhookVerificationError };
 
