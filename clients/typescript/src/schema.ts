@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: e0c19db7271ace797764cea526c1c7b58ad464151ec4498f6794c479dc2b3064
+// Digest of both: 6aee5a4c492feeccdf6bf62558599875f6aeaee4d29bf660a99d8b7e6a84ae65
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4653,7 +4653,7 @@ export interface components {
                     [key: string]: number;
                 };
             }[];
-            /** @description The `after` of the next page. Absent on the last page. A page before the last one can be short or empty. */
+            /** @description The `cursor` of the next page. Absent on the last page. A page before the last one can be short or empty. */
             cursor?: string;
         };
         MostWished: {

@@ -39,6 +39,9 @@ interface PrivacyEntry {
   stored?: Record<string, number>;
 }
 
+/** An id before which no entry can be. Redis refuses a range that ends before it. */
+const FIRST_ID = /^0+-0+$/;
+
 const decodePrivacyEntry = decoderOf<PrivacyEntry>("privacy entry", { needs: "kind" });
 
 /** The requests under data protection law in a store and their results, as evidence. */
@@ -75,6 +78,7 @@ export class PrivacyLog {
     storeKey: string,
     { after, size, isNewestFirst }: { after: string | undefined; size: number; isNewestFirst: boolean },
   ): Promise<{ entries: (PrivacyEntry & { id: string })[]; next?: string }> {
+    if (isNewestFirst && after !== undefined && FIRST_ID.test(after)) return { entries: [] };
     const log = this.#keys.privacyLog(storeKey);
     const start = after === undefined ? undefined : `(${after}`;
     const read = isNewestFirst

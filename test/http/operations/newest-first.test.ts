@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { type Caller, type Json, type Service, WS } from "../../support/service.ts";
+import { type Caller, given, type Json, type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { newProduct, setStock, wishFor } from "../../support/shop.ts";
@@ -63,6 +63,19 @@ describe("a list that can begin with its newest records", () => {
           list,
         );
     }
+  });
+
+  it("is empty before the first possible id, which is the beginning in the other order", async () => {
+    for (const id of ["0-0", "000-00"])
+      for (const name of ["cursor", "after"]) {
+        const path = `${WS}/privacy/requests?${name}=${id}`;
+        const newest = await shop.get(`${path}&sortBy=newest`);
+        assert.deepEqual([newest.status, newest.body], [200, { requests: [] }], path);
+        assert.equal((await shop.get(path)).body.requests.length, RECORDS, path);
+      }
+    const [, alerts] = paths;
+    const newest = await shop.get(`${given(alerts).list}&sortBy=newest&lastAlertId=0-0`);
+    assert.deepEqual([newest.status, newest.body.alerts], [200, []]);
   });
 
   it("refuses any other order, and names the parameter", async () => {

@@ -102,7 +102,7 @@ export const PrivacyLogResponse = Type.Object(
     cursor: Type.Optional(
       Type.String({
         description:
-          "The `after` of the next page. Absent on the last page. A page before the last one can be short or empty.",
+          "The `cursor` of the next page. Absent on the last page. A page before the last one can be short or empty.",
       }),
     ),
   },
