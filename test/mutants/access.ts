@@ -67,7 +67,7 @@ export const ACCESS_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/http/routes/tenant/unsubscribe.ts", ["test/http/limits/rate-limits.test.ts"], {
-    "unsubscription: a link has no limit": ["await perShopper.count(ctx, address.slot);", ""],
+    "unsubscription: a link has no limit": ["await parts.perShopper.count(ctx, address.slot);", ""],
   }),
   ...of("src/store/owners/owners.ts", [SESSIONS], {
     "portal: a session that has ended is valid": [

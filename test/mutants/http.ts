@@ -26,6 +26,11 @@ export const HTTP_MUTANTS: Mutant[] = [
       ".filter(([name]) => Object.hasOwn(parameters, name))",
       "",
     ],
+    "query: a page for people uses a parameter that cannot be decoded": [
+      "known.every(isDecodable) && isValid(query)",
+      "isValid(query)",
+      ["test/http/wishlists/decorated-links.test.ts"],
+    ],
   }),
   ...of("src/ingest/read/customers.ts", ["test/http/retailer/shopify-customers.test.ts"], {
     "shopify: a customer with a taken e-mail address is not written": ["!DISPENSABLE.includes(path)", "true"],

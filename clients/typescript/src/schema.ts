@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 6aee5a4c492feeccdf6bf62558599875f6aeaee4d29bf660a99d8b7e6a84ae65
+// Digest of both: 615c8916bab4fddc23821ecbd0eb3769e631b9d0db321c043d696fb16fa3c70f
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * Show the page of a shared wishlist
-         * @description A page for shops that have no page of their own. It has the shop's name and colours from the settings, and the language of the shop's e-mails.
+         * @description A page for shops that have no page of their own. It has the shop's name and colours from the settings, and the language of the shop's e-mails. Other parameters in the link do not matter. An invalid `lastItemId` shows the first page.
          */
         get: operations["showSharedWishlist"];
         put?: never;
@@ -6796,8 +6796,6 @@ export interface operations {
     showSharedWishlist: {
         parameters: {
             query?: {
-                /** @description Maximum number of entries in the page; a value above 50 counts as 50. */
-                pageSize?: number;
                 /** @description Only entries with an id greater than this one are returned. */
                 lastItemId?: string;
             };
@@ -11604,13 +11602,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            /** @description The link is not from this service. */
+            /** @description The link is not from this service. A browser gets a page. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
                 };
             };
             /** @description Too many requests with this link; see Retry-After. */
@@ -11652,13 +11651,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            /** @description The link is not from this service. */
+            /** @description The link is not from this service. A browser gets a page. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
                 };
             };
             /** @description Too many requests with this link; see Retry-After. */

@@ -65,3 +65,22 @@ export function queryReader<S extends TSchema>(schema: S | undefined): (ctx: Con
     return known;
   };
 }
+
+/**
+ * Returns a function that reads the query of a page for people, or undefined if a parameter of the schema cannot be used.
+ * Other parameters do not matter, however they look: mail programs and advertisers add theirs to links.
+ */
+export function pageQueryReader<S extends TSchema>(schema: S): (ctx: Context) => Static<S> | undefined {
+  const validate = compileQuery(schema);
+  const parameters = parametersOf(schema);
+  const isValid = (query: unknown): query is Static<S> => validate(query).length === 0;
+  return ({ querystring }) => {
+    const parts = querystring.split("&");
+    const known = parts.filter((part) =>
+      Object.keys(parse(part)).some((name) => Object.hasOwn(parameters, name)),
+    );
+    // A parameter that was sent more than once is a list, which no schema of a parameter permits.
+    const query = parse(known.join("&"));
+    return known.every(isDecodable) && isValid(query) ? query : undefined;
+  };
+}

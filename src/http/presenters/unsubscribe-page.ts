@@ -6,6 +6,8 @@ interface Texts {
   button: string;
   done: string;
   effect: string;
+  invalid: string;
+  invalidReason: string;
 }
 
 const TEXTS: Readonly<Record<MailLanguage, Texts>> = {
@@ -14,24 +16,32 @@ const TEXTS: Readonly<Record<MailLanguage, Texts>> = {
     button: "Unsubscribe",
     done: "You have been unsubscribed",
     effect: "You will not get any more e-mails about your wishlist.",
+    invalid: "This link is not valid",
+    invalidReason: "The link is incomplete or was changed. Open it again from the e-mail.",
   },
   de: {
     question: "Abmelden?",
     button: "Abmelden",
     done: "Sie sind abgemeldet",
     effect: "Sie erhalten keine weiteren E-Mails zu Ihrer Wunschliste.",
+    invalid: "Dieser Link ist ungültig",
+    invalidReason: "Der Link ist unvollständig oder wurde verändert. Öffnen Sie ihn erneut aus der E-Mail.",
   },
   fr: {
     question: "Se désabonner ?",
     button: "Se désabonner",
     done: "Vous êtes désabonné(e)",
     effect: "Vous ne recevrez plus d’e-mails au sujet de votre liste d’envies.",
+    invalid: "Ce lien n’est pas valide",
+    invalidReason: "Le lien est incomplet ou a été modifié. Ouvrez-le de nouveau depuis l’e-mail.",
   },
   es: {
     question: "¿Darse de baja?",
     button: "Darse de baja",
     done: "Se ha dado de baja",
     effect: "No recibirá más correos sobre su lista de deseos.",
+    invalid: "Este enlace no es válido",
+    invalidReason: "El enlace está incompleto o se ha modificado. Ábralo de nuevo desde el correo.",
   },
 };
 
@@ -83,4 +93,10 @@ export function questionPage(shop: Shop): string {
 export function donePage(shop: Shop): string {
   const { done, effect } = TEXTS[shop.language];
   return page(shop, done, html`<div>${effect}</div>`);
+}
+
+/** Returns the page for a link that is not valid. It names no shop, because the shop of the link is unknown. */
+export function invalidLinkPage(language: MailLanguage): string {
+  const { invalid, invalidReason } = TEXTS[language];
+  return page({ language, shopName: null }, invalid, html`<div>${invalidReason}</div>`);
 }

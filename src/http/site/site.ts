@@ -2,6 +2,7 @@ import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import { Problem } from "../../ingest/problem.ts";
 import { allowOf } from "../allow.ts";
+import { acceptsPage } from "../browser.ts";
 import { stateOf } from "../koa-context.ts";
 import { TimeShares } from "../overload/time-shares.ts";
 import type { AnyRoute } from "../route.ts";
@@ -44,9 +45,8 @@ function show(ctx: Context, guides: ReadonlyMap<string, Guide>, content: PageCon
 /** Addresses for programs; they never show a page. */
 const FOR_PROGRAMS = /^\/(?:api|services|auth|portal\/api|docs\/assets)\//;
 
-/** Returns whether a request is for a page: a browser names the type html, and other programs get JSON. */
-const wantsPage = (ctx: Context) =>
-  ctx.method === "GET" && !FOR_PROGRAMS.test(ctx.path) && ctx.accepts("json", "html") === "html";
+/** Returns whether a request is for a page. */
+const wantsPage = (ctx: Context) => ctx.method === "GET" && !FOR_PROGRAMS.test(ctx.path) && acceptsPage(ctx);
 
 /** The pages for people, and the page for unknown addresses. */
 interface Site {
@@ -98,8 +98,7 @@ async function showFrontPage(
   load: Load,
 ): Promise<void> {
   const facts = { version, isReady: await isReady(), hasDemo: demoTenant !== undefined };
-  ctx.vary("Accept");
-  if (ctx.accepts("json", "html") === "html") {
+  if (acceptsPage(ctx)) {
     const { guides } = await load();
     show(ctx, guides, { title: "Start", path: "/", main: frontPage(facts) });
     return;
@@ -163,7 +162,6 @@ export function openSite(parts: SiteParts): Site {
     const { guides } = await load();
     await shares.turn("site");
     ctx.status = 404;
-    ctx.vary("Accept");
     show(ctx, guides, { title: "Page not found", path: ctx.path, main: NOT_FOUND });
   }
 

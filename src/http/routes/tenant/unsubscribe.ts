@@ -1,17 +1,24 @@
 import type { Context } from "koa";
+import Type from "typebox";
 import type { Dispatcher } from "../../../actors/runtime/dispatcher.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Layout } from "../../../store/layout/layout.ts";
 import { readUnsubscribeToken, type TokenAddress } from "../../../store/privacy/unsubscribe-token.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../store/tenants/settings/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  type MailLanguage,
+  type Settings,
+} from "../../../store/tenants/settings/settings.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { Tenants } from "../../../store/tenants/tenants.ts";
+import { acceptsPage, browserLanguage } from "../../browser.ts";
 import { paramsOf } from "../../koa-context.ts";
 import type { LoadLimits } from "../../middleware/endpoint.ts";
 import type { KeyLimits } from "../../middleware/rate-limit.ts";
-import { donePage, questionPage } from "../../presenters/unsubscribe-page.ts";
+import { donePage, invalidLinkPage, questionPage } from "../../presenters/unsubscribe-page.ts";
 import type { PlainRoute } from "../../route.ts";
+import { ProblemDocument } from "../../schemas/problem.ts";
 import { API_PATH } from "../api-path.ts";
 
 /** Path of the links to unsubscribe, before the token. */
@@ -32,7 +39,11 @@ const COMMON = {
   tag: "Alerts",
 };
 const REFUSED = {
-  404: { description: "The link is not from this service." },
+  404: {
+    description: "The link is not from this service. A browser gets a page.",
+    schema: ProblemDocument,
+    others: { "text/html": Type.String() },
+  },
   429: { description: "Too many requests with this link; see Retry-After." },
 };
 
@@ -45,13 +56,13 @@ interface UnsubscribeParts {
   load: Pick<LoadLimits, "admissions">;
 }
 
-/** Returns the customer's address in the link of a request. Throws 404 for a link of another service. */
-async function addressOfToken({ layout, perShopper }: UnsubscribeParts, ctx: Context): Promise<TokenAddress> {
-  const { token = "" } = paramsOf(ctx);
-  const address = readUnsubscribeToken(layout, token);
-  if (!address) throw notFound("link");
-  await perShopper.count(ctx, address.slot);
-  return address;
+/** Returns the customer's address in the link of a request; undefined for a link of another service. */
+const addressOfToken = ({ layout }: UnsubscribeParts, ctx: Context): TokenAddress | undefined =>
+  readUnsubscribeToken(layout, paramsOf(ctx)["token"] ?? "");
+
+function showPage(ctx: Context, language: MailLanguage, text: string): void {
+  ctx.set({ ...HEADERS, "Content-Language": language });
+  ctx.body = text;
 }
 
 /** Answers with a page in the language of the store's e-mails. */
@@ -62,8 +73,27 @@ async function show(
   pageOf: (mail: Settings["mail"]) => string,
 ): Promise<void> {
   const { mail } = (await tenants.findFor(storeKey))?.settings ?? DEFAULT_SETTINGS;
-  ctx.set({ ...HEADERS, "Content-Language": mail.language });
-  ctx.body = pageOf(mail);
+  showPage(ctx, mail.language, pageOf(mail));
+}
+
+/**
+ * Runs a handler with the customer's address in the link. For a link of another service, a browser gets a page with the
+ * status 404.
+ */
+async function forLink(
+  parts: UnsubscribeParts,
+  ctx: Context,
+  handle: (address: TokenAddress) => Promise<void>,
+): Promise<void> {
+  const address = addressOfToken(parts, ctx);
+  if (address) {
+    await parts.perShopper.count(ctx, address.slot);
+    return handle(address);
+  }
+  if (!acceptsPage(ctx)) throw notFound("link");
+  const language = browserLanguage(ctx);
+  ctx.status = 404;
+  showPage(ctx, language, invalidLinkPage(language));
 }
 
 const askToUnsubscribe = (parts: UnsubscribeParts): PlainRoute => ({
@@ -74,9 +104,7 @@ const askToUnsubscribe = (parts: UnsubscribeParts): PlainRoute => ({
   description:
     "Opening the link changes nothing, because mail scanners also open links. The page has a button that unsubscribes.",
   responses: { 200: { description: "A page with a button.", type: "text/html" }, ...REFUSED },
-  async handle(ctx) {
-    await show(parts, ctx, await addressOfToken(parts, ctx), questionPage);
-  },
+  handle: (ctx) => forLink(parts, ctx, (address) => show(parts, ctx, address, questionPage)),
 });
 
 const unsubscribe = (parts: UnsubscribeParts): PlainRoute => ({
@@ -90,16 +118,19 @@ const unsubscribe = (parts: UnsubscribeParts): PlainRoute => ({
     ...REFUSED,
     503: { description: "The service is unavailable. Try again later." },
   },
-  async handle(ctx) {
-    const address = await addressOfToken(parts, ctx);
-    const { partition, storeKey, slot, key } = address;
-    await parts.load.admissions.writes.run(tenantOf(storeKey), async (begin) => {
-      await begin();
-      const reply = await parts.dispatcher.send({ partition }, { type: "Unsubscribe", storeKey, slot, key });
-      if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
-    });
-    await show(parts, ctx, address, donePage);
-  },
+  handle: (ctx) =>
+    forLink(parts, ctx, async (address) => {
+      const { partition, storeKey, slot, key } = address;
+      await parts.load.admissions.writes.run(tenantOf(storeKey), async (begin) => {
+        await begin();
+        const reply = await parts.dispatcher.send(
+          { partition },
+          { type: "Unsubscribe", storeKey, slot, key },
+        );
+        if (!reply.ok) throw new Problem("Internal", { cause: reply.detail });
+      });
+      await show(parts, ctx, address, donePage);
+    }),
 });
 
 /**

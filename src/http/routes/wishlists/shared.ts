@@ -3,17 +3,17 @@ import { defined } from "../../../collections/defined.ts";
 import { Problem } from "../../../ingest/problem.ts";
 import type { Layout } from "../../../store/layout/layout.ts";
 import type { Products } from "../../../store/read/products.ts";
-import { MAIL_LANGUAGES } from "../../../store/tenants/settings/settings.ts";
 import type { Answer } from "../../answer.ts";
+import { browserLanguage } from "../../browser.ts";
 import { digestOf } from "../../idempotency/digest.ts";
 import { paramsOf } from "../../koa-context.ts";
-import { queryReader } from "../../middleware/check-query.ts";
+import { pageQueryReader, queryReader } from "../../middleware/check-query.ts";
 import { send } from "../../middleware/send.ts";
 import type { Begin } from "../../overload/admission.ts";
 import { admittedRead, type ReadLimits } from "../../overload/admitted-read.ts";
 import type { PlainRoute } from "../../route.ts";
 import { ProblemDocument } from "../../schemas/problem.ts";
-import { SharedQuery, SharedWishlistResponse } from "../../schemas/wishlists/shares.ts";
+import { SharedPageQuery, SharedQuery, SharedWishlistResponse } from "../../schemas/wishlists/shares.ts";
 import { cardsOf } from "../../sharing/cards.ts";
 import { frameOf, listPage, notFoundPage, type ShownPage } from "../../sharing/page.ts";
 import type { FoundList, SharedLists } from "../../sharing/shared-lists.ts";
@@ -33,11 +33,11 @@ const HIDDEN = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-ref
 const REVALIDATED = { "Cache-Control": "private, no-cache" };
 
 const readQuery = queryReader(SharedQuery);
+const readPageQuery = pageQueryReader(SharedPageQuery);
 const COMMON = {
   method: "get",
   params: { token: "The last part of the link." },
   tag: "Sharing",
-  query: SharedQuery,
   conditional: true,
 } as const;
 const OVERLOAD = {
@@ -58,6 +58,7 @@ const getSharedWishlist = ({ lists, load }: SharedRouteParts): PlainRoute => ({
   ...COMMON,
   operation: "getSharedWishlist",
   paths: [LIST_PATH],
+  query: SharedQuery,
   summary: "Get a shared wishlist by its link",
   description:
     "Needs only the token of the link. The answer has no personal data: only the name of the wishlist, the display name and the end of the link, and of each item its variant, quantity and priority, and how much of it was bought. The answer for an unknown, revoked or expired link is always the same.",
@@ -92,7 +93,7 @@ const getSharedWishlist = ({ lists, load }: SharedRouteParts): PlainRoute => ({
 async function pageFor(parts: SharedRouteParts, ctx: Context, found: FoundList): Promise<ShownPage> {
   const { lists, products, layout, publicUrl } = parts;
   const frame = frameOf(found.tenant.settings);
-  const { cursor } = pageOf(readQuery(ctx));
+  const cursor = readPageQuery(ctx)?.lastItemId;
   const { name, items } = await lists.page(found, { cursor, size: PAGE_SIZE + 1 });
   const shown = items.slice(0, PAGE_SIZE);
   return listPage(frame, {
@@ -106,9 +107,7 @@ async function pageFor(parts: SharedRouteParts, ctx: Context, found: FoundList):
 
 /** Returns the page for a link that is not valid, in the language of the browser. */
 function pageForNone(ctx: Context): ShownPage {
-  ctx.vary("Accept-Language");
-  const language = ctx.acceptsLanguages([...MAIL_LANGUAGES]);
-  return notFoundPage(MAIL_LANGUAGES.find((each) => each === language) ?? "en");
+  return notFoundPage(browserLanguage(ctx));
 }
 
 const answerWith = (status: number, { text, policy }: ShownPage): Answer => ({
@@ -126,9 +125,10 @@ const showSharedWishlist = (parts: SharedRouteParts): PlainRoute => ({
   ...COMMON,
   operation: "showSharedWishlist",
   paths: [`${PAGE_PATH}/:token`],
+  query: SharedPageQuery,
   summary: "Show the page of a shared wishlist",
   description:
-    "A page for shops that have no page of their own. It has the shop's name and colours from the settings, and the language of the shop's e-mails.",
+    "A page for shops that have no page of their own. It has the shop's name and colours from the settings, and the language of the shop's e-mails. Other parameters in the link do not matter. An invalid `lastItemId` shows the first page.",
   responses: {
     200: { description: "The page.", type: "text/html" },
     404: { description: "A page that says that the link is not valid.", type: "text/html" },

@@ -44,6 +44,9 @@ export const SharesResponse = Type.Object(
 
 export const SharedQuery = Type.Object(paging);
 
+/** The query of the page for people, which always has the same number of items. */
+export const SharedPageQuery = Type.Object({ lastItemId: paging.lastItemId });
+
 const SharedItem = Type.Object(
   {
     id: Type.String(),
