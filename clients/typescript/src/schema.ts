@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 615c8916bab4fddc23821ecbd0eb3769e631b9d0db321c043d696fb16fa3c70f
+// Digest of both: 86ebd7737aa15cd981dbd159c24d35bab73b7cdf9adfaf7ae75d269014f3be85
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -148,7 +148,7 @@ export interface paths {
         get: operations["listItems"];
         /**
          * Change an item, found by the body
-         * @description The item is found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. The change is the same as in updateItemById and updateItemByRef.
+         * @description The item is found by id, else by wishlistItemRef; then wishlistId or wishlistRef, in the query or else in the body, selects one of several wishlists. The change is the same as in updateItemById and updateItemByRef.
          */
         put: operations["sdkUpdateItem"];
         /**
@@ -6224,7 +6224,12 @@ export interface operations {
     };
     sdkUpdateItem: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistId?: string;
+                /** @description Selects the wishlist if several have an item with the reference. */
+                wishlistRef?: string;
+            };
             header?: {
                 /** @description A request that is repeated with the same key within 24 hours is applied once, and gets the first answer. */
                 "Idempotency-Key"?: string;

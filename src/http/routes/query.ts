@@ -21,6 +21,10 @@ export function pageOf({
 export const cursorIn = ({ cursor, after }: { cursor?: string; after?: string }) =>
   cursor === "" ? after : (cursor ?? after);
 
+/** Returns whether a query names the wishlist of an item. */
+export const namesHolder = ({ wishlistId, wishlistRef }: { wishlistId?: string; wishlistRef?: string }) =>
+  wishlistId !== undefined || wishlistRef !== undefined;
+
 /** Returns the parameters that are not empty: a form also sends empty fields. */
 export function withoutEmpty<Q extends object>(query: Q): Q {
   const filled = { ...query };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { body, newList, newMember, platformSdk } from "../../support/callers/platform-sdk.ts";
-import { type Caller, type Json, type Service, WS } from "../../support/service.ts";
+import { type Caller, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
 let service: Service;
@@ -101,6 +101,30 @@ describe("wishlists of the platform's SDK", () => {
     assert.equal((await SDK.updateWishlistItem({ notifyMe: true })).status, 400);
     await body(SDK.deleteWishlistItemByRef(wishlistItemRef), 204);
     assert.equal((await SDK.getWishlistItemByRef(wishlistItemRef)).status, 404);
+  });
+});
+
+describe("an item of the platform's SDK whose reference several wishlists have", () => {
+  it("is changed in the wishlist that the query or the body names", async () => {
+    const { customer, list } = await newList(SDK);
+    const { customerRef } = customer;
+    const other = await body(SDK.createWishlist({ customerRef, name: "b", wishlistRef: unique("w") }), 201);
+    const wishlistItemRef = unique("i");
+    const product = { productRef: "tent", selectedVariantRef: "tent-2" };
+    for (const { id } of [list, other])
+      await body(shop.post(`${WS}/wishlist/items`, { wishlistId: id, wishlistItemRef, product }));
+    const put = (fields: object, query = "") =>
+      shop.put(`${WS}/wishlist/items${query}`, { wishlistItemRef, ...fields });
+    const refused = await put({ notifyMe: true });
+    assert.deepEqual([refused.status, refused.body.code], [400, "AmbiguousReference"]);
+    const answers = [
+      await put({ notifyMe: true }, `?wishlistId=${other.id}`),
+      await put({ notifyMe: true }, `?wishlistRef=${other.wishlistRef}`),
+      await put({ notifyMe: true, wishlistId: other.id }),
+      await put({ notifyMe: true, wishlistRef: other.wishlistRef }),
+    ];
+    for (const answer of answers)
+      assert.deepEqual([answer.status, answer.body.wishlistId], [200, other.id], answer.text);
   });
 });
 

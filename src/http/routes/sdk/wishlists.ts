@@ -2,10 +2,10 @@ import Type from "typebox";
 import { defined, filled } from "../../../collections/defined.ts";
 import { paging, record } from "../../../ingest/schemas/common.ts";
 import { type AnyRoute, type ApiRoute, route } from "../../route.ts";
-import { UpdateItemBody } from "../../schemas/wishlists/items.ts";
+import { HolderQuery, UpdateItemBody } from "../../schemas/wishlists/items.ts";
 import { UpdateWishlistBody } from "../../schemas/wishlists/wishlists.ts";
 import { API_PATH, encoded } from "../api-path.ts";
-import { needsOne } from "../query.ts";
+import { namesHolder, needsOne } from "../query.ts";
 import { aliasOf, callRoute, referenceIn, requireSame, routeNamed, TAG } from "./alias.ts";
 
 const WISHLISTS = `${API_PATH}/wishlists`;
@@ -115,7 +115,7 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
   const read = routeNamed(routes, "getItemByRef");
   const byId = routeNamed(routes, "updateItemById");
   const byRef = routeNamed(routes, "updateItemByRef");
-  const { query, responses, refusals } = byId;
+  const { responses, refusals } = byId;
   return [
     aliasOf(read, {
       operation: "sdkGetItemByRef",
@@ -133,22 +133,23 @@ function itemAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       tag: TAG,
       summary: "Change an item, found by the body",
       description:
-        "The item is found by id, else by wishlistItemRef; then wishlistId or wishlistRef selects one of several wishlists. The change is the same as in updateItemById and updateItemByRef.",
+        "The item is found by id, else by wishlistItemRef; then wishlistId or wishlistRef, in the query or else in the body, selects one of several wishlists. The change is the same as in updateItemById and updateItemByRef.",
       scope: "wishlists:write",
       shoppers: true,
-      ...defined({ query }),
+      query: HolderQuery,
       body: ItemChanges,
       check: (body) => needsOne(body, "id", "wishlistItemRef"),
       idempotency: "command",
       refusals,
       responses,
       handle(request) {
-        const { id: itemId, wishlistItemRef, wishlistRef } = request.body;
-        if (itemId) return callRoute(byId, request, { params: { id: itemId }, body: request.body });
+        const { query, body } = request;
+        const { id: itemId, wishlistItemRef, wishlistRef } = body;
+        if (itemId) return callRoute(byId, request, { params: { id: itemId }, body });
         return callRoute(byRef, request, {
           params: { ref: wishlistItemRef ?? "" },
-          query: filled({ wishlistRef }),
-          body: request.body,
+          query: namesHolder(query) ? query : filled({ wishlistRef }),
+          body,
         });
       },
     }),

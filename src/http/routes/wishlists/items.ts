@@ -13,6 +13,7 @@ import {
   UpdateItemBody,
 } from "../../schemas/wishlists/items.ts";
 import { API_PATH, encoded } from "../api-path.ts";
+import { namesHolder } from "../query.ts";
 import { changeItem, type FindItem, type ItemParts } from "./change-item.ts";
 
 const PREFIX = `${API_PATH}/wishlist`;
@@ -83,8 +84,7 @@ function itemByRef(
   ref: string,
   wishlistId?: string | null,
 ) {
-  const isNamed = query.wishlistId !== undefined || query.wishlistRef !== undefined;
-  const holder = isNamed ? { id: query.wishlistId, ref: query.wishlistRef } : { id: wishlistId };
+  const holder = namesHolder(query) ? { id: query.wishlistId, ref: query.wishlistRef } : { id: wishlistId };
   return targets.itemByRef(session, normaliseReference(ref), holder);
 }
 
