@@ -141,11 +141,8 @@ function update(
 ): Decision<CustomerRecord> {
   const { slot, storeKey, key, ref, fields } = command;
   if (ref !== undefined && ref !== before.id) {
-    return refuse(
-      "InvalidInput",
-      "The customer with this svc_customer_id has another id, which cannot change.",
-      "/id",
-    );
+    // The names of the fields differ between the paths of the API.
+    return refuse("InvalidInput", "The customer has another reference, which cannot change.", "/id");
   }
   const refusal =
     refuseTimes(command, before, context) ?? refuseTaken(draft, storeKey, fields, before.svc_customer_id);

@@ -144,6 +144,38 @@ describe("customers of the platform's SDK", () => {
     }
   });
 
+  it("are not changed by a body that names another customer, and the field is named as in the body", async () => {
+    const { id, customerRef } = await body(SDK.createCustomer(newMember()), 201);
+    for (const [answer, path, detail] of [
+      [await SDK.updateCustomerByID(id, { id: "x" }), "/id", "id is not the same as in the path."],
+      [
+        await SDK.updateCustomerByRef(customerRef, { customerRef: "x" }),
+        "/customerRef",
+        "customerRef is not the same as in the path.",
+      ],
+      [
+        await SDK.updateCustomer({ id, customerRef: "x" }),
+        "/customerRef",
+        "The customer has another reference, which cannot change.",
+      ],
+    ] as const) {
+      assert.deepEqual([answer.status, answer.body.detail], [405, detail]);
+      assert.deepEqual(
+        answer.body.errors.map((error: Json) => error.path),
+        [path],
+      );
+    }
+  });
+
+  it("that are no objects are refused with the place of their row", async () => {
+    const { status, body: problem } = await SDK.createBulkCustomers([1]);
+    assert.equal(status, 405);
+    assert.deepEqual(
+      problem.errors.map((error: Json) => error.path),
+      ["/0"],
+    );
+  });
+
   it("are found by all given fields together", async () => {
     const phone = `+4930${Date.now().toString().slice(-8)}`;
     const made = await body(SDK.createCustomer(newMember({ phone, lastName: unique("Lee") })), 201);

@@ -82,8 +82,10 @@ export function aliasOf<B extends TSchema, Q extends TSchema>(
     ...own,
     tag: TAG,
     async handle(request) {
+      // What it refuses is in the names of the alias.
+      const inBase = toBase(request);
       try {
-        const answer = await callRoute(base, request, toBase(request));
+        const answer = await callRoute(base, request, inBase);
         return conversion && answer.body !== undefined
           ? { ...answer, body: conversion.answer(answer.body.toString()) }
           : answer;

@@ -160,8 +160,9 @@ const OWN_PATHS: Names = {
   marketing_opt_in_level: [...EMAIL_OPT_IN, "opt_in_level"].join("/"),
 };
 
-/** Converts the JSON Pointer to a field of a customer to the field names of the SDK. */
+/** Converts the JSON Pointer to a customer, or to a field of it, to the field names of the SDK. */
 export function sdkPointer(pointer: string): string {
+  if (pointer === "") return "";
   const [start = "", field = "", index, member, ...rest] = pointer.split("/");
   const named = [start, ownValue(OWN_PATHS, field) ?? field];
   if (index === undefined) return named.join("/");
