@@ -219,7 +219,7 @@ describe("the manifests for Kubernetes", () => {
       const added = patches.flatMap(({ patch }) =>
         (parse(patch) as Json[]).map(({ op, path, value }) => {
           assert.deepEqual([op, path], ["add", "/spec/metrics/-"]);
-          return value as Json;
+          return value;
         }),
       );
       return { ...scaler, spec: { ...scaler.spec, metrics: [...scaler.spec.metrics, ...added] } };

@@ -74,4 +74,51 @@ export const ACTOR_MUTANTS: Mutant[] = [
     ],
     "deletion: a page changes without its version": ["draft.put(metaKey(id), { ...meta, version });", ""],
   }),
+  ...of("src/store/records/far-ahead.ts", ["test/actors/future-times.test.ts"], {
+    "times: one in the far future is accepted": ["> MAX_AHEAD_MS", "> Number.MAX_VALUE"],
+  }),
+  ...of("src/actors/catalogue/availability.ts", ["test/actors/future-times.test.ts"], {
+    "stock: a stored time in the far future outdates later rows": [
+      "updatedTime !== undefined && isFarAhead(updatedTime, now)",
+      "updatedTime !== undefined && !now",
+    ],
+  }),
+  ...of("src/actors/catalogue/product-variants.ts", ["test/ingest/catalogue-rows.test.ts"], {
+    "catalogue: a variant that a whole product lacks stays in stock": [
+      "command.isWhole ? withdrawn(before, rowTimeOf(run)) : before",
+      "before",
+    ],
+  }),
+  ...of("src/actors/catalogue/product-version.ts", ["test/ingest/catalogue-rows.test.ts"], {
+    "catalogue: a row of a file replaces a newer one": [
+      "arrivedTime: command.arrivedTime",
+      "arrivedTime: undefined",
+    ],
+    "catalogue: a row without a time has no age": [
+      "arrivedTime: fields.updatedTime ? undefined : rowTimeOf({ command, context })",
+      "arrivedTime: undefined",
+    ],
+  }),
+  ...of("src/actors/runtime/batch/run-batches.ts", ["test/actors/runtime/cancelled-others.test.ts"], {
+    "batches: a cancelled command is committed as it was decided": [
+      "!cancelled.has(commandId(envelope))",
+      "cancelled.size >= 0",
+    ],
+    "batches: one that is committed again does not know the cancellation": [
+      "batch.start.cancelled = cancelled;",
+      "",
+    ],
+  }),
+  ...of("src/actors/runtime/worker/partition-worker.ts", ["test/actors/runtime/partition-worker.test.ts"], {
+    "worker: nothing is read behind postponed commands": [
+      "if (postponed.length >= BATCH_LENGTH) continue;",
+      "if (postponed.length > 0) continue;",
+    ],
+  }),
+  ...of("src/actors/wishlist/list/erase-excess.ts", ["test/actors/state/full-ledgers.test.ts"], {
+    "alerts: a deleted wishlist drops all of a large ledger": [
+      'dropAlerts(draft, customer, context, "excess")',
+      "dropAlerts(draft, customer, context, Infinity)",
+    ],
+  }),
 ];

@@ -262,31 +262,6 @@ export const HTTP_MUTANTS: Mutant[] = [
     "shares: a tenant's jobs count for ever": ["Math.max(0, now - known.at)", "0"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
   }),
-  ...of("src/store/records/far-ahead.ts", ["test/actors/future-times.test.ts"], {
-    "times: one in the far future is accepted": ["> MAX_AHEAD_MS", "> Number.MAX_VALUE"],
-  }),
-  ...of("src/actors/catalogue/availability.ts", ["test/actors/future-times.test.ts"], {
-    "stock: a stored time in the far future outdates later rows": [
-      "updatedTime !== undefined && isFarAhead(updatedTime, now)",
-      "updatedTime !== undefined && !now",
-    ],
-  }),
-  ...of("src/actors/catalogue/product-variants.ts", ["test/ingest/catalogue-rows.test.ts"], {
-    "catalogue: a variant that a whole product lacks stays in stock": [
-      "command.isWhole ? withdrawn(before, rowTimeOf(run)) : before",
-      "before",
-    ],
-  }),
-  ...of("src/actors/catalogue/product-version.ts", ["test/ingest/catalogue-rows.test.ts"], {
-    "catalogue: a row of a file replaces a newer one": [
-      "arrivedTime: command.arrivedTime",
-      "arrivedTime: undefined",
-    ],
-    "catalogue: a row without a time has no age": [
-      "arrivedTime: fields.updatedTime ? undefined : rowTimeOf({ command, context })",
-      "arrivedTime: undefined",
-    ],
-  }),
   ...of("src/ingest/read/products.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a product that lists some of its variants withdraws the others": [
       "all.length === variants.length",
