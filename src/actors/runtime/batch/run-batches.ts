@@ -129,8 +129,10 @@ const concernsNone = ({ start, commands }: PartitionBatch, cancelled: ReadonlySe
  */
 async function isStillValid({ redis, keys }: BatchStore, { batch, outcome }: BatchOutcome): Promise<boolean> {
   if (outcome.kind !== "cancelled") return false;
-  const cancelled = new Set(await redis.smembers(keys.cancelled(batch.partition)));
-  if (!concernsNone(batch, cancelled)) return false;
+  // An error must not hide the outcomes of the other batches. The worker reads the cancellations again, and reports it.
+  const ids = await redis.smembers(keys.cancelled(batch.partition)).catch(() => undefined);
+  const cancelled = new Set(ids);
+  if (!ids || !concernsNone(batch, cancelled)) return false;
   batch.start.cancelled = cancelled;
   batch.start.cancels = outcome.cancels;
   return true;
@@ -144,12 +146,11 @@ async function tryUntilChecked(
   const results = new Map<number, BatchOutcome>();
   let open = batches;
   for (let checks = 0; open.length > 0; checks++) {
-    const refused: PartitionBatch[] = [];
-    for (const result of await tryBatches(store, open)) {
-      results.set(result.batch.partition, result);
-      if (checks < MAX_CHECKS && (await isStillValid(store, result))) refused.push(result.batch);
-    }
-    open = refused;
+    const tried = await tryBatches(store, open);
+    for (const result of tried) results.set(result.batch.partition, result);
+    if (checks === MAX_CHECKS) break;
+    const areValid = await Promise.all(tried.map((result) => isStillValid(store, result)));
+    open = tried.flatMap(({ batch }, i) => (areValid[i] ? [batch] : []));
   }
   return [...results.values()];
 }
