@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { pino } from "pino";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batch.ts";
 import { runBatches } from "../../../src/actors/runtime/batch/run-batches.ts";
 import { commandId, encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { receive } from "../../../src/actors/runtime/stream-command.ts";
-import { openLayout } from "../../../src/store/layout/layout.ts";
-import { References } from "../../../src/store/references/references.ts";
-import { newCustomer, PARTITIONS } from "../../support/actors.ts";
+import { newCustomer } from "../../support/actors.ts";
+import { openBatchStore } from "../../support/batch-store.ts";
 import { intercepted } from "../../support/connections/intercepted.ts";
 import { leaseOf } from "../../support/lease.ts";
 import { withRedis } from "../../support/redis.ts";
@@ -33,13 +31,7 @@ async function runWhileCancelling(t: TestContext, idOf: (own: string) => string,
     }
     return send();
   });
-  const store = {
-    redis: through,
-    keys,
-    references: new References(redis, keys, await openLayout(redis, keys, PARTITIONS), 1e12),
-    log: pino({ level: "silent" }),
-    outboxLength: 1000,
-  };
+  const store = await openBatchStore(redis, keys, through);
   const lease = await leaseOf(redis, keys, PARTITION, { worker: "worker" });
   let decisions = 0;
   const handlers: typeof HANDLERS = {
