@@ -41,21 +41,22 @@ describe("the check of the change feed", () => {
   });
 });
 
-/** A wishlist to which one item was added, and another one was refused. */
-const RECORDED: Recorded = {
-  id: "w",
-  history: [
-    {
-      calledAt: 0,
-      returnedAt: 1,
-      input: { kind: "add", variant: "a", quantity: 1 },
-      output: { kind: "done" },
-    },
-  ],
-  known: [],
-  isDeleted: false,
-  refused: ["b"],
-};
+type Operation = Recorded["history"][number];
+
+const done = (input: Operation["input"]): Operation => ({
+  ...{ calledAt: 0, returnedAt: 1 },
+  ...{ input, output: { kind: "done" } },
+});
+const lost = (input: Operation["input"]): Operation => ({
+  ...{ calledAt: 0, returnedAt: Infinity },
+  ...{ input, output: undefined },
+});
+const ADDED = done({ kind: "add", variant: "a", quantity: 1 });
+
+/** A wishlist with an item, and one that was refused. */
+const recordedAs = (...history: Operation[]): Recorded => ({
+  ...{ id: "w", history, known: [], isDeleted: false, refused: ["b"] },
+});
 
 describe("the check of the events of recorded writes", () => {
   const list = (type: string, second: number): Json => ({
@@ -67,8 +68,13 @@ describe("the check of the events of recorded writes", () => {
     id: variant,
     data: { wishlistId: "w", itemId: `w.${variant}`, product: { selectedVariantRef: variant } },
   });
+  const changed = (type: string, second: number): Json => ({
+    ...{ ...list(`wishlist.item.${type}`, second), data: { wishlistId: "w", itemId: "w.a" } },
+  });
   const created = list("wishlist.created", 0);
-  const of = (...events: Json[]) => feedFindings(events, { recorded: [RECORDED], stories: [] });
+  const findingsWith = (history: Operation[], ...events: Json[]) =>
+    feedFindings(events, { recorded: [recordedAs(...history)], stories: [] });
+  const of = (...events: Json[]) => findingsWith([ADDED], ...events);
 
   it("finds nothing if each added item has its event", () => {
     assert.deepEqual(of(created, added("a", 1)), []);
@@ -77,6 +83,25 @@ describe("the check of the events of recorded writes", () => {
   it("finds an empty feed, an item without its event, and an event of a refused write", () => {
     for (const events of [[], [created], [created, added("a", 1), added("b", 2)]])
       assert.notDeepEqual(of(...events), []);
+  });
+
+  it("finds a change, a removal and a deletion without their event, or with one too many", () => {
+    const set = { kind: "set", variant: "a", quantity: 2 } as const;
+    const remove = { kind: "remove", variant: "a" } as const;
+    const first = added("a", 1);
+    const [updated, again, removed] = [changed("updated", 2), changed("updated", 3), changed("removed", 4)];
+    assert.deepEqual(findingsWith([ADDED, done(set), done(remove)], created, first, updated, removed), []);
+    for (const events of [[updated], [removed], [updated, again, removed]])
+      assert.notDeepEqual(findingsWith([ADDED, done(set), done(remove)], created, first, ...events), []);
+    for (const events of [[], [updated], [updated, again]])
+      assert.equal(
+        findingsWith([ADDED, lost(set)], created, first, ...events).length,
+        events.length < 2 ? 0 : 1,
+      );
+    assert.equal(findingsWith([ADDED], created, first, removed).length, 1);
+    const end = list("wishlist.deleted", 5);
+    assert.deepEqual(findingsWith([ADDED, done({ kind: "delete" })], created, first, end), []);
+    assert.equal(findingsWith([ADDED, done({ kind: "delete" })], created, first).length, 1);
   });
 
   it("finds events of a wishlist that are in a wrong order, by time and by kind", () => {

@@ -73,23 +73,39 @@ function storyEventFindings(
   return findings;
 }
 
-/** Writes of a wishlist without their event, and events of writes that were refused. */
+/** The writes to an item, with the types of their events. */
+const ITEM_WRITES = [
+  ["add", "item.added"],
+  ["set", "item.updated"],
+  ["remove", "item.removed"],
+] as const;
+
+/** Writes of a wishlist that do not have one event each, and events of writes that were refused. */
 function recordedFindings({ id, history, refused }: Recorded, events: readonly Event[]): string[] {
-  const added = new Map<string, number>();
-  for (const { type, data } of events) {
-    if (type !== "wishlist.item.added" || data.wishlistId !== id) continue;
-    const variant = data.product?.selectedVariantRef ?? data.item?.product?.selectedVariantRef;
-    added.set(variant, (added.get(variant) ?? 0) + 1);
-  }
-  const expected = history.flatMap(({ input, output }) =>
-    input.kind === "add" && output?.kind === "done" ? [input.variant] : [],
+  const own = events.filter(({ type, data }) => type.startsWith("wishlist.") && data.wishlistId === id);
+  const added = own.filter(({ type }) => type === "wishlist.item.added");
+  const variants = new Map<string, string>(
+    added.map(({ data }) => [data.itemId, (data.product ?? data.item?.product)?.selectedVariantRef]),
   );
-  return [
-    ...expected
-      .filter((variant) => added.get(variant) !== 1)
-      .map((variant) => `item ${variant} of ${id} was added, with ${added.get(variant) ?? 0} events`),
-    ...refused
-      .filter((variant) => added.has(variant))
-      .map((variant) => `item ${variant} of ${id} was answered 503 and has an event`),
-  ];
+  const findings = refused
+    .filter((variant) => [...variants.values()].includes(variant))
+    .map((variant) => `item ${variant} of ${id} was answered 503 and has an event`);
+  const written = new Set(history.flatMap(({ input }) => ("variant" in input ? [input.variant] : [])));
+  for (const variant of written) {
+    const types = typesOf(own.filter(({ data }) => variants.get(data.itemId) === variant));
+    for (const [kind, type] of ITEM_WRITES) {
+      const writes = history.filter(
+        ({ input }) => "variant" in input && input.variant === variant && input.kind === kind,
+      );
+      const seen = types.filter((each) => each === type).length;
+      const least = writes.filter(({ output }) => output?.kind === "done").length;
+      const most = least + writes.filter(({ output }) => output === undefined).length;
+      if (seen < least || seen > most)
+        findings.push(`item ${variant} of ${id} has ${seen} events of ${least} to ${most} writes "${kind}"`);
+    }
+  }
+  const isDeleted = history.some(({ input, output }) => input.kind === "delete" && output?.kind === "done");
+  if (isDeleted && !typesOf(own).includes("deleted"))
+    findings.push(`wishlist ${id} was deleted, without an event`);
+  return findings;
 }

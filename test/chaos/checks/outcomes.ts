@@ -39,7 +39,7 @@ export async function changesOf(sender: Sender): Promise<Json[]> {
 export async function storyFindings(sender: Sender, stories: readonly Story[]): Promise<string[]> {
   const findings: string[] = [];
   for (const story of stories) {
-    const { customerRef, itemId, isAlerted, orderRef } = story;
+    const { customerRef, itemId, isAlerted, orderRef, movedFrom } = story;
     const { alerts } = await read(sender, `${WS}/alerts?customerRef=${customerRef}&pageSize=${PAGE}`);
     const alertTexts = alerts.map(({ type, itemIds }: Json) => `${type} ${itemIds}`).join();
     if (alertTexts !== (isAlerted ? `back_in_stock ${itemId}` : ""))
@@ -53,6 +53,10 @@ export async function storyFindings(sender: Sender, stories: readonly Story[]): 
     const item = await read(sender, `${WS}/wishlist/items/${itemId}`);
     if (item.purchased !== (orderRef !== undefined))
       findings.push(`item ${itemId} is purchased: ${item.purchased}; ${JSON.stringify(story)}`);
+    if (movedFrom !== undefined) {
+      const { answer } = await sender.read(`${WS}/wishlist/items/${movedFrom}`);
+      if (answer.status !== 404) findings.push(`item ${movedFrom} is still there: ${JSON.stringify(story)}`);
+    }
     if (orderRef === undefined) continue;
     const order = await read(sender, `${WS}/orders/${orderRef}`);
     if (order.lines[0].matched?.itemId !== itemId)

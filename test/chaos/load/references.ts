@@ -60,13 +60,18 @@ export class ReferenceLoad {
     const holder = unique("holder");
     const body = { customerRef: this.#customerRef, name: holder, wishlistRef: ref };
     const claim = this.#begin(ref, { kind: "claim", holder });
-    const { status, body: list } = await this.#sender.untilCertain({
+    const {
+      status,
+      body: list,
+      text,
+    } = await this.#sender.untilCertain({
       method: "POST",
       path: `${WS}/wishlists`,
       body,
     });
     // A refusal shows only that somebody holds it, or may hold it.
     if (status !== 201) {
+      if (list?.code !== "DuplicateReference") throw new Error(`a wishlist was refused: ${status} ${text}`);
       claim.forget();
       return;
     }
