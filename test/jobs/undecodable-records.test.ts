@@ -12,18 +12,10 @@ import { feed, lines, NDJSON } from "../support/data/feeds.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../support/exports.ts";
 import { runNightly } from "../support/jobs/nightly.ts";
 import { withQueue } from "../support/jobs/queue.ts";
+import { metricOf } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd, keysLike } from "../support/redis.ts";
-import {
-  type Caller,
-  given,
-  type Json,
-  send,
-  type Service,
-  startService,
-  unique,
-  WS,
-} from "../support/service.ts";
+import { type Caller, given, type Json, type Service, startService, unique, WS } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { alertsOf, newProduct, setStock, wishFor } from "../support/shop.ts";
 import { inconsistencies, toolEnv } from "../support/tool.ts";
@@ -229,12 +221,8 @@ async function keysOfWaiting() {
 const findings = () => inconsistencies(toolEnv(service), "--repair");
 
 /** How many records of a kind the service has counted. */
-async function counted(kind: string): Promise<number> {
-  const { text } = await send(service.baseUrl, "GET", "/metrics");
-  const name = `wishlist_undecodable_records_total{record="${kind.replaceAll(" ", "_")}"}`;
-  const line = text.split("\n").find((line) => line.startsWith(name));
-  return Number(line?.slice(name.length) ?? 0);
-}
+const counted = (kind: string) =>
+  metricOf(service, `wishlist_undecodable_records_total{record="${kind.replaceAll(" ", "_")}"}`);
 
 /** Kinds whose records no other record leads to, so that none of them hides another: they are broken together. */
 const APART = ["guest", "endpoint", "export", "shop", "redaction", "client"];

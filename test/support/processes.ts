@@ -18,10 +18,14 @@ export const CALM = { LEASE_MS: "20000" };
 /** Maximum time of a start: a busy machine starts a process slowly. */
 const START_MS = 60_000;
 
-/** A metric without labels, of a process or of a service in this process. */
-export async function metricOf({ baseUrl }: Pick<Running, "baseUrl">, name: string): Promise<number> {
+/**
+ * The value of a series, such as `wishlist_mails_total{outcome="sent"}`, of a process or of a service in this process;
+ * NaN if there is no such series.
+ */
+export async function metricOf({ baseUrl }: Pick<Running, "baseUrl">, series: string): Promise<number> {
   const { text } = await send(baseUrl, "GET", "/metrics");
-  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+  const line = text.split("\n").find((each) => each.startsWith(`${series} `));
+  return Number(line?.slice(series.length));
 }
 
 /** A log that keeps its lines, for a service in this process. */

@@ -4,11 +4,11 @@ import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { hasWaitAof } from "../../../src/store/redis/server-info.ts";
 import { Load } from "../../support/callers/load.ts";
 import { onOneServer } from "../../support/connections/one-server.ts";
-import { newCluster } from "../../support/processes.ts";
+import { metricOf, newCluster } from "../../support/processes.ts";
 import { keysWith } from "../../support/redis.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 import { RedisServer, type Settings } from "../../support/servers/redis-server.ts";
-import { given, send, WS } from "../../support/service.ts";
+import { given, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
 const WRITES = 300;
@@ -43,11 +43,8 @@ async function startPair(t: TestContext, env: Record<string, string> = {}, setti
 }
 
 /** Waits of a process, by their outcome. */
-async function waits({ baseUrl }: { baseUrl: string }, outcome: string): Promise<number> {
-  const { text } = await send(baseUrl, "GET", "/metrics");
-  const count = new RegExp(`^wishlist_durability_wait_seconds_count\\{outcome="${outcome}"\\} (\\d+)`, "m");
-  return Number(count.exec(text)?.[1] ?? 0);
-}
+const waits = async (process: { baseUrl: string }, outcome: string) =>
+  (await metricOf(process, `wishlist_durability_wait_seconds_count{outcome="${outcome}"}`)) || 0;
 
 /** Waits of a process that were in vain. */
 const unconfirmed = (process: { baseUrl: string }) => waits(process, "unconfirmed");

@@ -7,7 +7,7 @@ import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { unrelayed } from "../../../src/store/partition/outbox.ts";
 import { onOneServer } from "../../support/connections/one-server.ts";
-import { newCluster, PARTITIONS } from "../../support/processes.ts";
+import { metricOf, newCluster, PARTITIONS } from "../../support/processes.ts";
 import { type Received, startReceiver } from "../../support/receiver.ts";
 import { startOwnCluster } from "../../support/servers/own-cluster.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
@@ -16,7 +16,7 @@ import { type Caller, given, type Json, unique, WS } from "../../support/service
 import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
-const LISTS = 12;
+const LISTS = 24;
 const ENV = {
   DURABILITY: "replica",
   ASK_TIMEOUT_MS: "2000",
@@ -110,7 +110,8 @@ describe("an event of a commit that its replica does not have", () => {
     await replica.follow(primary, link.url);
     const { redis, keys } = primary;
     const { serve, newShop } = newCluster(t, { env: { ...ENV, ASK_TIMEOUT_MS: "60000" }, store: primary });
-    const shop = await newShop(await serve("all"));
+    const service = await serve("all");
+    const shop = await newShop(service);
     const { url, received } = await startReceiver(t);
     await shop.post(`${WS}/webhook-endpoints`, { url, events: ["wishlist.item.added"] });
     const list = await shop.newWishlist();
@@ -122,11 +123,8 @@ describe("an event of a commit that its replica does not have", () => {
     const partition = given(partitionOfWishlist(list.id));
     const waiting = async () => (await unrelayed(redis, keys, partition)).count;
     await until("the event is in its outbox", async () => (await waiting()) === 1);
-    const vain = async () => {
-      const { text } = await shop.get("/metrics");
-      return Number(/_wait_seconds_count\{outcome="unconfirmed"\} (\d+)/.exec(text)?.[1] ?? 0);
-    };
-    await until("the replica was waited for in vain", async () => (await vain()) >= 4);
+    const inVain = 'wishlist_durability_wait_seconds_count{outcome="unconfirmed"}';
+    await until("the replica was waited for in vain", async () => (await metricOf(service, inVain)) >= 4);
     assert.equal(await waiting(), 1);
     assert.deepEqual(sentOf(received, item.productRef), []);
 

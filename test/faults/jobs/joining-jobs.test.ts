@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { CALM, newCluster } from "../../support/processes.ts";
+import { CALM, metricOf, newCluster } from "../../support/processes.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { send, type Service, WS } from "../../support/service.ts";
+import { type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { until } from "../../support/until.ts";
 
@@ -22,10 +22,8 @@ const MANY: Pace = { concurrency: 4, pauseMs: 20, relayed: 50 };
 const FEW: Pace = { concurrency: 1, pauseMs: 50, relayed: 20 };
 
 /** Number of events that a process has relayed. */
-async function relayedBy({ baseUrl }: Service): Promise<number> {
-  const { text } = await send(baseUrl, "GET", "/metrics");
-  return Number(/^wishlist_events_relayed_total\{type="customer\.created"\} (\d+)$/m.exec(text)?.[1] ?? 0);
-}
+const relayedBy = async (process: Service) =>
+  (await metricOf(process, 'wishlist_events_relayed_total{type="customer.created"}')) || 0;
 
 /**
  * A process with the role jobs, a receiver of its webhooks, and customers that are created until `end` is called. Those
