@@ -18,6 +18,13 @@ export interface Stores {
 
 /** Whether commands, events or jobs are left. Jobs that are due later do not count. */
 async function isBusy({ redis, jobs, keys, partitions }: Stores): Promise<boolean> {
+  // Mostly a job is the last to end, and a single call shows all of them.
+  const queues = jobs.pipeline();
+  for (const name of keysOf(QUEUES)) {
+    const queue = `${keys.jobs(name)}:${name}`;
+    queues.llen(`${queue}:wait`).llen(`${queue}:active`).zcard(`${queue}:prioritized`);
+  }
+  if ((await repliesOf(queues)).some((length) => length !== 0)) return true;
   const counts = await Promise.all(
     Array.from({ length: partitions }, async (_, partition) => {
       const commands = await redis.xlen(keys.commands(partition));
@@ -25,13 +32,7 @@ async function isBusy({ redis, jobs, keys, partitions }: Stores): Promise<boolea
       return commands + (await unrelayed(redis, keys, partition)).count;
     }),
   );
-  if (counts.some((count) => count > 0)) return true;
-  const queues = jobs.pipeline();
-  for (const name of keysOf(QUEUES)) {
-    const queue = `${keys.jobs(name)}:${name}`;
-    queues.llen(`${queue}:wait`).llen(`${queue}:active`).zcard(`${queue}:prioritized`);
-  }
-  return (await repliesOf(queues)).some((length) => length !== 0);
+  return counts.some((count) => count > 0);
 }
 
 /** Resolves when a service has applied all commands, relayed all events and done the jobs that are due. */
