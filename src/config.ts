@@ -218,6 +218,17 @@ function missingFaults(isSet: (name: string) => boolean, isValid: (name: string)
   });
 }
 
+/**
+ * Returns the error of unencrypted links to unsubscribe: RFC 8058 requires https for them. The default of a compose file
+ * is such an address.
+ */
+function plainLinkFaults({ SMTP_URL, PUBLIC_URL, SMTP_ALLOW_PLAIN }: Record<string, unknown>): string[] {
+  if (SMTP_URL === undefined || typeof PUBLIC_URL !== "string" || SMTP_ALLOW_PLAIN === true) return [];
+  return PUBLIC_URL.startsWith("https://")
+    ? []
+    : ["PUBLIC_URL must start with https:// if SMTP_URL is set: links to unsubscribe start with it"];
+}
+
 /** Takes the settings of the budgets out of the settings. */
 function takeBudgets(settings: Settings): { budgets: Budgets; others: Omit<Settings, BudgetSetting> } {
   const others: Omit<Settings, BudgetSetting> & Partial<Pick<Settings, BudgetSetting>> = { ...settings };
@@ -271,6 +282,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Confi
   if (isUnknownRole)
     faults.push(`--role must be one of ${ROLES.join(", ")}, or some of them separated by commas`);
   faults.push(...missingFaults(isSet, isValid), ...fileFaults(isSet));
+  if (["SMTP_URL", "PUBLIC_URL", "SMTP_ALLOW_PLAIN"].every(isValid))
+    faults.push(...plainLinkFaults(candidate));
   if (faults.length > 0)
     throw new ConfigError(
       `invalid configuration:\n${faults.map((line) => `  ${line}`).join("\n")}`,

@@ -195,9 +195,12 @@ export const Environment = Type.Object({
       form: "smtps://user:password@host:465 or smtp://user:password@host:587",
     },
   ),
-  SMTP_ALLOW_PLAIN: flag(false, "Also send e-mail over unencrypted connections; for tests"),
+  SMTP_ALLOW_PLAIN: flag(
+    false,
+    "Also send e-mail over unencrypted connections, with a PUBLIC_URL without TLS; for tests",
+  ),
   MAIL_FROM: optional(
-    "Sender of e-mail: an address, or a name and <address>; required with SMTP_URL, as is PUBLIC_URL",
+    "Sender of e-mail: an address, or a name and <address>; required with SMTP_URL, as is a PUBLIC_URL with https",
     {
       pattern: "^([^<>@\\u0000-\\u001f]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$",
       form: "one address such as wishes@shop.example, or Shop <wishes@shop.example>",

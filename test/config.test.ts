@@ -162,6 +162,9 @@ describe("loadConfig", () => {
     const sender = "Peak & Co <wishes@peak.example>";
     const complete = { SMTP_URL: "smtp://h:2525", MAIL_FROM: sender, PUBLIC_URL: "https://api.example" };
     assert.equal(load(complete).MAIL_FROM, sender);
+    const plain = { ...complete, PUBLIC_URL: "http://localhost:8080" };
+    assert.match(refusal(plain), /^ {2}PUBLIC_URL must start with https:\/\/ if SMTP_URL is set/m);
+    assert.equal(load({ ...plain, SMTP_ALLOW_PLAIN: "true" }).MAIL_FROM, sender);
   });
 
   it("refuses a secret that is given as a file only, and shows no path", () => {

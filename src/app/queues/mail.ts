@@ -1,4 +1,5 @@
 import type { Job } from "bullmq";
+import type { Logger } from "pino";
 import { UNSUBSCRIBE_PATH } from "../../http/routes/tenant/unsubscribe.ts";
 import type { Mailer } from "../../jobs/mail/mailer.ts";
 import { type DigestDeps, giveUpDigest, type MailJob, sendDigest } from "../../jobs/mail/send-digest.ts";
@@ -9,15 +10,17 @@ import type { Background } from "./context.ts";
 /** The outcomes of messages, as labels of metrics. */
 const OUTCOMES = ["sent", "refused", "failed"] as const;
 
-/** Wraps a mailer so that it counts the outcomes of its messages. */
-function counted(mailer: Mailer, { mails }: Metrics): Pick<Mailer, "send"> {
+/** Wraps a mailer so that it counts the outcomes of its messages, and logs refusals. The queue logs other failures. */
+function observed(mailer: Mailer, { mails }: Metrics, log: Logger): Pick<Mailer, "send"> {
   startAtZero(mails, OUTCOMES);
   const count = (outcome: (typeof OUTCOMES)[number]) => mails.inc({ outcome });
   return {
-    async send(...message) {
+    async send(message, signal) {
       try {
-        const refusal = await mailer.send(...message);
+        const refusal = await mailer.send(message, signal);
         count(refusal === undefined ? "sent" : "refused");
+        if (refusal !== undefined)
+          log.warn({ messageId: message.id, reason: refusal }, "an e-mail was refused");
         return refusal;
       } catch (err) {
         count("failed");
@@ -29,14 +32,15 @@ function counted(mailer: Mailer, { mails }: Metrics): Pick<Mailer, "send"> {
 
 /** Returns the work of the queue `mail`; undefined, and its library not loaded, if no mail server is set. */
 export async function mailWork(background: Background): Promise<QueueWork | undefined> {
-  const { config, lifecycle, metrics, layout, stores, publicUrl, dispatcher, reads } = background;
+  const { config, log, lifecycle, metrics, layout, stores, publicUrl, dispatcher, reads } = background;
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAIN: allowPlain, MAIL_RATE: perSecond } = config;
   if (url === undefined || from === undefined) return undefined;
   const { Mailer } = await import("../../jobs/mail/mailer.ts");
   const deps: DigestDeps = {
-    mailer: counted(
-      lifecycle.own("mailer", new Mailer({ url, from, allowPlain }), (part) => part.close()),
+    mailer: observed(
+      lifecycle.own("mailer", new Mailer({ url, from, allowPlain, publicUrl }), (part) => part.close()),
       metrics,
+      log,
     ),
     dispatcher,
     layout,

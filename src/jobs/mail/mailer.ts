@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { createTransport, type Transporter } from "nodemailer";
 import { defined } from "../../collections/defined.ts";
 import { cleanDisplayName } from "../../text/display-name.ts";
@@ -23,6 +24,8 @@ interface MailerOptions {
   from: string;
   /** Whether connections without encryption are allowed. */
   allowPlain: boolean;
+  /** Address of this service, whose host name is sent to the mail server as the client's (RFC 5321, `EHLO`). */
+  publicUrl: string;
 }
 
 const CONNECTIONS = 5;
@@ -44,11 +47,23 @@ interface SmtpFailure {
 const isPermanent = ({ code, command = "", permanent }: SmtpFailure) =>
   (permanent === true && MESSAGE_COMMANDS.has(command)) || (code === "EENVELOPE" && command === "API");
 
-/** Describes a failure with codes only, because the server's text may name the receiver. */
-function descriptionOf({ code, response, responseCode }: SmtpFailure): string {
+/**
+ * Describes a failure with the command of SMTP and codes only, because the server's text may name the receiver. The
+ * client reports the greeting as `CONN`, and its own checks as `API`.
+ */
+function descriptionOf({ code, command, response, responseCode }: SmtpFailure): string {
   if (responseCode === undefined) return `the mail server could not be used: ${code ?? "unknown error"}`;
   const [, status] = ENHANCED_STATUS.exec(response ?? "") ?? [];
-  return `the mail server answered ${responseCode}${status === undefined ? "" : ` ${status}`}`;
+  const answer = `the mail server answered ${responseCode}${status === undefined ? "" : ` ${status}`}`;
+  return command === undefined || command === "CONN" || command === "API"
+    ? answer
+    : `${answer} to ${command}`;
+}
+
+/** Returns the host name of an address; undefined for an IP address. */
+function hostNameOf(address: string): string | undefined {
+  const { hostname } = new URL(address);
+  return hostname.startsWith("[") || isIP(hostname) !== 0 ? undefined : hostname;
 }
 
 /** Sends e-mail through the operator's mail server, over a few persistent connections. */
@@ -56,12 +71,14 @@ export class Mailer {
   readonly #transport: Transporter;
   readonly #from: { name: string; address: string };
 
-  constructor({ url, from, allowPlain }: MailerOptions) {
+  constructor({ url, from, allowPlain, publicUrl }: MailerOptions) {
     const [, name = "", address = from] = FROM.exec(from) ?? [];
     this.#from = { name: name.trim().replace(/^"(.*)"$/, "$1"), address: address.trim() };
     this.#transport = createTransport({
       ...TIMEOUTS,
       url,
+      // The library's own choice is the name of the machine, which in a container means nothing to others.
+      ...defined({ name: hostNameOf(publicUrl) }),
       pool: true,
       maxConnections: CONNECTIONS,
       // Only the queue decides whether a message is sent again.

@@ -14,8 +14,9 @@ const message: Message = {
   unsubscribeUrl: `https://api.example/${"x".repeat(150)}`,
 };
 
-function newMailer(t: TestContext, url: string, allowPlain = true): Mailer {
-  const mailer = new Mailer({ url, from: "Wishes <wishes@shop.example>", allowPlain });
+function newMailer(t: TestContext, url: string, options: { allowPlain?: boolean; publicUrl?: string } = {}) {
+  const from = "Wishes <wishes@shop.example>";
+  const mailer = new Mailer({ url, from, allowPlain: true, publicUrl: "https://api.example", ...options });
   t.after(() => mailer.close());
   return mailer;
 }
@@ -64,17 +65,33 @@ describe("Mailer", () => {
       to.startsWith("now") ? { code: 451, words: "4.2.1 busy" } : { code: 554, words: "no" },
     );
     const mailer = newMailer(t, url);
-    assert.equal(await mailer.send(message, undefined), "the mail server answered 554");
+    assert.equal(await mailer.send(message, undefined), "the mail server answered 554 to RCPT TO");
     const rejection = await mailer
       .send({ ...message, to: "now@example.com" }, undefined)
       .catch((err: unknown) => err);
     assert.ok(rejection instanceof Error);
-    assert.deepEqual([rejection.message, rejection.cause], ["the mail server answered 451 4.2.1", undefined]);
+    const answer = "the mail server answered 451 4.2.1 to RCPT TO";
+    assert.deepEqual([rejection.message, rejection.cause], [answer, undefined]);
+  });
+
+  it("introduces itself by the public name of the service, and not by an IP address", async (t) => {
+    const { url, clients } = await startMailSink(t);
+    await newMailer(t, url).send(message, undefined);
+    for (const publicUrl of ["http://127.0.0.1:8080", "http://[::1]:8080"])
+      await newMailer(t, url, { publicUrl }).send(message, undefined);
+    const [name, ...others] = clients;
+    assert.equal(name, "api.example");
+    assert.ok(
+      others.length === 2 && others.every((other) => !other.includes("::1") && other !== "127.0.0.1"),
+    );
   });
 
   it("sends nothing to a server without encryption, unless plain connections are allowed", async (t) => {
     const { url, asked } = await startMailSink(t);
-    await assert.rejects(newMailer(t, url, false).send(message, undefined), /the mail server/);
+    await assert.rejects(
+      newMailer(t, url, { allowPlain: false }).send(message, undefined),
+      /the mail server/,
+    );
     assert.deepEqual(asked, []);
   });
 

@@ -57,6 +57,8 @@ export interface MailSink {
   mails: Mail[];
   /** Recipients of all messages, including refused ones. */
   asked: string[];
+  /** The name that the client of each message has sent, in the order of the messages. */
+  clients: string[];
 }
 
 /**
@@ -69,9 +71,14 @@ export async function startMailSink(
 ): Promise<MailSink> {
   const mails: Mail[] = [];
   const asked: string[] = [];
+  const clients: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     closeTimeout: 1,
+    onMailFrom(_address, { hostNameAppearsAs }, callback) {
+      clients.push(hostNameAppearsAs);
+      callback();
+    },
     onRcptTo({ address }, _session, callback) {
       asked.push(address);
       const refused = refusal(address, asked.filter((each) => each === address).length);
@@ -96,5 +103,5 @@ export async function startMailSink(
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => new Promise<void>((resolve) => server.close(resolve)));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails, asked };
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails, asked, clients };
 }
