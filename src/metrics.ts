@@ -143,6 +143,11 @@ export class Metrics {
     "Runs of exports that this process has ended",
     "outcome",
   );
+  readonly exportRecords = this.#counter(
+    "wishlist_export_records_total",
+    "Records that this process has sent in exports, by outcome: accepted by the platform or written to a file, or rejected",
+    "outcome",
+  );
   readonly archivedChanges = this.#counter(
     "wishlist_changes_archived_total",
     "Changes that this process has moved from Redis to files or S3-compatible storage",

@@ -17,6 +17,9 @@ export const exportFilesOf = ({ DATA_DIR, EXPORT_FILES_MB }: Background["config"
   fileBytes: EXPORT_FILES_MB * MB,
 });
 
+/** The outcomes of sent records, as labels of metrics. */
+const RECORD_OUTCOMES = ["accepted", "rejected"] as const;
+
 /** Returns the work of the queues of exports. `schedule` adds their schedules and active runs to the queues. */
 export async function exportWorks(
   background: Background,
@@ -26,6 +29,7 @@ export async function exportWorks(
   const reads = await background.openReads();
   const { exports, exportRuns: runs } = stores;
   startAtZero(metrics.exportRuns, RUN_OUTCOMES);
+  startAtZero(metrics.exportRecords, RECORD_OUTCOMES);
   const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const deps: RunDeps = {
     redis: reads.redis,
@@ -42,6 +46,9 @@ export async function exportWorks(
     marks: stores.windowMarks,
     onUndecodable: background.onUndecodable,
     stopping: jobs.stopping,
+    onResult(counts) {
+      for (const outcome of RECORD_OUTCOMES) metrics.exportRecords.inc({ outcome }, counts[outcome]);
+    },
     onOver(outcome, run) {
       metrics.exportRuns.inc({ outcome });
       // The reason is only in the run, because a receiver's message may contain personal data.

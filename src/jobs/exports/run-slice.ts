@@ -49,6 +49,8 @@ export interface RunDeps extends WindowParts {
   /** Called with records that cannot be decoded; they are omitted. */
   onUndecodable: OnUndecodable;
   connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
+  /** Called with the numbers of records of each batch, once its result is stored. */
+  onResult: (result: { accepted: number; rejected: number }) => void;
   /** Called for each run that ends in this process. */
   onOver: (outcome: RunOutcome, run: OverRun) => void;
   log: Logger;
@@ -250,6 +252,7 @@ export class RunSlice {
         return record ? [rejectedOf(record, reason)] : [];
       }),
     );
+    this.#deps.onResult({ accepted, rejected: rejected.length });
   }
 
   /** Whether accepted batches count although the run may fail. A file is of use only if it is complete. */

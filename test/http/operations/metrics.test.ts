@@ -29,7 +29,7 @@ let shop: Caller;
 let atStart: string;
 before(async () => {
   // Nothing is sent: no tenant has e-mail.
-  const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "shop@example.com" };
+  const mail = { SMTP_URL: "smtp://127.0.0.1:9", SMTP_ALLOW_PLAIN: "true", MAIL_FROM: "shop@example.com" };
   service = await startService(suite, { RATE_LIMIT: "1000", ...mail });
   atStart = (await send(service.baseUrl, "GET", "/metrics")).text;
   shop = await service.newCaller();
@@ -66,6 +66,7 @@ describe("/metrics", () => {
       wishlist_commits_fenced_total: "counter",
       wishlist_jobs_total: "counter",
       wishlist_webhook_deliveries_total: "counter",
+      wishlist_export_records_total: "counter",
       wishlist_export_runs_total: "counter",
       wishlist_pending_commands: "gauge",
       wishlist_outbox_events: "gauge",
@@ -118,6 +119,7 @@ describe("/metrics", () => {
       "wishlist_webhook_deliveries_total",
     ]);
     const outcomes = {
+      wishlist_export_records_total: ["accepted", "rejected"],
       wishlist_export_runs_total: ["succeeded", "failed"],
       wishlist_webhook_deliveries_total: ["delivered", "failed", "given_up"],
       wishlist_mails_total: ["sent", "refused", "failed"],

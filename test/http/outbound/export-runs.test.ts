@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { CONSENTING, EXPORTS, linesOf, newExport, overRun, runOf } from "../../support/exports.ts";
 import { answers } from "../../support/platforms/server.ts";
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
+import { metricOf } from "../../support/processes.ts";
 import { atEnd, type Cleanup, dump, keysWith, newPrefix } from "../../support/redis.ts";
 import { type Caller, type Json, type Service, startService } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
@@ -92,8 +93,11 @@ describe("a run to a platform", () => {
     const connector = { type: "webhook", url: receiver.url, secret: SECRET };
     const { id } = await newExport(shop, { connector });
     receiver.faults.push(answers(422));
+    const rejected = () => metricOf(service, 'wishlist_export_records_total{outcome="rejected"}');
+    const rejectedBefore = await rejected();
     const run = await runOf(shop, id);
     assert.deepEqual([run.status, run.counts.accepted, run.counts.failed], ["succeeded", 0, 3]);
+    assert.equal(await rejected(), rejectedBefore + 3);
     assert.match(run.rejected[0].reason, /^The receiver answered 422/);
     assert.equal(run.rejected[0].reasonCode, "platform_answer");
     assert.deepEqual(Object.keys(run.rejected[0]).sort(), [

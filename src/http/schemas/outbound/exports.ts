@@ -152,14 +152,21 @@ const run = {
   counts: Type.Object({
     read: Count,
     sent: Count,
-    accepted: Count,
+    accepted: Type.Integer({
+      minimum: 0,
+      description:
+        "Number of records that the platform has accepted, or that were written to the file of the run. The file of a failed run is deleted.",
+    }),
     skipped: Type.Unsafe<Record<string, number>>({
       type: "object",
       additionalProperties: { type: "integer" },
       description:
         "Numbers of skipped records by reason: noConsent, private, deleted, and the reasons of the platform.",
     }),
-    failed: Count,
+    failed: Type.Integer({
+      minimum: 0,
+      description: "Number of records that the platform has rejected.",
+    }),
   }),
   reason: Type.Optional(Type.String({ description: "Why the run waits or failed." })),
   reasonCode: reasonCode(keysOf(EXPORT_REASONS)),
