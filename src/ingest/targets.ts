@@ -26,8 +26,8 @@ export const notFound = (what: string) =>
   new Problem("ResourceNotFound", { detail: `There is no such ${what}.` });
 
 /**
- * Returns the address of a request's customer. Throws 404 for an id that is not valid, and `invalid` if the id and the
- * reference name different customers.
+ * Returns the address of a request's customer. Throws 404 for an id that names no customer, and `invalid` if the id and
+ * the reference name different customers.
  */
 export function customerAddress(
   find: (named: Named) => SlotAddress | undefined,
@@ -36,7 +36,7 @@ export function customerAddress(
 ): SlotAddress {
   const address = find({ id: customerId, ref: customerRef });
   if (address) return address;
-  if (!customerId || !customerRef) throw notFound("customer");
+  if (!customerId || !customerRef || !find({ id: customerId })) throw notFound("customer");
   throw new Problem("InvalidInput", {
     status: invalid,
     detail: "customerId and customerRef name different customers.",

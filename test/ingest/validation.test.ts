@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import Type, { type TSchema } from "typebox";
 import { UpdateExportBody } from "../../src/http/schemas/outbound/exports.ts";
+import { PopularityBody } from "../../src/http/schemas/sdk/flags.ts";
 import { AddItemsBody, CreateItemBody, RemoveItemQuery } from "../../src/http/schemas/wishlists/items.ts";
 import {
   CreateWishlistBody,
@@ -163,6 +164,8 @@ describe("a validation error", () => {
     assert.deepEqual(ofWishlist(named), {
       "/attributeGroups": "has a name that must have at most 255 characters",
     });
+    const must = "must be a reference, or an object with productRef, variantRef or both";
+    assert.deepEqual(read(PopularityBody, [true]).errors, [{ path: "/0", message: must }]);
     const order = { orderRef: "o", createdTime: "2026-01-01T00:00:00Z" };
     assert.deepEqual(read(OrderBody, { ...order, lines: [{ lineRef: "toString", quantity: 1 }] }).errors, [
       {

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 86ebd7737aa15cd981dbd159c24d35bab73b7cdf9adfaf7ae75d269014f3be85
+// Digest of both: b9cc9f83a7bd315df2e9e198687ce1db8f8a3f844f9cadbddb66a012a17dce0b
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -2572,6 +2572,8 @@ export interface components {
             wishlistIds?: string[];
             /** @description Only of AmbiguousReference: whether there may be other wishlists. */
             more?: boolean;
+            /** @description Only of a file that was sent in part: the feed of the rows before the cut. */
+            feedId?: string;
             /** @description Only of RunInProgress: the run that is active. */
             runId?: string;
             /** @description Only of ChangesLost: the cursor to go on with. */
@@ -3800,7 +3802,7 @@ export interface components {
         FoundVariants: {
             /** @description One per entry, in the order of the request. */
             results: {
-                /** @description The entry in the request. */
+                /** @description The entry in the request; of a global id of Shopify, its digits. */
                 ref: string;
                 variant?: components["schemas"]["FoundVariant"];
             }[];
@@ -3812,7 +3814,7 @@ export interface components {
         FoundCustomers: {
             /** @description One per entry, in the order of the request. */
             results: {
-                /** @description The entry in the request. */
+                /** @description The entry in the request; of a global id of Shopify, its digits. */
                 ref: string;
                 customer?: components["schemas"]["Customer"];
             }[];
@@ -4228,11 +4230,13 @@ export interface components {
             counts: {
                 read: number;
                 sent: number;
+                /** @description Number of records that the platform has accepted, or that were written to the file of the run. The file of a failed run is deleted. */
                 accepted: number;
                 /** @description Numbers of skipped records by reason: noConsent, private, deleted, and the reasons of the platform. */
                 skipped: {
                     [key: string]: number;
                 };
+                /** @description Number of records that the platform has rejected. */
                 failed: number;
             };
             /** @description Why the run waits or failed. */
@@ -4271,11 +4275,13 @@ export interface components {
             counts: {
                 read: number;
                 sent: number;
+                /** @description Number of records that the platform has accepted, or that were written to the file of the run. The file of a failed run is deleted. */
                 accepted: number;
                 /** @description Numbers of skipped records by reason: noConsent, private, deleted, and the reasons of the platform. */
                 skipped: {
                     [key: string]: number;
                 };
+                /** @description Number of records that the platform has rejected. */
                 failed: number;
             };
             /** @description Why the run waits or failed. */
@@ -5784,7 +5790,7 @@ export interface operations {
                      *     ]
                      */
                     "application/json": {
-                        /** @description The reference, if it was sent as text. */
+                        /** @description The reference, if it was sent as text; of a global id of Shopify, its digits. */
                         ref?: string;
                         productRef?: string;
                         variantRef?: string;

@@ -16,6 +16,12 @@ export interface RowsParts<K extends FeedKind = FeedKind> {
   writers: Record<K, WriteRows>;
 }
 
+/** The results of rows, in their order, and whether an earlier attempt was completed. */
+export interface WrittenRows {
+  result: RowResult[];
+  replayed: boolean;
+}
+
 /**
  * Returns the target of the rows of a request. Rows that are sent again keep the time of the first request, so that
  * they do not undo later changes.
@@ -35,14 +41,14 @@ function targetOf(
 
 /**
  * Writes rows of a request. Each row succeeds or fails separately; rows about the same entity are written one after
- * another. Resolves to the results in the order of the rows, and whether an earlier attempt was completed.
+ * another.
  */
 export function submitRows<K extends FeedKind>(
   { writes, writers }: RowsParts<K>,
   request: ApiRequest<object>,
   kind: K,
   rows: readonly unknown[],
-): Promise<{ result: RowResult[]; replayed: boolean }> {
+): Promise<WrittenRows> {
   const write = async (send: SendPart, attempt: Attempt) => {
     const results = await writers[kind](rows, {
       target: targetOf(request, attempt),

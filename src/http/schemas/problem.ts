@@ -32,6 +32,11 @@ export const ProblemDocument = Type.Object(
     more: Type.Optional(
       Type.Boolean({ description: "Only of AmbiguousReference: whether there may be other wishlists." }),
     ),
+    feedId: Type.Optional(
+      Type.String({
+        description: "Only of a file that was sent in part: the feed of the rows before the cut.",
+      }),
+    ),
     runId: Type.Optional(Type.String({ description: "Only of RunInProgress: the run that is active." })),
     cursor: Type.Optional(Type.String({ description: "Only of ChangesLost: the cursor to go on with." })),
     replay: Type.Optional(

@@ -21,8 +21,10 @@ function readEntry(entry: FeedEntry): ReadRow {
   const { line, text } = entry;
   const parsed = parseJson(text);
   if (parsed.ok) return { line, row: parsed.value };
+  const { kind, path, message } = parsed.fault;
   const detail = faultSentence("The line", parsed.fault);
-  return { line, error: { code: "MalformedRequest", detail } };
+  if (kind === "malformed") return { line, error: { code: "MalformedRequest", detail } };
+  return { line, error: { code: "InvalidInput", detail, errors: [{ path, message }] } };
 }
 
 /** The error of a row that needs a stored record that cannot be decoded. */

@@ -55,12 +55,14 @@ function typeMessage(types: readonly string[], value: unknown): string {
   return isTooLong(types, value) ? `${message}, with at most ${SAFE_DIGITS} digits` : message;
 }
 
+/** Keywords whose errors cannot be described from their parameters: `x-must` in the same schema says what is required. */
+const NEEDS_REQUIREMENT = new Set(["pattern", "not", "anyOf"]);
+
 /** Describes the error of a value. The validator's own messages are for authors of schemas, not for callers. */
 function messageOf({ keyword, params, message, parentSchema, data }: ErrorObject): string {
   const { format, allowedValues, type, limit }: Params = params;
   const requirement: unknown = parentSchema?.["x-must"];
-  if ((keyword === "pattern" || keyword === "not") && typeof requirement === "string")
-    return `must ${requirement}`;
+  if (NEEDS_REQUIREMENT.has(keyword) && typeof requirement === "string") return `must ${requirement}`;
   if (keyword === "format") return ownValue(FORMAT_MESSAGES, format ?? "") ?? message ?? "is not valid";
   if (allowedValues)
     return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;

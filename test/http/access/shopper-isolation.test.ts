@@ -249,6 +249,18 @@ describe("shoppers of a store", () => {
     assert.deepEqual(await words("move", other.body.id), kept);
   });
 
+  it("get 404 for another customer, by id, by reference and by both, and 405 if the names differ", async () => {
+    const shop = await service.newCaller();
+    const [{ customer: own }, { customer: other }] = [await furnish(shop), await furnish(shop)];
+    const shopper = await shopperOf(shop, byRef(own.id));
+    const statusFor = async (named: Json) =>
+      (await shopper.post(`${WS}/wishlists`, { name: "x", ...named })).status;
+    const [customerId, customerRef] = [other.svc_customer_id, other.id];
+    for (const named of [{ customerId }, { customerRef }, { customerId, customerRef }])
+      assert.equal(await statusFor(named), 404, JSON.stringify(named));
+    assert.equal(await statusFor({ customerId: own.svc_customer_id, customerRef }), 405);
+  });
+
   it("have Idempotency-Keys of their own", async () => {
     const shop = await service.newCaller();
     const [one, two] = [await furnish(shop), await furnish(shop)];

@@ -119,8 +119,14 @@ describe("upload customers", () => {
     for (const customers of [many(1001), [], "x", null]) {
       assert.equal((await shop.post(UPLOAD, { customers })).status, 405);
     }
-    const rejected = await shop.post(UPLOAD, { customers: [{ phone: "1" }, {}] });
+    const wrong = { customers: [{ phone: "1" }, {}] };
+    const options = { headers: { "Idempotency-Key": unique("key") } };
+    const rejected = await shop.post(UPLOAD, wrong, options);
     assert.equal(rejected.status, 405);
+    assert.equal(rejected.headers["idempotency-replayed"], undefined);
+    const repeated = await shop.post(UPLOAD, wrong, options);
+    assert.deepEqual([repeated.status, repeated.headers["idempotency-replayed"]], [405, "true"]);
+    assert.deepEqual(repeated.body.errors, rejected.body.errors);
     assert.deepEqual(
       rejected.body.errors.map((error: Json) => error.path),
       ["/customers/0/phone", "/customers/1"],

@@ -92,10 +92,11 @@ describe("a feed of newline-delimited JSON", () => {
       Buffer.from(`\uFEFF${JSON.stringify(order())}\r\n\n{"orderRef": }\n`),
       Buffer.from(`${JSON.stringify({ ...order(), createdTime: "yesterday" })}\n`),
       Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]),
-      Buffer.from(`{"orderRef": "${"x".repeat(1024 * 1024)}"}\n[1]\n${JSON.stringify(order())}`),
+      Buffer.from(`{"orderRef": "${"x".repeat(1024 * 1024)}"}\n[1]\n${JSON.stringify(order())}\n`),
+      Buffer.from('{"orderRef": "a", "orderRef": "b"}'),
     ]);
     const { id, counts, errors } = await feed(shop, "orders", NDJSON, text);
-    assert.deepEqual(counts, { read: 7, applied: { accepted: 2 }, rejected: 5 });
+    assert.deepEqual(counts, { read: 8, applied: { accepted: 2 }, rejected: 6 });
     assert.deepEqual(
       errors.map(({ line, code }: Json) => [line, code]),
       [
@@ -104,8 +105,10 @@ describe("a feed of newline-delimited JSON", () => {
         [5, "MalformedRequest"],
         [6, "MalformedRequest"],
         [7, "InvalidInput"],
+        [9, "InvalidInput"],
       ],
     );
+    assert.deepEqual(errors[5].errors, [{ path: "/orderRef", message: "is named twice in its object" }]);
     assert.deepEqual(errors[1].errors[0].path, "/createdTime");
     assert.match(errors[2].detail, /UTF-8/);
     assert.match(errors[3].detail, /longer than 1048576 bytes/);
@@ -116,7 +119,11 @@ describe("a feed of newline-delimited JSON", () => {
       if (!body.hasMore) break;
       after = `&after=${body.cursor}`;
     }
-    assert.deepEqual(pages, [[3, 4], [5, 6], [7]]);
+    assert.deepEqual(pages, [
+      [3, 4],
+      [5, 6],
+      [7, 9],
+    ]);
     assert.equal((await shop.get(`${WS}/feeds/${id}/errors?after=x`)).status, 400);
   });
 

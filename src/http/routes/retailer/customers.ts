@@ -16,10 +16,10 @@ import {
 import { sentPath } from "../../../ingest/sent-names.ts";
 import { notFound, type Targets } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
-import type { RowResult } from "../../../ingest/writers/row-writer.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import type { Session } from "../../auth/session.ts";
-import { type RowsParts, submitRows } from "../../feeds/write-rows.ts";
+import { type RowsParts, submitRows, type WrittenRows } from "../../feeds/write-rows.ts";
+import { REPLAYED } from "../../idempotency/key-claims.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 import { API_PATH } from "../api-path.ts";
@@ -45,14 +45,15 @@ function rowErrors(
   return errors.map(({ path, message }) => ({ path: `${pointer}${path}`, message }));
 }
 
-/** Refuses an upload if all its customers were rejected. */
-function refuseAllRejected(results: readonly RowResult[]): void {
+/** Refuses an upload if all its customers were rejected, also when it is repeated. */
+function refuseAllRejected({ result: results, replayed }: WrittenRows): void {
   const rejected = results.flatMap((row, i) => (row.error ? [rowErrors(row.error, `/customers/${i}`)] : []));
   if (rejected.length !== results.length) return;
   throw new Problem("InvalidInput", {
     status: REFUSALS.invalid,
     detail: `All ${results.length} customers were rejected.`,
     errors: rejected.flat(),
+    ...(replayed ? { headers: REPLAYED } : {}),
   });
 }
 
@@ -108,13 +109,13 @@ const uploadCustomers = (parts: CustomerRouteParts): ApiRoute =>
     conditional: false,
     responses: { 201: { description: "The result of each customer.", schema: UploadResponse } },
     async handle(request) {
-      const { result, replayed } = await submitRows(parts, request, "customers", request.body.customers);
-      refuseAllRejected(result);
+      const written = await submitRows(parts, request, "customers", request.body.customers);
+      refuseAllRejected(written);
       // The interface of uploads has no status for unchanged customers.
-      const customers = result.map((row) =>
+      const customers = written.result.map((row) =>
         row.status === "unchanged" ? { ...row, status: "updated" } : row,
       );
-      return presentWrite(201, { json: JSON.stringify({ customers }), replayed });
+      return presentWrite(201, { json: JSON.stringify({ customers }), replayed: written.replayed });
     },
   });
 

@@ -15,7 +15,9 @@ export const CustomerLookupBody = lookup(
   "The retailer's or the service's ids of customers.",
 );
 
-const ref = Type.String({ description: "The entry in the request." });
+const ref = Type.String({
+  description: "The entry in the request; of a global id of Shopify, its digits.",
+});
 
 const results = <P extends TProperties>(title: string, found: P) =>
   Type.Object(

@@ -70,13 +70,16 @@ export const FlagResetResponse = Type.Object(
 );
 
 export const PopularityBody = Type.Array(
-  Type.Union([
-    Reference,
-    record(clearable({ productRef: Reference, variantRef: Reference }), {
-      title: "CountedVariants",
-      "x-needs": [["productRef"], ["variantRef"]],
-    }),
-  ]),
+  Type.Union(
+    [
+      Reference,
+      record(clearable({ productRef: Reference, variantRef: Reference }), {
+        title: "CountedVariants",
+        "x-needs": [["productRef"], ["variantRef"]],
+      }),
+    ],
+    { "x-must": "be a reference, or an object with productRef, variantRef or both" },
+  ),
   {
     minItems: 1,
     maxItems: MAX_COUNTED,
@@ -86,7 +89,11 @@ export const PopularityBody = Type.Array(
 
 export const PopularityResponse = Type.Array(
   Type.Object({
-    ref: Type.Optional(Type.String({ description: "The reference, if it was sent as text." })),
+    ref: Type.Optional(
+      Type.String({
+        description: "The reference, if it was sent as text; of a global id of Shopify, its digits.",
+      }),
+    ),
     productRef: Type.Optional(Type.String()),
     variantRef: Type.Optional(Type.String()),
     count: Type.Integer(),
