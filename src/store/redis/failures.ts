@@ -77,11 +77,14 @@ export class NotDurable extends Error {
 export const wasNeverSent = (err: unknown) => err instanceof Error && err.message.startsWith(NEVER_SENT);
 
 /**
- * Whether this is an error of the system, such as `ECONNREFUSED` or `ENOSPC`. Commands of the store fail without such a
- * code.
+ * Codes of the system, such as `ECONNREFUSED` or `ENOSPC`, and those of Node.js about a connection. Its other codes, such
+ * as `ERR_INVALID_URL`, are of programming errors.
  */
+const SYSTEM_CODE = /^E(?!RR_)|^ERR_(SSL|TLS|STREAM|SOCKET)_/;
+
+/** Whether this is an error of the system or of a connection. Commands of the store fail without such a code. */
 const hasSystemCode = (err: Error) =>
-  "code" in err && typeof err.code === "string" && err.code.startsWith("E");
+  "code" in err && typeof err.code === "string" && SYSTEM_CODE.test(err.code);
 
 /** Whether the connection ended while the call waited for its answer. */
 export const wasCutOff = (err: Error) =>

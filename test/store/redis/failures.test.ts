@@ -22,6 +22,27 @@ describe("an error reply of Redis", () => {
     it(`"${message}" is a fault of the service`, () => assert.ok(!isRedisAway(replyOf(message))));
 });
 
+describe("an error with a code", () => {
+  const withCode = (code: string) => Object.assign(new Error("failed"), { code });
+
+  it("is a failure of the connection if the code is about one", () => {
+    for (const code of ["ECONNREFUSED", "EPIPE", "ENOTFOUND", "ERR_SSL_WRONG_VERSION_NUMBER"])
+      assert.ok(isRedisAway(withCode(code)), code);
+  });
+
+  it("is a fault of the service if it is of a wrong call", () => {
+    let wrongCall: unknown;
+    try {
+      wrongCall = new URL("no address");
+    } catch (err) {
+      wrongCall = err;
+    }
+    assert.ok(wrongCall instanceof TypeError && !isRedisAway(wrongCall));
+    for (const code of ["ERR_OUT_OF_RANGE", "ERR_INVALID_ARG_TYPE"])
+      assert.ok(!isRedisAway(withCode(code)), code);
+  });
+});
+
 describe("a transaction that Redis discards", () => {
   it("is a temporary failure if the memory of Redis is full, and a fault of the service if a command is wrong", async (t) => {
     const { redis } = await RedisServer.start(t);
