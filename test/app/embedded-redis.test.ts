@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { pino } from "pino";
@@ -143,6 +143,21 @@ describe("the embedded Redis", () => {
     assert.ok(!isAlive(redis));
   });
 
+  it("is started again at the same address by a service that shares it, when its own service stops", async (t) => {
+    const cleanup = newestFirst(t);
+    const dataDir = newDataDir(cleanup);
+    const [first, second] = [await start(cleanup, dataDir), await start(cleanup, dataDir)];
+    const shop = await second.caller();
+    const { id } = await shop.newWishlist();
+    const redis = given(embeddedPid(dataDir));
+    await stop(first);
+    assert.ok(!isAlive(redis));
+    await until("the second service serves", async () => (await statusOf(second.baseUrl)) === 200);
+    await until("it reads", async () => (await shop.get(`${WS}/wishlists?id=${id}`)).status === 200);
+    await stop(second);
+    assert.equal(embeddedPid(dataDir), undefined);
+  });
+
   it("starts once when two services start on a data directory at the same time", async (t) => {
     const cleanup = newestFirst(t);
     const dataDir = newDataDir(cleanup);
@@ -161,6 +176,46 @@ describe("the embedded Redis", () => {
     const { code, stderr } = await program.end();
     assert.equal(code, 0, stderr);
     assert.deepEqual(pids().filter(isAlive), []);
+  });
+});
+
+describe("an embedded server whose file is damaged", () => {
+  /** Starts a server, stores a value, and damages the end of its file. */
+  async function damaged(t: Cleanup, dataDir: string, lines: string[] = []) {
+    const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+    const options = { binary: ensureRedisServer(() => undefined), dataDir, log };
+    const server = await EmbeddedRedis.start(options);
+    t.after(() => server.stop());
+    const redis = openStore(addressOf(server.url), {});
+    await redis.set("a", "1");
+    await redis.config("SET", "appendfsync", "always");
+    redis.disconnect();
+    const folder = join(dataDir, "redis", "appendonlydir");
+    const file = given(readdirSync(folder).find((name) => name.endsWith(".incr.aof")));
+    appendFileSync(join(folder, file), "*3\r\n$3\r\nSET\r\nbroken\r\n");
+    return { options, server };
+  }
+
+  it("is refused in one sentence, with what Redis says", async (t) => {
+    const dataDir = newDataDir(t);
+    const { options, server } = await damaged(t, dataDir);
+    await server.stop();
+    await assert.rejects(EmbeddedRedis.start(options), (err) => {
+      assert.ok(err instanceof StartRefused);
+      assert.match(err.message, /^the embedded Redis ended with 1: Bad file format .*redis-check-aof --fix/);
+      return true;
+    });
+  });
+
+  it("is started again less and less often, and the log has what Redis says", async (t) => {
+    const dataDir = newDataDir(t);
+    const lines: string[] = [];
+    const { server } = await damaged(t, dataDir, lines);
+    process.kill(given(server.pid), "SIGKILL");
+    const failures = () => lines.filter((line) => line.includes("Bad file format")).length;
+    await until("it has failed twice", () => failures() >= 2);
+    assert.match(lines[0] ?? "", /the embedded Redis ended with SIGKILL; starting it again/);
+    assert.equal(lines.length, 1 + failures());
   });
 });
 
