@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { Replies } from "../../actors/runtime/replies.ts";
-import { type Config, hasRole } from "../../config.ts";
+import { hasRole } from "../../config.ts";
 import { startAtZero } from "../../metrics.ts";
 import { ArchiveReader } from "../../store/changes/archive-reader.ts";
 import { Keys } from "../../store/keys/keys.ts";
@@ -23,6 +23,7 @@ import { Vault } from "../../store/secrets/vault.ts";
 import { openVault } from "../process/credential-keys.ts";
 import { openArchives } from "./archives.ts";
 import type { AppContext } from "./context.ts";
+import { localUrl } from "./local-url.ts";
 import { durabilityOf, inspectServers, type RedisAddresses } from "./redis-addresses.ts";
 import { openStores, type Stores } from "./stores.ts";
 
@@ -40,12 +41,6 @@ interface ContextParts extends Pick<
   signal: AbortSignal;
   /** Undefined for the default. */
   passwordCost: PasswordCost | undefined;
-}
-
-/** Returns the address that callers on this machine can use. */
-function localUrl({ HOST: host, PORT }: Readonly<Config>, port = PORT): string {
-  const isReachableAsLocalhost = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
-  return `http://${isReachableAsLocalhost ? "localhost" : host}:${port}`;
 }
 
 /** Opens connections, and the repositories over them. */
@@ -169,7 +164,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
     redis,
     clock,
     past,
-    publicUrl: config.PUBLIC_URL ?? localUrl(config, port),
+    publicUrl: config.PUBLIC_URL ?? localUrl(config.HOST, port ?? config.PORT),
     layout,
     archives,
     stores: direct?.stores ?? storesOver(redis),

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Owners } from "../../store/owners/owners.ts";
 import type { Credentials } from "../../store/tenants/client.ts";
@@ -24,17 +24,24 @@ export const demoFile = (dataDir: string) => join(dataDir, "demo.json");
 
 /**
  * Registers the tenant `demo` if there is no tenant, and writes its credentials to a file that only this user can read.
- * Resolves to the credentials if this call created them: if several processes start together, only one does.
+ * Resolves to the credentials if this call created them: if several processes start together, only one does. Registers
+ * nothing if the file cannot be written.
  */
 export async function registerDemo(
   { tenants, owners }: { tenants: Tenants; owners: Owners },
   { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
 ): Promise<DemoCredentials | undefined> {
   if ((await tenants.list()).length > 0) return undefined;
+  const file = demoFile(dataDir);
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(dataDir, { recursive: true });
+  // Before the tenant exists, because its credentials cannot be read again.
+  writeFileSync(draft, "", { mode: 0o600 });
   let credentials: Credentials;
   try {
     credentials = await tenants.create(DEMO);
   } catch (err) {
+    rmSync(draft);
     if (err instanceof TenantError) return undefined;
     throw err;
   }
@@ -45,8 +52,8 @@ export async function registerDemo(
     baseUrl: publicUrl,
     tokenUrl: `${publicUrl}/auth/realms/${DEMO}/protocol/openid-connect/token`,
   };
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(demoFile(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`);
+  renameSync(draft, file);
   return demo;
 }
 
