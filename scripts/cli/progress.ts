@@ -2,6 +2,23 @@ const WIDTH = 30;
 const STEP = 0.25;
 const FINE_STEP = 0.005;
 
+/** Time after which work that has not begun is probably never done, in milliseconds. */
+const LATE_MS = 10_000;
+
+/**
+ * Returns a function for each look at work that a process with the role jobs must do. It warns once if the work has not
+ * begun in ten seconds, because without such a process it never does.
+ */
+export function lateWarner(warn: (text: string) => void, lateMs = LATE_MS): (hasBegun: boolean) => void {
+  const startedAt = performance.now();
+  let isSilent = false;
+  return (hasBegun) => {
+    if (isSilent || (!hasBegun && performance.now() - startedAt < lateMs)) return;
+    isSilent = true;
+    if (!hasBegun) warn("Nothing has begun the work yet: check that a process with the role jobs runs.");
+  };
+}
+
 /** Shows progress: a bar at a terminal, otherwise a line for each quarter. */
 export class Progress {
   readonly #label: string;

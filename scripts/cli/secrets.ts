@@ -54,6 +54,9 @@ export const secretCommands = [
         throw new CliError(`the key ${keyId} is available here: it is not lost, and secrets need it`);
       return { forgotten: await forgetSealingKey(redis, keys) };
     },
-    text: ({ forgotten }) => (forgotten ? "The key is forgotten." : "No secret is sealed yet."),
+    text: ({ forgotten }) =>
+      forgotten
+        ? "The key is forgotten. Start the service, which takes a new key, before you store secrets."
+        : "No secret is sealed yet.",
   }),
 ];

@@ -18,16 +18,16 @@ import { newProduct, setStock } from "../support/shop.ts";
 const suite = atEnd();
 let service: Service;
 let layout: Layout;
-let tallies: ReportCounters;
+let counters: ReportCounters;
 before(async () => {
   service = await startService(suite);
   layout = await openLayout(service.redis, service.keys, 16);
-  tallies = new ReportCounters(service.redis, service.keys, layout);
+  counters = new ReportCounters(service.redis, service.keys, layout);
 });
 
 const scopeOf = (shop: Caller) => `${shop.tenantId}/default`;
 const recountOf = (shop: Caller) =>
-  recount({ redis: service.redis, keys: service.keys, layout, counters: tallies }, scopeOf(shop));
+  recount({ redis: service.redis, keys: service.keys, layout, counters }, scopeOf(shop));
 
 /** A small shop with random commands. Refusals are expected and ignored. */
 class Crowd {
@@ -206,7 +206,7 @@ describe("the counters of reports", () => {
     await crowd.drop(1);
     await expectExact(shop);
     const kinds = new Set<string>();
-    for (const [name, fields] of await tallies.all(scopeOf(shop)))
+    for (const [name, fields] of await counters.all(scopeOf(shop)))
       // Counters of quarter-hours repeat those of days.
       for (const field of name.includes(":q") ? [] : fields.keys())
         kinds.add(JSON.parse(field)[field.startsWith('["2') ? 1 : 0]);

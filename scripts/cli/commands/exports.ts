@@ -8,7 +8,7 @@ import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { type CliContext, CliError, type CliInput, command, table } from "../command.ts";
-import { Progress } from "../progress.ts";
+import { lateWarner, Progress } from "../progress.ts";
 import { withQueues } from "../queues.ts";
 import { existingStoreKeyOf } from "./stores.ts";
 
@@ -51,8 +51,9 @@ const enqueue = (context: CliContext, data: RunJob): Promise<void> =>
   });
 
 /** Shows the progress of a run until it ends. */
-async function watch({ storeKey, runs }: StoreExports, runId: string): Promise<Run> {
+async function watch({ warn }: CliContext, { storeKey, runs }: StoreExports, runId: string): Promise<Run> {
   const progress = new Progress("percent", PERCENT);
+  const warnIfLate = lateWarner(warn);
   let shown = 0;
   for (;;) {
     const run = await runs.find(storeKey, runId);
@@ -60,6 +61,7 @@ async function watch({ storeKey, runs }: StoreExports, runId: string): Promise<R
     const done = Math.floor(run.progress * PERCENT);
     progress.add(done - shown);
     shown = done;
+    warnIfLate(run.status !== "queued");
     if (run.status !== "queued" && run.status !== "running") return run;
     await pause(POLL_MS);
   }
@@ -138,7 +140,7 @@ export const exportCommands = [
       const { id } = await find(store, input);
       const { runId } = await store.runs.begin(store.storeKey, id, { trigger: "request" });
       await enqueue(context, { storeKey: store.storeKey, runId });
-      return presentRun(await watch(store, runId));
+      return presentRun(await watch(context, store, runId));
     },
     text: (run) => runTable([run]),
     isFailure: ({ status }) => status !== "succeeded",

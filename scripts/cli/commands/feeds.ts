@@ -12,7 +12,7 @@ import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
 import { readable } from "../../../src/store/records/undecodable.ts";
 import { type CliContext, CliError, type CliInput, command } from "../command.ts";
 import { readLayout } from "../layout.ts";
-import { Progress } from "../progress.ts";
+import { lateWarner, Progress } from "../progress.ts";
 import { withQueues } from "../queues.ts";
 import { existingStoreKeyOf } from "./stores.ts";
 
@@ -80,7 +80,7 @@ async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): P
   return withQueues(context, ["feeds"], async ([queue]) => {
     let id: string | undefined;
     let taken: Taken | undefined;
-    const begin = async (_scope: string, feed: string) => {
+    const begin = async (_storeKey: string, feed: string) => {
       const { name, data, id: jobId, delayMs = 0 } = feedJob(storeKey, feed);
       await queue?.add(name, data, { jobId, delay: delayMs });
       id = feed;
@@ -90,7 +90,7 @@ async function feedFile(kind: FeedKind, context: CliContext, input: CliInput): P
       (err: unknown) => (taken = { reason: reasonOf(err, signal.aborted) }),
     );
     const look = () => ({ id, taken });
-    return watch(fileFeeds, storeKey, { size: file.size, signal, look });
+    return watch(fileFeeds, storeKey, { size: file.size, signal, look, warn: context.warn });
   }).finally(() => process.removeListener("SIGINT", onStop));
 }
 
@@ -102,14 +102,16 @@ interface Watched {
   /** Stops watching. A feed that was read completely continues without it. */
   signal: AbortSignal;
   look: () => { id: string | undefined; taken: Taken | undefined };
+  warn: CliContext["warn"];
 }
 
 /** Shows the progress of a feed until it ends. */
 async function watch(
   fileFeeds: FileFeeds,
   storeKey: string,
-  { size, signal, look }: Watched,
+  { size, signal, look, warn }: Watched,
 ): Promise<Shown> {
+  const warnIfLate = lateWarner(warn);
   const progress = new Progress("bytes", size);
   let shown = 0;
   for (;;) {
@@ -118,6 +120,7 @@ async function watch(
     if (taken && "reason" in taken) throw taken.reason;
     if (id === undefined) continue;
     const feed = await find(fileFeeds, storeKey, id);
+    warnIfLate((feed.progress ?? 0) > 0 || feed.finishedTime !== undefined);
     const applied = Math.max(shown, Math.floor((feed.progress ?? 0) * size));
     progress.add(applied - shown);
     shown = applied;

@@ -16,10 +16,10 @@ export const reportCommands = [
       const { redis, keys } = context;
       const storeKey = await existingStoreKeyOf(context, tenant, store);
       const layout = await readLayout(context);
-      const tallies = new ReportCounters(redis, keys, layout);
+      const counters = new ReportCounters(redis, keys, layout);
       let skipped = 0;
       const onUndecodable = skippingUndecodable(() => skipped++);
-      const counted = await recount({ redis, keys, layout, counters: tallies, onUndecodable }, storeKey);
+      const counted = await recount({ redis, keys, layout, counters, onUndecodable }, storeKey);
       if (!counted)
         throw new CliError(
           `the recount of ${storeKey} failed: writes do not stop, or no process with the role jobs runs`,

@@ -36,8 +36,8 @@ describe("a process of background jobs that is killed while it counts", () => {
     await Promise.all(writing);
     await settled({ redis, keys });
     const layout = await openLayout(redis, keys, PARTITIONS);
-    const tallies = new ReportCounters(redis, keys, layout);
-    const counted = await recount({ redis, keys, layout, counters: tallies }, `${shop.tenantId}/default`);
+    const counters = new ReportCounters(redis, keys, layout);
+    const counted = await recount({ redis, keys, layout, counters }, `${shop.tenantId}/default`);
     assert.ok(counted && counted.counters > 0);
     assert.equal(counted.wrong, 0);
     assert.equal(await added(), LISTS * WISHES);
