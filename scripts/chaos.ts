@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { USAGE_EXIT_CODE, UsageError } from "../src/command-line.ts";
 import { planOf, type PlanOptions } from "../test/chaos/faults/plan.ts";
 import { CHAOS_MUTANTS, type ChaosMutant } from "../test/chaos/mutants.ts";
 import { runSeed } from "../test/chaos/run.ts";
@@ -110,7 +111,7 @@ function compiledWith({ name, edits }: ChaosMutant): string {
 async function runMutants(): Promise<boolean> {
   const surviving: string[] = [];
   const chosen = CHAOS_MUTANTS.filter(({ name }) => name.includes(values.name));
-  if (chosen.length === 0) throw new Error(`no fault has "${values.name}" in its name`);
+  if (chosen.length === 0) throw new UsageError(`no fault has "${values.name}" in its name`);
   for (const mutant of chosen) {
     const copy = compiledWith(mutant);
     let found: string | undefined;
@@ -126,9 +127,10 @@ async function runMutants(): Promise<boolean> {
 }
 
 try {
+  if (values.durable && values.disk) throw new UsageError("--durable and --disk cannot be combined");
   process.exitCode = (await (values.mutants ? runMutants() : runSeeds())) ? 0 : 1;
 } catch (err) {
-  if (!(err instanceof TooOld)) throw err;
-  say(err.message);
-  process.exitCode = 1;
+  if (!(err instanceof TooOld || err instanceof UsageError)) throw err;
+  process.stderr.write(`${err.message}\n`);
+  process.exitCode = err instanceof UsageError ? USAGE_EXIT_CODE : 1;
 }

@@ -1,3 +1,4 @@
+import { UsageError } from "../../../src/command-line.ts";
 import { numbersFrom } from "../../support/models/random.ts";
 
 /** Faults of a process of the service, or of its connections to Redis. */
@@ -144,7 +145,10 @@ export function planOf(options: PlanOptions): Plan {
   const skews = roles.map(() => (number(4) === 0 ? number(7200) - 3600 : 0));
   const kinds = weighted(kindsOf(options)).filter((kind) => only.length === 0 || only.includes(kind));
   const unknown = only.filter((kind) => !kinds.some((known) => known === kind));
-  if (unknown.length > 0) throw new Error(`no fault of this run is named ${unknown.join(", ")}`);
+  if (unknown.length > 0)
+    throw new UsageError(
+      `no fault of this run is named ${unknown.join(", ")}; they are ${Object.keys(kindsOf(options)).join(", ")}`,
+    );
   const faults: Fault[] = [];
   for (let at = 500 + number(500); at < seconds * 1000; at += 200 + number(1600)) {
     const kind = kinds[number(kinds.length)] as FaultKind;
