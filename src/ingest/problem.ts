@@ -25,7 +25,7 @@ const CATALOGUE = {
   AmbiguousReference: [400, "Several wishlists have an item with this reference"],
   LimitExceeded: [400, "A count limit is exceeded"],
   DuplicateReference: [400, "Another resource has this reference"],
-  Unauthorized: [401, "A valid access token is required"],
+  Unauthorized: [401, "Authentication is required"],
   Forbidden: [403, "Not permitted"],
   ResourceNotFound: [404, "The resource does not exist"],
   MethodNotAllowed: [405, "The path does not support this method"],
