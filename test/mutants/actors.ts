@@ -13,6 +13,12 @@ export const ACTOR_MUTANTS: Mutant[] = [
       "",
     ],
   }),
+  ...of("src/actors/catalogue/product.ts", ["test/actors/runtime/cancelled-products.test.ts"], {
+    "catalogue: each attempt to create a product takes a place": [
+      "holder: productHolder(productId)",
+      "holder: productId",
+    ],
+  }),
   ...of("src/actors/state/full-ledgers.ts", ["test/actors/state/full-ledgers.test.ts"], {
     "ledgers: the first price drop is dropped like others": ["Number(a.isLast) - Number(b.isLast) || ", ""],
     "ledgers: orders that bought a wish are dropped": [" || Object.keys(purchase.lines).length > 0", ""],

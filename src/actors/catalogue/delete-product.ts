@@ -1,3 +1,4 @@
+import { productHolder } from "../../store/ids/ids.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
@@ -19,7 +20,7 @@ export const deleteProduct: Handler<DeleteProduct> = (command, draft, { time }) 
   for (const variantRef of product.variants) {
     const variant = draft.get(variantStateKey(slot, variantRef));
     for (const value of variant ? variantNames(variant) : [])
-      draft.release({ reference: "variant", storeKey, value, holder: product.productId });
+      draft.release({ reference: "variant", storeKey, value, holder: productHolder(product.productId) });
     draft.put(variantStateKey(slot, variantRef), null);
   }
   draft.put(productStateKey(slot), null);

@@ -1,3 +1,4 @@
+import { productHolder } from "../../store/ids/ids.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { ProductRecord } from "../../store/records/catalogue.ts";
 import { claimStateKey } from "../state/claim.ts";
@@ -12,6 +13,9 @@ export const variantStateKey = (slot: string, variantRef: string): StateKey<"var
   field: variantRef,
 });
 
-/** Returns the claim that enters a name in the index of variants, before the commit. */
+/**
+ * Returns the claim that enters a name in the index of variants, before the commit. Its holder is not the id of the
+ * product, which differs in each attempt: attempts that are not committed would leave many holders.
+ */
 export const nameClaim = (storeKey: string, { productId }: Pick<ProductRecord, "productId">, name: string) =>
-  claimStateKey({ reference: "variant", storeKey, value: name, holder: productId });
+  claimStateKey({ reference: "variant", storeKey, value: name, holder: productHolder(productId) });

@@ -1,4 +1,5 @@
 import { contactClaims } from "../../actors/customer/contact-claims.ts";
+import { productHolder } from "../../store/ids/ids.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
@@ -17,18 +18,20 @@ export interface ReferenceParts {
 async function verifyClaims(
   { references, now }: ReferenceParts,
   claims: readonly Claim[],
-  version: string,
+  { record, version }: { record: string; version: string },
 ): Promise<Inconsistency[]> {
-  const isEntered = await Promise.all(claims.map((claim) => references.isEntered(claim)));
+  const isEntered = await Promise.all(
+    // Version 0.1.0 entered a product under its id, which is also the name of the record.
+    claims.map(
+      async (claim) =>
+        (await references.isEntered(claim)) ||
+        (claim.holder !== record && (await references.isEntered({ ...claim, holder: record }))),
+    ),
+  );
   return claims
     .filter((_, i) => isEntered[i] === false)
     .map((claim) => ({
-      ...{
-        index: claim.reference,
-        what: "missing",
-        record: claim.holder,
-        detail: `${claim.value} ${version}`,
-      },
+      ...{ index: claim.reference, what: "missing", record, detail: `${claim.value} ${version}` },
       repair: async () => (await references.claim([{ ...claim, at: now() }]))[0] === "granted",
     }));
 }
@@ -46,7 +49,7 @@ export function verifyWishlistReferences(
       : [{ reference: "wishlistRef" as const, storeKey, value: wishlistRef, holder }]),
     ...itemRefs.map((value) => ({ reference: "itemRef" as const, storeKey, value, holder })),
   ];
-  return verifyClaims(parts, claims, version);
+  return verifyClaims(parts, claims, { record: holder, version });
 }
 
 /** Finds missing references of a customer, which is not found by its e-mail address or phone number. */
@@ -57,8 +60,9 @@ export async function verifyCustomer(
   const customer = await parts.reads.customer(partition, slot);
   if (!customer) return [];
   const { record, version } = customer;
-  const claims = contactClaims(partsOfSlot(slot).storeKey, record, record.svc_customer_id);
-  return verifyClaims(parts, claims, version);
+  const { svc_customer_id: holder } = record;
+  const claims = contactClaims(partsOfSlot(slot).storeKey, record, holder);
+  return verifyClaims(parts, claims, { record: holder, version });
 }
 
 /** Finds missing references of a product, which is not found by the names of its variants. */
@@ -68,10 +72,11 @@ export async function verifyProduct(
 ): Promise<Inconsistency[]> {
   const product = await parts.reads.product(partition, slot);
   if (!product) return [];
-  const { productId: holder, modifiedTime } = product.record;
+  const { productId, modifiedTime } = product.record;
   const { storeKey } = partsOfSlot(slot);
+  const holder = productHolder(productId);
   const claims = product.variants.flatMap((variant) =>
     variantNames(variant).map((value) => ({ reference: "variant" as const, storeKey, value, holder })),
   );
-  return verifyClaims(parts, claims, modifiedTime);
+  return verifyClaims(parts, claims, { record: productId, version: modifiedTime });
 }

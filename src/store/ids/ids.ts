@@ -95,6 +95,24 @@ export function parseProductId(id: string): { partition: number; key: string } |
   return found && { partition: found.partition, key: found.end };
 }
 
+/**
+ * Returns the name of a product in the index of variants: its id without the time, `p <partition 2> <key 16>`. It is the
+ * same for each attempt to create the product, and for a later product with the same reference.
+ */
+export const productHolder = (productId: string): string =>
+  `p${productId.slice(-(PARTITION_DIGITS + KEY_DIGITS))}`;
+
+/**
+ * Returns the partition and the slot key in the name of a product in the index of variants, or in a product id, which is
+ * the name that version 0.1.0 used; undefined for any other text.
+ */
+export function parseProductHolder(holder: string): { partition: number; key: string } | undefined {
+  const end = holder.slice(1);
+  if (!holder.startsWith("p") || end.length !== PARTITION_DIGITS + KEY_DIGITS || !isBase32(end))
+    return parseProductId(holder);
+  return { partition: parseFixed(end.slice(0, PARTITION_DIGITS)), key: end.slice(PARTITION_DIGITS) };
+}
+
 /** Returns the product and the number in a variant id, or undefined for any other text. */
 export function parseVariantId(id: string): { productId: string; number: number } | undefined {
   const [product = "", number = ""] = id.split(".");

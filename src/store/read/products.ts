@@ -267,19 +267,18 @@ export class Products {
     value: string,
     known: ReadProducts | undefined,
   ): Promise<FoundVariant[]> {
-    const productIds = await this.#references.productsWithVariant(storeKey, variantName(named, value));
+    const holders = await this.#references.productsWithVariant(storeKey, variantName(named, value));
     const found: FoundVariant[] = [];
-    for (const productId of productIds) {
-      const address = this.addressOf(storeKey, productId);
-      if (!address) continue;
+    for (const { partition, key } of holders) {
+      const address = this.#layout.slotAt(storeKey, partition, key);
       if (named === "variantRef") {
         const variant = await this.variantAt(address, value);
-        if (variant?.product.productId === productId) found.push(variant);
+        if (variant) found.push(variant);
         continue;
       }
       const { product, variants = [] } = (await this.#read(address, known)) ?? {};
-      // The product at an address may be another one than the holder: one that never came, or was deleted.
-      if (product?.productId !== productId) continue;
+      // A product that was deleted, or was never created.
+      if (!product) continue;
       for (const variant of variants) if (variant[named] === value) found.push({ address, product, variant });
     }
     return found;

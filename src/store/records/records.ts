@@ -222,7 +222,7 @@ export interface Claim {
   reference: UniqueReference | SharedReference;
   storeKey: string;
   value: string;
-  /** Id of the wishlist, customer or product. */
+  /** Id of the wishlist or customer, or the name of the product in the index of variants (`productHolder`). */
   holder: string;
 }
 

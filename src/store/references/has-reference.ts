@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { parseCustomerId, parseProductId, partitionOfWishlist } from "../ids/ids.ts";
+import { parseCustomerId, parseProductHolder, partitionOfWishlist, productHolder } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { contactIn, itemRefName, type UniqueContact } from "../keys/names.ts";
 import { slotName } from "../keys/slots.ts";
@@ -49,15 +49,18 @@ async function hasContact(
   return record?.svc_customer_id === holder && contactIn(record, kind) === value;
 }
 
-/**
- * A product holds the names of its variants for as long as it exists. The product at its address may be another one, with
- * the same reference.
- */
+/** Whether a record is that of a holder. Version 0.1.0 used the product's id as its name. */
+const isOfHolder = (text: string | null | undefined, holder: string): boolean => {
+  const productId = decodeIfAny(decodeProduct, text)?.productId;
+  return productId !== undefined && (productId === holder || productHolder(productId) === holder);
+};
+
+/** A product holds the names of its variants for as long as it exists. */
 async function isProductThere(redis: Redis, keys: Keys, { storeKey, holder }: Claim): Promise<boolean> {
-  const address = parseProductId(holder);
+  const address = parseProductHolder(holder);
   if (!address) return false;
-  const text = await redis.hget(keys.product(address.partition, slotName(storeKey, address.key)), RECORD);
-  return decodeIfAny(decodeProduct, text)?.productId === holder;
+  const key = keys.product(address.partition, slotName(storeKey, address.key));
+  return isOfHolder(await redis.hget(key, RECORD), holder);
 }
 
 async function hasItemRef(redis: Redis, keys: Keys, { value, holder }: Claim): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { batchesOf } from "../../collections/batches.ts";
 import { parseEntryId } from "../ids/entry-id.ts";
-import { parseCustomerId, partitionOfWishlist } from "../ids/ids.ts";
+import { parseCustomerId, parseProductHolder, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { comparableContact, type UniqueContact } from "../keys/names.ts";
 import type { Layout } from "../layout/layout.ts";
@@ -243,10 +243,16 @@ export class References {
     return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
   }
 
-  /** Finds the ids of the products that have a variant with this name. Callers must check that they still have it. */
-  async productsWithVariant(storeKey: string, name: string): Promise<string[]> {
-    const found = await this.#redis.hget(this.hashOf({ reference: "variant", storeKey, value: name }), name);
-    return found?.split(" ").filter((word) => word !== "+") ?? [];
+  /**
+   * Finds the partitions and slot keys of the products that have a variant with this name. Callers must check that they
+   * still have it.
+   */
+  async productsWithVariant(storeKey: string, name: string): Promise<{ partition: number; key: string }[]> {
+    const claim = { reference: "variant" as const, storeKey, value: name };
+    const holders = (await this.#redis.hget(this.hashOf(claim), name))?.split(" ") ?? [];
+    // Several attempts to create a product have several names in data of version 0.1.0, but one address.
+    const found = holders.flatMap((holder) => parseProductHolder(holder) ?? []);
+    return [...new Map(found.map((address) => [`${address.partition} ${address.key}`, address])).values()];
   }
 
   /**

@@ -76,7 +76,7 @@ before(async () => {
   await settled(service);
   [alert] = await alertsOf(shop, customer);
   partition = given(partitionOfWishlist(wishlist.id));
-  productId = given((await service.redis.hget(...referenceAt("variant", SKU))) ?? undefined);
+  productId = (await shop.get(`${WS}/variants/tent-2`)).body.productId;
   slot = given(layout.slotOfRef(storeKey, customer.id as string)).slot;
 });
 
