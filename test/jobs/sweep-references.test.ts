@@ -4,7 +4,9 @@ import type { Job } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
 import { openLayout } from "../../src/store/layout/layout.ts";
+import { IndexReads } from "../../src/store/read/index-reads.ts";
 import type { Claim } from "../../src/store/records/records.ts";
+import { historyOf } from "../../src/store/redis/server/history.ts";
 import { References } from "../../src/store/references/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import {
@@ -29,7 +31,10 @@ async function setUp(t: TestContext) {
   const tenants = new Tenants(redis, keys);
   await tenants.create("shop", { store: "berlin" });
   const log = pino({ level: "silent" });
-  const sweep = sweepReferences({ tenants, references, partitions: PARTITIONS, now: storeNow, log });
+  const sweep = sweepReferences({
+    ...{ tenants, references, partitions: PARTITIONS, now: storeNow, log },
+    ...{ reads: new IndexReads(redis, keys), history: () => historyOf(redis) },
+  });
   const progress: unknown[] = [];
   const job = { updateProgress: (value: unknown) => Promise.resolve(void progress.push(value)) };
   const run = () => sweep(job as unknown as Job, "token");
@@ -113,13 +118,5 @@ describe("the sweep of references", () => {
     const [one, other] = await Promise.all([run(), run()]);
     assert.equal(one + other, claims.length);
     assert.deepEqual(await held(), []);
-  });
-
-  it("ignores references of items, because several wishlists may have the same one", async (t) => {
-    const { run, claim, held } = await setUp(t);
-    const storeKey = "shop/berlin";
-    await claim([{ reference: "itemRef", storeKey, value: "r1", holder: newWishlistId(1) }], stale());
-    assert.equal(await run(), 0);
-    assert.deepEqual(await held(), [`itemRef ${storeKey} r1`]);
   });
 });

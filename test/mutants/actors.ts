@@ -19,6 +19,9 @@ export const ACTOR_MUTANTS: Mutant[] = [
       "holder: productId",
     ],
   }),
+  ...of("src/actors/runtime/batch/batch-claims.ts", ["test/actors/runtime/batch-claims.test.ts"], {
+    "claims: one that is made again is released": ["claim && !isShared(claim)", "claim"],
+  }),
   ...of("src/actors/state/full-ledgers.ts", ["test/actors/state/full-ledgers.test.ts"], {
     "ledgers: the first price drop is dropped like others": ["Number(a.isLast) - Number(b.isLast) || ", ""],
     "ledgers: orders that bought a wish are dropped": [" || Object.keys(purchase.lines).length > 0", ""],

@@ -1,6 +1,8 @@
 import { type Mutant, of } from "./mutant.ts";
 
 const DIVIDED = "test/store/waiting/divided-waiting.test.ts";
+const HOLDERS = "test/store/lua/references.test.ts";
+const COMPLETED = "test/jobs/complete-lists.test.ts";
 const lua = (name: string) => `src/store/lua/${name}.lua`;
 
 /** Conditions of the scripts, and what is shared by all processes. */
@@ -66,6 +68,35 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of(lua("references/take-over-reference"), ["test/store/lua/references.test.ts"], {
     "references: a claim that has changed is taken over": [
       "if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end",
+      "",
+    ],
+  }),
+  ...of(lua("references/add-holders"), [HOLDERS], {
+    "holders: a claim is dated back": ["not known or is_before(known, id)", "not known or true"],
+    "holders: one too many has a place": ["entered < bound", "entered <= bound"],
+  }),
+  ...of(lua("references/remove-holder"), [HOLDERS, "test/store/references/holder-model.test.ts"], {
+    "holders: a frozen release removes a newer claim": [" or is_before(ARGV[3], known)", ""],
+  }),
+  ...of("src/store/references/holder-sweep.ts", ["test/store/references/holder-lists.test.ts"], {
+    "holders: a claim whose command may wait is removed": ["if (isRecent || (await", "if ((await"],
+    "holders: a former name of a variant stays": [
+      "const isExact = isContested &&",
+      "const isExact = false &&",
+    ],
+    "holders: a list is complete although a command may wait": [
+      "claimLifetimeMs + UNLISTED_INTERVAL_MS",
+      "0",
+      [COMPLETED],
+    ],
+  }),
+  ...of("src/store/references/holder-lists.ts", ["test/store/references/holder-lists.test.ts"], {
+    "holders: a list with places may lack a holder": [" || times.size < MAX_HOLDERS", ""],
+  }),
+  ...of("src/jobs/maintenance/complete-lists.ts", [COMPLETED], {
+    "holders: a scan of two servers is complete": ["if ((await deps.history()) !== history) return 0;", ""],
+    "holders: a record that cannot be decoded has no references": [
+      "for (const each of mayHave()) open.leave(each);",
       "",
     ],
   }),

@@ -1,8 +1,12 @@
+import type { EntryId } from "../../store/ids/entry-id.ts";
 import type { StateKey } from "../../store/partition/state/state-keys.ts";
-import type { Claim } from "../../store/records/records.ts";
+import type { Claim, DatedClaim } from "../../store/records/records.ts";
 
 /** Returns the state key of the outcome of a claim. Each claim has its own state key. */
 export function claimStateKey(claim: Claim): StateKey<"claim"> {
   const { reference, storeKey, value, holder } = claim;
   return { kind: "claim", id: holder, field: `${reference} ${storeKey} ${value}`, claim };
 }
+
+/** Returns a claim, or its release, with the time of its command. */
+export const datedClaim = (claim: Claim, { ms, seq }: EntryId): DatedClaim => ({ ...claim, at: ms, seq });

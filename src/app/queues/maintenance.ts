@@ -15,6 +15,7 @@ import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
 import type { FeedSegment } from "../../store/changes/feed-segment.ts";
 import { storeKeyIn } from "../../store/records/of-store.ts";
+import { historyOf } from "../../store/redis/server/history.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
 import type { Durably } from "../../store/waiting/divided-waiting.ts";
 import { openPersonalData } from "../personal-data.ts";
@@ -79,7 +80,12 @@ function nightly(background: Background): QueueWork["process"] {
   const { tenants, references, redactions, exports, exportRuns: runs, feedSegments: segments } = stores;
   const { now } = background.clock;
   const { partitions } = layout;
-  const sweep = sweepReferences({ log, now, tenants, references, partitions });
+  const { indexReads, redis } = reads;
+  const history = () => historyOf(redis);
+  const sweep = sweepReferences({
+    ...{ log, now, tenants, references, partitions, history },
+    reads: indexReads,
+  });
   const send = sendThrough(dispatcher);
   const lapsing = { tenants, send, log, now, days: config.GUEST_DAYS, guests: reads.guests, partitions };
   const archives = Object.values(background.archives.byKind);

@@ -1,47 +1,57 @@
 import type { Processor } from "bullmq";
 import type { Logger } from "pino";
-import type { UniqueReference } from "../../store/records/records.ts";
-import type { Now } from "../../store/redis/clock.ts";
-import type { References } from "../../store/references/references.ts";
+import type { SharedReference, UniqueReference } from "../../store/records/records.ts";
+import type { UnlistedReference } from "../../store/references/holder-sweep.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
 import { forAll } from "../queue/for-all.ts";
+import { type CompleteDeps, completeLists } from "./complete-lists.ts";
 
-const KINDS: readonly UniqueReference[] = ["email", "phone", "wishlistRef"];
+const UNIQUE: readonly UniqueReference[] = ["email", "phone", "wishlistRef"];
+const SHARED: readonly SharedReference[] = ["itemRef", "variant"];
 
-interface SweepDeps {
+/** Maximum number of references whose lists of holders are completed in a night. */
+const MAX_UNLISTED = 10_000;
+
+interface SweepDeps extends CompleteDeps {
   tenants: Tenants;
-  references: References;
-  partitions: number;
-  /** The store's clock, which also gives claims their time. */
-  now: Now;
   log: Logger;
 }
 
 /**
- * Releases references that no entity has: a process that is killed between a claim and its commit leaves one behind.
- * Such a reference does no harm, but it may be a person's e-mail address, which must not be stored without a reason.
- * A failure does not stop the other stores.
+ * Releases references that no entity has: a process that is killed between a claim and its commit leaves one behind, and
+ * so does a cancelled command. Such a reference may be a person's e-mail address, which must not be stored without a
+ * reason. As the holder of an item's reference or of a variant's name, it takes the place of others: then it completes
+ * their lists from the records. A failure does not stop the other stores.
  */
-export const sweepReferences = ({
-  tenants,
-  references,
-  partitions,
-  now,
-  log,
-}: SweepDeps): Processor<unknown, number> =>
+export const sweepReferences = (deps: SweepDeps): Processor<unknown, number> =>
   async function sweep(job, _token, signal) {
+    const { tenants, references, partitions, now, log } = deps;
     let dropped = 0;
+    const unlisted: UnlistedReference[] = [];
     const storeKeys = await tenants.storeKeys();
     const sweepStore = async ([i, storeKey]: [number, string]) => {
-      for (const kind of KINDS) {
-        for (let partition = 0; partition < partitions; partition++) {
+      for (let partition = 0; partition < partitions; partition++) {
+        for (const kind of UNIQUE) {
           signal?.throwIfAborted();
           dropped += await references.sweep(partition, kind, storeKey, now());
+        }
+        for (const reference of SHARED) {
+          signal?.throwIfAborted();
+          const swept = await references.lists.sweep({ partition, reference, storeKey }, now());
+          dropped += swept.dropped;
+          unlisted.push(...swept.unlisted.slice(0, MAX_UNLISTED - unlisted.length));
         }
       }
       await job.updateProgress({ stores: i + 1, of: storeKeys.length });
     };
-    await forAll(storeKeys.entries(), sweepStore, { signal });
-    log.info({ stores: storeKeys.length, dropped }, "references swept");
+    let completed = 0;
+    const works = [
+      () => forAll(storeKeys.entries(), sweepStore, { signal }),
+      async () => {
+        completed = await completeLists(deps, unlisted, signal);
+      },
+    ];
+    await forAll(works, (work) => work(), { signal });
+    log.info({ stores: storeKeys.length, dropped, completed }, "references swept");
     return dropped;
   };

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids/base32.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
-import type { Keys } from "../keys/keys.ts";
+import type { Keys, StoreIndex } from "../keys/keys.ts";
 import { storeEntriesOf, type StoreEntry } from "../partition/state/store-entries.ts";
 import {
   decodeProduct,
@@ -9,6 +9,7 @@ import {
   type ProductRecord,
   type VariantRecord,
 } from "../records/catalogue.ts";
+import { decodeIfAny } from "../records/decode.ts";
 import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
 import { decodeGuest } from "../records/guests.ts";
 import {
@@ -95,7 +96,9 @@ export class IndexReads {
   /**
    * Finds the partition and the id of every key with a one-letter name, some at a time. A key may occur more than once.
    */
-  async *addresses(letter: "w" | "g" | "c" | "p" | "l" | "o" | "a" | "u"): AsyncGenerator<RecordAddress[]> {
+  async *addresses(
+    letter: "w" | "x" | "g" | "c" | "p" | "l" | "o" | "a" | "u",
+  ): AsyncGenerator<RecordAddress[]> {
     const match = this.#keys.everyOf(letter);
     for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE))
       yield found.map((key) => this.#keys.partsOf(key));
@@ -120,6 +123,17 @@ export class IndexReads {
     return { id, partition, meta, metaText, items, order, terms };
   }
 
+  /** Reads the names of the index terms of a wishlist's items. */
+  async terms(partition: number, wishlistId: string): Promise<string[]> {
+    return this.#redis.hkeys(this.#keys.itemIndex(partition, wishlistId));
+  }
+
+  /** Reads the store of a wishlist; undefined if there is no such wishlist. */
+  async storeKeyOf(partition: number, wishlistId: string): Promise<string | undefined> {
+    const text = await this.#redis.hget(this.#keys.wishlist(partition, wishlistId), WISHLIST.meta);
+    return decodeIfAny(decodeWishlistMeta, text)?.storeKey;
+  }
+
   /** Writes to an index of a wishlist. Resolves to false if the wishlist has changed since it was read. */
   async repair(
     { id, partition, metaText }: IndexedWishlist,
@@ -129,6 +143,17 @@ export class IndexReads {
     return (
       (await repairIndexScript.run(this.#redis, [record, key], [WISHLIST.meta, metaText, ...command])) === 1
     );
+  }
+
+  /** Reads the members of an index of a store in a partition, some at a time. */
+  async *members(partition: number, index: StoreIndex, storeKey: string): AsyncGenerator<string[]> {
+    const key = this.#keys.storeIndex(partition, index, storeKey);
+    for (let start = "-"; ;) {
+      const members = await this.#redis.zrange(key, start, "+", "BYLEX", "LIMIT", 0, SCAN_BATCH_SIZE);
+      if (members.length === 0) return;
+      yield members;
+      start = `(${members.at(-1) ?? ""}`;
+    }
   }
 
   /** Returns the key of an index of a store. */

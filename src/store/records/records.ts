@@ -215,7 +215,7 @@ export interface Numbered<T extends ItemRecord> {
 /** References that only one holder at a time may have in a store. */
 export type UniqueReference = "wishlistRef" | "email" | "phone";
 /** References that several holders may have: an item's in several wishlists, a variant's name in several products. */
-type SharedReference = "itemRef" | "variant";
+export type SharedReference = "itemRef" | "variant";
 
 /** A reservation of a reference by the entity that has it. */
 export interface Claim {
@@ -226,9 +226,19 @@ export interface Claim {
   holder: string;
 }
 
-/** A claim or its release, at the time of its command, in milliseconds since 1970. */
+/** Whether several holders may have the reference of a claim. */
+export const isShared = <T extends Pick<Claim, "reference">>(
+  claim: T,
+): claim is T & { reference: SharedReference } =>
+  claim.reference === "itemRef" || claim.reference === "variant";
+
+/**
+ * A claim or its release, at the time of its command: in milliseconds since 1970, with the number of the command in its
+ * millisecond, 0 if it is absent.
+ */
 export interface DatedClaim extends Claim {
   at: number;
+  seq?: number;
 }
 
 /** Reads a stored claim. Version 0.1.0 named its store key `scope`. */

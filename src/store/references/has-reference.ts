@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import { parseCustomerId, parseProductHolder, partitionOfWishlist, productHolder } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { contactIn, itemRefName, type UniqueContact } from "../keys/names.ts";
+import { contactIn, itemRefName, type UniqueContact, variantNames } from "../keys/names.ts";
 import { slotName } from "../keys/slots.ts";
-import { decodeProduct } from "../records/catalogue.ts";
+import { decodeProduct, decodeVariant } from "../records/catalogue.ts";
 import { decodeIfAny, Undecodable } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import { type Claim, decodeCustomer } from "../records/records.ts";
@@ -55,12 +55,34 @@ const isOfHolder = (text: string | null | undefined, holder: string): boolean =>
   return productId !== undefined && (productId === holder || productHolder(productId) === holder);
 };
 
-/** A product holds the names of its variants for as long as it exists. */
+/** A product holds the names of its variants for as long as it exists. {@link readVariantNames} is more exact. */
 async function isProductThere(redis: Redis, keys: Keys, { storeKey, holder }: Claim): Promise<boolean> {
   const address = parseProductHolder(holder);
   if (!address) return false;
   const key = keys.product(address.partition, slotName(storeKey, address.key));
   return isOfHolder(await redis.hget(key, RECORD), holder);
+}
+
+/**
+ * Reads the names of all variants of a product; empty if it does not exist, undefined if they cannot be decoded. It reads
+ * the whole product, which may have thousands of variants.
+ */
+export async function readVariantNames(
+  redis: Redis,
+  keys: Keys,
+  { storeKey, holder }: Pick<Claim, "storeKey" | "holder">,
+): Promise<ReadonlySet<string> | undefined> {
+  const address = parseProductHolder(holder);
+  if (!address) return new Set();
+  const key = keys.product(address.partition, slotName(storeKey, address.key));
+  const { [RECORD]: text, ...variants } = await redis.hgetall(key);
+  try {
+    if (!isOfHolder(text, holder)) return new Set();
+    return new Set(Object.values(variants).flatMap((variant) => variantNames(decodeVariant(variant))));
+  } catch (err) {
+    if (err instanceof Undecodable) return undefined;
+    throw err;
+  }
 }
 
 async function hasItemRef(redis: Redis, keys: Keys, { value, holder }: Claim): Promise<boolean> {

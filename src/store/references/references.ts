@@ -5,20 +5,18 @@ import { parseCustomerId, parseProductHolder, partitionOfWishlist } from "../ids
 import type { Keys } from "../keys/keys.ts";
 import { comparableContact, type UniqueContact } from "../keys/names.ts";
 import type { Layout } from "../layout/layout.ts";
-import type { Claim, DatedClaim, UniqueReference } from "../records/records.ts";
+import { type Claim, type DatedClaim, isShared, type UniqueReference } from "../records/records.ts";
 import { settlePerSlot } from "../redis/connection/cluster/per-slot.ts";
 import { readTexts } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { hasReference } from "./has-reference.ts";
+import { addHolders, giveUpHolder } from "./holder-list.ts";
+import { HolderLists } from "./holder-lists.ts";
 
 const claimReferencesScript = loadTypedScript("references/claim-references", readTexts);
 const takeOverReferenceScript = loadScript("references/take-over-reference");
 const releaseReferenceScript = loadScript("references/release-reference");
-const addHoldersScript = loadScript("references/add-holders");
-const removeHolderScript = loadScript("references/remove-holder");
 
-/** Maximum number of holders that are kept for an item reference. */
-const MAX_HOLDERS = 20;
 const SWEEP_BATCH_SIZE = 200;
 /** Number of claims that are released at once: more would make other commands of the connection wait. */
 const RELEASE_BATCH_SIZE = 500;
@@ -29,8 +27,6 @@ type ClaimOutcome = PromiseSettledResult<"granted" | "taken">;
 
 /** The outcome of a claim without a reply. */
 const MISSING = { status: "rejected", reason: new Error("Redis gave no reply") } as const;
-
-const isShared = ({ reference }: Claim) => reference === "itemRef" || reference === "variant";
 
 /** Holders of an item reference. `more` means that there are others, which are not listed. */
 interface Holders {
@@ -47,6 +43,8 @@ export class References {
   readonly #keys: Keys;
   readonly #layout: Layout;
   readonly #claimLifetimeMs: number;
+  /** The holders of references that several may have. */
+  readonly lists: HolderLists;
 
   /** @param claimLifetimeMs age after which a claim may be taken over if its entity does not have the reference */
   constructor(redis: Redis, keys: Keys, layout: Layout, claimLifetimeMs: number) {
@@ -54,6 +52,7 @@ export class References {
     this.#keys = keys;
     this.#layout = layout;
     this.#claimLifetimeMs = claimLifetimeMs;
+    this.lists = new HolderLists({ redis, keys, claimLifetimeMs, hashOf: (claim) => this.hashOf(claim) });
   }
 
   /** Returns the key of the hash of a reference. */
@@ -90,9 +89,8 @@ export class References {
       claims,
       (claim) => this.hashOf(claim),
       async (part) => {
-        const args = [MAX_HOLDERS.toString(), ...part.flatMap((claim) => [claim.value, claim.holder])];
         const hashes = part.map((claim) => this.hashOf(claim));
-        await addHoldersScript.run(this.#redis, hashes, args);
+        await addHolders(this.#redis, hashes, part);
         return part.map(() => "granted" as const);
       },
     );
@@ -183,13 +181,20 @@ export class References {
     return first === undefined || parseEntryId(first[0]).ms > since;
   }
 
-  /**
-   * Whether a holder is entered under its reference, or may be: not all holders of a reference with many holders are
-   * entered.
-   */
+  /** Whether a holder is entered under its reference, or need not be: see {@link HolderLists.isEntered}. */
   async isEntered(claim: Claim): Promise<boolean> {
-    const words = (await this.#redis.hget(this.hashOf(claim), claim.value))?.split(" ") ?? [];
-    return isShared(claim) ? words.includes(claim.holder) || words.includes("+") : words[0] === claim.holder;
+    if (isShared(claim)) return this.lists.isEntered(claim);
+    return (await this.#redis.hget(this.hashOf(claim), claim.value))?.split(" ")[0] === claim.holder;
+  }
+
+  /**
+   * Claims a reference that the record of its holder has, and makes place for it in a list of holders. Resolves to
+   * whether the holder is entered.
+   */
+  async claimHeld(claim: DatedClaim): Promise<boolean> {
+    if (isShared(claim)) await this.lists.makeRoom(claim, claim.at);
+    const [outcome] = await this.claim([claim]);
+    return outcome === "granted" && this.isEntered(claim);
   }
 
   /** Releases claims whose holders do not have the reference, or no longer have it. */
@@ -201,9 +206,9 @@ export class References {
   /** Releases a claim if its holder does not have the reference. Resolves to whether it was released. */
   async #releaseClaim(claim: DatedClaim): Promise<boolean> {
     if (await hasReference(this.#redis, this.#keys, claim)) return false;
-    const script = isShared(claim) ? removeHolderScript : releaseReferenceScript;
+    if (isShared(claim)) return giveUpHolder(this.#redis, this.hashOf(claim), claim);
     const args = [claim.value, claim.holder, claim.at.toString()];
-    return (await script.run(this.#redis, [this.hashOf(claim)], args)) === 1;
+    return (await releaseReferenceScript.run(this.#redis, [this.hashOf(claim)], args)) === 1;
   }
 
   /**
@@ -239,8 +244,8 @@ export class References {
   /** Finds the wishlists that hold this item reference. Callers must check that they still have such an item. */
   async wishlistsWithItem(storeKey: string, itemRef: string): Promise<Holders> {
     const claim = { reference: "itemRef" as const, storeKey, value: itemRef };
-    const words = (await this.#redis.hget(this.hashOf(claim), itemRef))?.split(" ") ?? [];
-    return { wishlistIds: words.filter((word) => word !== "+"), more: words.includes("+") };
+    const { times, unlistedSince } = await this.lists.of(claim);
+    return { wishlistIds: [...times.keys()], more: unlistedSince !== undefined };
   }
 
   /**
@@ -249,9 +254,9 @@ export class References {
    */
   async productsWithVariant(storeKey: string, name: string): Promise<{ partition: number; key: string }[]> {
     const claim = { reference: "variant" as const, storeKey, value: name };
-    const holders = (await this.#redis.hget(this.hashOf(claim), name))?.split(" ") ?? [];
+    const { times } = await this.lists.of(claim);
     // Several attempts to create a product have several names in data of version 0.1.0, but one address.
-    const found = holders.flatMap((holder) => parseProductHolder(holder) ?? []);
+    const found = [...times.keys()].flatMap((holder) => parseProductHolder(holder) ?? []);
     return [...new Map(found.map((address) => [`${address.partition} ${address.key}`, address])).values()];
   }
 

@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
+import { BatchClaims } from "../../../src/actors/runtime/batch/batch-claims.ts";
 import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batch.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { keptText } from "../../../src/actors/runtime/kept-reply.ts";
 import { receive, type StreamCommand } from "../../../src/actors/runtime/stream-command.ts";
 import { claimStateKey } from "../../../src/actors/state/claim.ts";
-import type { Draft } from "../../../src/actors/state/draft.ts";
+import { type Draft, State } from "../../../src/actors/state/draft.ts";
 import { productHolder } from "../../../src/store/ids/ids.ts";
 import { Keys } from "../../../src/store/keys/keys.ts";
 
 const storeKey = "t/s";
 const CLAIM = { reference: "wishlistRef" as const, storeKey, value: "list", holder: "w" };
-const GIVEN_BACK = [{ ...CLAIM, at: 7 }];
+const GIVEN_BACK = [{ ...CLAIM, at: 7, seq: 0 }];
 const DIGEST = "digest";
 
 const newBatch = (handlers: typeof HANDLERS, commands: StreamCommand[]) =>
@@ -91,11 +92,26 @@ describe("claims of a batch", () => {
     // They stay nevertheless: a release checks the record, and the product has these names.
     const holder = productHolder(first.productId);
     assert.deepEqual(
-      batch.unusedClaims.map((claim) => [claim.holder, claim.at]),
+      batch.unusedClaims.map((claim) => [claim.holder, claim.at, claim.seq]),
       [
-        [holder, 7],
-        [holder, 7],
+        [holder, 7, 1],
+        [holder, 7, 1],
       ],
     );
+  });
+
+  it("stay with a command that the next batch decides, if several may have the reference: it claims it again", () => {
+    const command = { type: "ForgetPurchases" as const, storeKey, slot: "s", key: "k" };
+    const received = receive("7-1", encodeCommand({ instance: "", requestId: "1", command }));
+    for (const reference of ["wishlistRef", "itemRef"] as const) {
+      const state = new State();
+      const claims = new BatchClaims(state);
+      const stateKey = claimStateKey({ ...CLAIM, reference });
+      claims.add(received, stateKey);
+      state.set(stateKey, "granted");
+      claims.postpone(received);
+      const given = claims.unused.map((claim) => claim.reference);
+      assert.deepEqual(given, reference === "itemRef" ? [] : [reference]);
+    }
   });
 });

@@ -53,7 +53,7 @@ describe("a product whose creation is cancelled many times", () => {
       ["tent"],
     );
     const named = { reference: "variant" as const, storeKey, value: variantName("sku", "T-2") };
-    const hash = store.references.hashOf(named);
-    assert.equal((await redis.hget(hash, named.value))?.split(" ").length, 1);
+    const { times, unlistedSince } = await store.references.lists.of(named);
+    assert.deepEqual([times.size, unlistedSince], [1, undefined]);
   });
 });

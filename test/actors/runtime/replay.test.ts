@@ -79,9 +79,13 @@ async function replay(
     if (name.endsWith("stored-bytes") && /^\[\["t","0"\]\]$/.test(text)) continue;
     // When a reference was claimed last depends on what was claimed together; who holds it does not.
     const isClaim = /email|phone|wishlistRef/.test(name);
-    // The holders of an item reference are a set: their order does not matter.
+    // The holders of an item reference are a set: their order does not matter, nor when each was claimed last.
     left[name] = name.includes("itemRef")
-      ? text.split(/[" ]/).sort().join(" ")
+      ? text
+          .replace(/ @\d+-\d+/g, "")
+          .split(/[" ]/)
+          .sort()
+          .join(" ")
       : isClaim
         ? text.replace(/ \d{13}(?=")/g, "")
         : text;

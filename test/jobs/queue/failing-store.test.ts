@@ -15,8 +15,10 @@ import { FeedSegments } from "../../../src/store/changes/feed-segments.ts";
 import { itemId } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { Guests } from "../../../src/store/read/guests.ts";
+import { IndexReads } from "../../../src/store/read/index-reads.ts";
 import { Wishes } from "../../../src/store/read/wishes.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
+import { historyOf } from "../../../src/store/redis/server/history.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
@@ -133,7 +135,11 @@ describe("regular work that fails for one store", () => {
     const claim = { reference: "email", value: "ann@example.com", holder: "none" } as const;
     await references.claim([{ ...claim, storeKey: SOUND, at: 0 }]);
     const log = pino({ level: "silent" });
-    const sweep = sweepReferences({ tenants, references, partitions: PARTITIONS, now: Date.now, log });
+    const shared = { reads: new IndexReads(redis, keys), history: () => historyOf(redis) };
+    const sweep = sweepReferences({
+      ...{ tenants, references, partitions: PARTITIONS, now: Date.now, log },
+      ...shared,
+    });
     const job = { updateProgress: () => Promise.resolve() } as unknown as Job;
     await assert.rejects(Promise.resolve(sweep(job)), WRONG_TYPE);
     assert.equal(await redis.exists(keys.references(0, "email", SOUND)), 0);

@@ -45,7 +45,7 @@ async function setUp(t: TestContext) {
     await redis.hset(keys.product(partition, slot), `v${names.variantRef}`, JSON.stringify(variant));
     return id;
   };
-  return { redis, references, products, claimsOf, store };
+  return { references, products, claimsOf, store };
 }
 
 describe("the names of a variant", () => {
@@ -64,14 +64,14 @@ describe("the names of a variant", () => {
   });
 
   it("are released by a holder that the product at its address is not", async (t) => {
-    const { redis, references, claimsOf, store } = await setUp(t);
+    const { references, claimsOf, store } = await setUp(t);
     const id = await store("p");
     const others = claimsOf("p", AT + 1);
     await references.claim(others);
     await references.release([...others, ...claimsOf("p")]);
     for (const { value } of others) {
-      const hash = references.hashOf({ reference: "variant", storeKey, value });
-      assert.equal(await redis.hget(hash, value), id);
+      const { times } = await references.lists.of({ reference: "variant", storeKey, value });
+      assert.deepEqual([...times.keys()], [id]);
     }
   });
 

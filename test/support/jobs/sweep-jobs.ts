@@ -4,6 +4,8 @@ import { sweepReferences } from "../../../src/jobs/maintenance/sweep-references.
 import { Jobs } from "../../../src/jobs/queue/jobs.ts";
 import { scheduleFirst, scheduleLast } from "../../../src/jobs/queue/nightly.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
+import { IndexReads } from "../../../src/store/read/index-reads.ts";
+import { historyOf } from "../../../src/store/redis/server/history.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { newCustomerId } from "../data/state-keys.ts";
@@ -42,6 +44,8 @@ export async function withSweepJobs(test: Cleanup) {
     const process = sweepReferences({
       tenants: of,
       references,
+      reads: new IndexReads(redis, keys),
+      history: () => historyOf(redis),
       partitions: PARTITIONS,
       now: Date.now,
       log: silent,

@@ -3,6 +3,7 @@ import { eventId } from "../../../store/partition/outbox.ts";
 import { addressOf, type StateChange } from "../../../store/partition/state/state-keys.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import { tenantOf } from "../../../store/tenants/tenant.ts";
+import { datedClaim } from "../../state/claim.ts";
 import type { Draft } from "../../state/draft.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
@@ -51,7 +52,7 @@ export class BatchChanges {
       const traced = traceContext === undefined ? event : { ...event, traceContext };
       this.#events.push([eventId(at, number), JSON.stringify(traced)]);
     }
-    for (const claim of releases) this.#releases.push({ ...claim, at: at.ms });
+    for (const claim of releases) this.#releases.push(datedClaim(claim, at));
     const tenant = tenantOf(envelope?.command.storeKey ?? "");
     this.#storedBytes.set(tenant, (this.#storedBytes.get(tenant) ?? 0) + bytes);
   }

@@ -1,5 +1,6 @@
 import { addressOf, type StateKey } from "../../../store/partition/state/state-keys.ts";
-import type { DatedClaim } from "../../../store/records/records.ts";
+import { type DatedClaim, isShared } from "../../../store/records/records.ts";
+import { datedClaim } from "../../state/claim.ts";
 import type { State } from "../../state/draft.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
@@ -32,13 +33,18 @@ export class BatchClaims {
    * earlier round, such as for a product that the command before it has created meanwhile.
    */
   giveUp(received: StreamCommand, used: readonly StateKey[] = []): void {
-    const claims = this.#claims.get(received);
-    if (!claims) return;
     const kept = new Set(used.map(addressOf));
-    for (const { claim, ...stateKey } of claims) {
-      if (claim && this.#state.peek(stateKey) === "granted" && !kept.has(addressOf(stateKey)))
-        this.#unused.push({ ...claim, at: received.at.ms });
-    }
+    for (const { claim, ...stateKey } of this.#grantedTo(received))
+      if (claim && !kept.has(addressOf(stateKey))) this.#unused.push(datedClaim(claim, received.at));
+  }
+
+  /**
+   * Gives up the unique claims of a command that the next batch decides. Shared ones block nobody, and stay: the command
+   * claims them again with the same time, so a late release could not be told from one of an unused claim.
+   */
+  postpone(received: StreamCommand): void {
+    for (const { claim } of this.#grantedTo(received))
+      if (claim && !isShared(claim)) this.#unused.push(datedClaim(claim, received.at));
   }
 
   /** Whether the unused claims or these releases make a reference free that the command could not claim. */
@@ -50,6 +56,10 @@ export class BatchClaims {
           reference === claim?.reference && storeKey === claim.storeKey && value === claim.value,
       ),
     );
+  }
+
+  #grantedTo(received: StreamCommand): readonly StateKey[] {
+    return this.#of(received).filter(({ claim: _, ...stateKey }) => this.#state.peek(stateKey) === "granted");
   }
 
   #of(received: StreamCommand): readonly StateKey[] {

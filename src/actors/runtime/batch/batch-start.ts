@@ -1,3 +1,4 @@
+import type { EntryId } from "../../../store/ids/entry-id.ts";
 import type { Keys } from "../../../store/keys/keys.ts";
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
@@ -37,7 +38,7 @@ export interface BatchStart {
 export interface Wanted {
   partition: number;
   stateKey: StateKey;
-  /** Time of the command that needs it, in milliseconds. */
-  at: number;
+  /** Entry of the command that needs it. */
+  at: EntryId;
   load: (stateKey: StateKey, value: unknown) => void;
 }

@@ -148,7 +148,7 @@ export class PartitionBatch {
       this.#claims.add(received, stateKey);
       const address = addressOf(stateKey);
       if (!wanted.has(address))
-        wanted.set(address, { partition: this.partition, stateKey, at: received.at.ms, load });
+        wanted.set(address, { partition: this.partition, stateKey, at: received.at, load });
     }
   }
 
@@ -179,7 +179,7 @@ export class PartitionBatch {
 
   /** Leaves the commands from `i` on for the next batch. Their claims must not block the commands before them. */
   #cut(i: number): void {
-    for (const received of this.#commands.slice(i)) this.#claims.giveUp(received);
+    for (const received of this.#commands.slice(i)) this.#claims.postpone(received);
     this.#commands = this.#commands.slice(0, i);
   }
 

@@ -13,6 +13,7 @@ import type { DurableWaits } from "../../../store/redis/durability/durable-waits
 import { isRedisAway } from "../../../store/redis/failures.ts";
 import { claimDurably } from "../../../store/references/durable-claims.ts";
 import type { References } from "../../../store/references/references.ts";
+import { datedClaim } from "../../state/claim.ts";
 import { commandId } from "../envelope.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
 import type { Wanted } from "./batch-start.ts";
@@ -40,7 +41,9 @@ type Failures = Map<number, unknown>;
 
 async function loadClaims({ references, waits }: BatchStore, wanted: Wanted[]): Promise<Failures> {
   const failures: Failures = new Map();
-  const claims = wanted.flatMap(({ stateKey, at }) => (stateKey.claim ? [{ ...stateKey.claim, at }] : []));
+  const claims = wanted.flatMap(({ stateKey, at }) =>
+    stateKey.claim ? [datedClaim(stateKey.claim, at)] : [],
+  );
   // A durable commit must not rely on a claim that is not durable.
   const claim = () => (waits ? claimDurably(references, waits, claims) : references.tryClaims(claims));
   const outcomes = claims.length > 0 ? await claim() : [];

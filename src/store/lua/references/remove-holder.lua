@@ -1,21 +1,22 @@
 #!lua flags=allow-oom
 --[[
-  remove-holder: remove one holder of a reference that may have several holders.
+  remove-holder: remove one holder of a reference that may have several holders, unless it has claimed the reference
+  again since. The partition of the holder cannot be fenced here, because the reference may be in another slot. The ids
+  of the claims replace the fence: a worker that was frozen between its check of the record and this call removes
+  nothing that a later command has claimed.
   Keys     1 reference hash
-  Args     1 reference   2 holder
-  Returns  1 if the holder was entered, else 0
+  Args     1 reference   2 holder, or '+' for the holders that had no place   3 id of the stream entry of the command
+           that gave it up, or of the claim that was found to be unused
+  Returns  1 if this call has removed the holder, else 0
 ]]
-local present = redis.call('HGET', KEYS[1], ARGV[1])
-if not present then return 0 end
-local kept, found = {}, 0
-for word in string.gmatch(present, '%S+') do
-  if word == ARGV[2] then found = 1 else kept[#kept + 1] = word end
+-- include entry-id
+-- include holders
+local words, times = read_holders(redis.call('HGET', KEYS[1], ARGV[1]))
+local known = times[ARGV[2]]
+if not known or is_before(ARGV[3], known) then return 0 end
+local kept = {}
+for _, word in ipairs(words) do
+  if word ~= ARGV[2] then kept[#kept + 1] = word end
 end
-if found == 1 then
-  if #kept == 0 then
-    redis.call('HDEL', KEYS[1], ARGV[1])
-  else
-    redis.call('HSET', KEYS[1], ARGV[1], table.concat(kept, ' '))
-  end
-end
-return found
+write_holders(KEYS[1], ARGV[1], kept, times)
+return 1
