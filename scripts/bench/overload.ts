@@ -124,19 +124,20 @@ try {
   say(JSON.stringify(after));
   const { sent, ok, refused, failed, unsent, okMs, refusedMs } = over.result;
   const back = after.okPerSecond.findIndex((count) => count > best * 0.4);
+  const recovery = after.openingMs / 1000 + back + 1;
   console.log(
     [
       "| Offered | Requests | |",
       "|---|---:|---|",
-      `| Maximum | ${best.toFixed(0)}/s | median ${quiet.result.okMs.p50.toFixed(0)} ms, p99 ${quiet.result.okMs.p99.toFixed(0)} ms |`,
+      `| Maximum | ${best.toFixed(0)}/s | median ${msOf(quiet.result.okMs.p50)}, p99 ${msOf(quiet.result.okMs.p99)} |`,
       `| Offered for ${seconds} s | ${((sent + unsent) / seconds).toFixed(0)}/s | ${((100 * unsent) / (sent + unsent)).toFixed(0)} % found no connection |`,
-      `| Carried out | ${(ok / seconds).toFixed(0)}/s | ${((100 * ok) / seconds / best).toFixed(0)} % of the maximum, median ${okMs.p50.toFixed(0)} ms, p99 ${okMs.p99.toFixed(0)} ms |`,
+      `| Carried out | ${(ok / seconds).toFixed(0)}/s | ${((100 * ok) / seconds / best).toFixed(0)} % of the maximum, median ${msOf(okMs.p50)}, p99 ${msOf(okMs.p99)} |`,
       `| Refused | ${(refused / seconds).toFixed(0)}/s | median ${msOf(refusedMs.p50)}, p99 ${msOf(refusedMs.p99)} |`,
       `| Failed | ${failed} | |`,
       `| Another tenant | ${NEIGHBOUR_RATE}/s | ${((100 * served.times.count) / served.sent).toFixed(1)} % carried out, median ${msOf(served.times.percentile(0.5))}, p99 ${msOf(served.times.percentile(0.99))} |`,
       `| Memory | ${(over.peak / MB).toFixed(0)} MB | ${(quiet.peak / MB).toFixed(0)} MB at the maximum |`,
       `| In use in the heap | ${(liveBytes / MB).toFixed(0)} MB | in the middle of the run, after a garbage collection |`,
-      `| Recovery | ${back < 0 ? `not within ${RECOVERY_SECONDS}` : back + 1} s | until 40 % of the maximum are served again, ${after.refused} refused |`,
+      `| Recovery | ${back < 0 ? `not within ${RECOVERY_SECONDS}` : recovery.toFixed(1)} s | from the end of the load, with the opening of connections, until 40 % of the maximum are served; ${after.refused} refused |`,
       "",
       `${rows} rows per request, processes ${options.processes}, ${CORES} cores${options.apart ? ", one of them for the load" : " for all"}.`,
     ].join("\n"),

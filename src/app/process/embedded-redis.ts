@@ -206,7 +206,7 @@ export class EmbeddedRedis {
 
 /** Resolves to the address of a server that another process has started and will stop; undefined if there is none. */
 async function sharedUrl(stored: StoredRedis | undefined): Promise<string | undefined> {
-  if (!stored || stored.owner === undefined || stored.owner === process.pid) return undefined;
+  if (stored?.owner === undefined || stored.owner === process.pid) return undefined;
   const isShared = isServing(stored) && isAlive(stored.owner) && (await answers(stored.url));
   return isShared ? stored.url : undefined;
 }

@@ -31,9 +31,11 @@ export interface LoadResult {
   failed: number;
   /** By status or error. */
   failures: Record<string, number>;
-  okMs: { p50: number; p99: number };
   /** Null if there was none. */
+  okMs: { p50: number | null; p99: number | null };
   refusedMs: { p50: number | null; p99: number | null };
+  /** Time before the first request, in which the connections were opened, in milliseconds. */
+  openingMs: number;
   /** Successful answers in each second. */
   okPerSecond: number[];
 }
@@ -41,7 +43,6 @@ export interface LoadResult {
 const STEP_MS = 5;
 /** Time to wait for answers at the end. */
 const LAST_MS = 15_000;
-const VARIANTS = 400;
 const END = "\r\n\r\n";
 
 interface Connection {
@@ -50,6 +51,9 @@ interface Connection {
   text: string;
 }
 
+/** Number of the next request, also over several runs: an item that exists already costs less than a new one. */
+let number = 0;
+
 class Run {
   readonly #load: OpenLoad;
   readonly #idle: Connection[] = [];
@@ -57,7 +61,6 @@ class Run {
   readonly #refused = new Times();
   #started = performance.now();
   readonly #head: string;
-  #number = 0;
   readonly result = { sent: 0, unsent: 0, ok: 0, refused: 0, bare: 0, failed: 0 };
   readonly #okPerSecond: number[];
   readonly #failures: Record<string, number> = {};
@@ -71,17 +74,18 @@ class Run {
   }
 
   #request(): string {
-    const number = this.#number++;
     const { wishlists, rows } = this.#load;
     const wishlistId = wishlists[number % wishlists.length] ?? "";
     const first = Math.floor(number / wishlists.length) * rows;
+    const notifyMe = number % 2 === 0;
+    number++;
     const productOf = (i: number) => ({
       productRef: "7880321196742",
-      selectedVariantRef: `${4_457_900_000_000 + ((first + i) % VARIANTS)}`,
+      selectedVariantRef: `${4_457_900_000_000 + first + i}`,
     });
     const body = JSON.stringify(
       rows === 1
-        ? { wishlistId, product: productOf(0), notifyMe: number % 2 === 0 }
+        ? { wishlistId, product: productOf(0), notifyMe }
         : { wishlistId, itemRef: Array.from({ length: rows }, (_, i) => productOf(i)) },
     );
     return `${this.#head}${Buffer.byteLength(body)}${END}${body}`;
@@ -157,8 +161,10 @@ class Run {
   async end(): Promise<LoadResult> {
     const { perSecond, connections, seconds } = this.#load;
     // Connections are opened one after the other, because a full queue of new connections would count as slow answers.
+    const openedFrom = performance.now();
     for (let i = 0; i < connections; i++) this.#idle.push(await this.#connect());
     this.#started = performance.now();
+    const openingMs = this.#started - openedFrom;
     if (perSecond === undefined)
       for (const connection of this.#idle.splice(0)) this.#send(connection, performance.now());
     let due = 0;
@@ -182,6 +188,7 @@ class Run {
       okMs: { p50: this.#ok.percentile(p50), p99: this.#ok.percentile(p99) },
       refusedMs: { p50: this.#refused.percentile(p50), p99: this.#refused.percentile(p99) },
       okPerSecond: this.#okPerSecond,
+      openingMs,
     };
   }
 
