@@ -20,6 +20,16 @@ const MAX_CHARACTER_BYTES = 3;
 
 const bytesIn = (text: string) => new TextEncoder().encode(text).length;
 
+/**
+ * Returns the bytes of a record that count for its limit. The reference of its wishlist does not count for an item: it
+ * may become longer without a write of the item.
+ */
+function sizeOf(kind: SizedRecord, record: object): number {
+  const bytes = bytesIn(textOf(record));
+  if (kind !== "item" || !("wishlistRef" in record)) return bytes;
+  return bytes - bytesIn(`,"wishlistRef":${JSON.stringify(record.wishlistRef)}`);
+}
+
 /** Returns the name of the field with the longest JSON. */
 function largestField(record: object): string {
   let largest = { name: "", bytes: -1 };
@@ -41,8 +51,8 @@ export function refuseOversized(
 ): Rejection | undefined {
   const limit = MAX_RECORD_BYTES[kind];
   if (textOf(after).length * MAX_CHARACTER_BYTES <= limit) return undefined;
-  const bytes = bytesIn(textOf(after));
-  if (bytes <= limit || (before && bytes <= bytesIn(textOf(before)))) return undefined;
+  const bytes = sizeOf(kind, after);
+  if (bytes <= limit || (before && bytes <= sizeOf(kind, before))) return undefined;
   return refuse(
     "InvalidInput",
     `The ${kind} would take ${bytes} bytes of JSON; the limit is ${limit}.`,

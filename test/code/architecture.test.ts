@@ -42,7 +42,9 @@ const isPure = (path: string) =>
   path.startsWith("store/tenants/settings/") ||
   (path.startsWith("units/") && path !== "units/time-zone.ts") ||
   /^collections\/(batches|defined|grouped|keys-of|own-value)\.ts$/.test(path) ||
-  /^store\/records\/(alerts|decode|far-ahead|of-store|orders|stored-alerts|wishlist-meta)\.ts$/.test(path) ||
+  /^store\/records\/(alerts|decode|far-ahead|of-store|orders|records|served-item|stored-alerts|wishlist-meta)\.ts$/.test(
+    path,
+  ) ||
   [
     "store/idempotency/key-lifetime.ts",
     "store/keys/names.ts",

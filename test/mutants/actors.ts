@@ -65,6 +65,31 @@ export const ACTOR_MUTANTS: Mutant[] = [
   ...of("src/actors/wishlist/items/place-item.ts", ["test/actors/wishlist/move-items.test.ts"], {
     "moves: an item names its former list": ["{ wishlistRef: _, ...from }: ItemRecord", "from: ItemRecord"],
   }),
+  ...of("src/actors/wishlist/list/update-wishlist.ts", ["test/actors/wishlist/changed-reference.test.ts"], {
+    "references: items keep the former one of their list": ["{ hasFormerRefs: true }", "{}"],
+    "references: a restored item has a former one of its list": ["meta.lastNumber > 0", "meta.count > 0"],
+  }),
+  ...of("src/actors/state/draft.ts", ["test/actors/state/items-of-lists.test.ts"], {
+    "references: an item depends on what its batch has loaded": [
+      "if (meta === undefined) return undefined;",
+      "if (meta === undefined) return item;",
+    ],
+  }),
+  ...of("src/actors/record-size.ts", ["test/actors/wishlist/changed-reference.test.ts"], {
+    "sizes: a longer reference of its list stops the changes of an item": [
+      'kind !== "item" || !("wishlistRef" in record)',
+      "kind !== undefined",
+    ],
+  }),
+  ...of("src/store/records/served-item.ts", ["test/store/records/served-item.test.ts"], {
+    "references: a removed item has a later one of its list": ['"deletedTime" in stored || ', ""],
+  }),
+  ...of("src/store/records/wishlist-meta.ts", ["test/store/records/served-item.test.ts"], {
+    "references: the next write of a list forgets that its items have former ones": [
+      "hasFormerRefs ? 2 : 0",
+      "0",
+    ],
+  }),
   ...of("src/actors/report/record-counters.ts", ["test/actors/report/report-counters.test.ts"], {
     "counters: a claimed wishlist is counted on the day of the guest": [
       "new Date(timeOf(id)).toISOString()",

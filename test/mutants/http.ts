@@ -93,8 +93,8 @@ export const HTTP_MUTANTS: Mutant[] = [
   }),
   ...of("src/store/read/wishlists.ts", ["test/http/wishlists/change-items.test.ts"], {
     "items by reference: the reference of the wishlist is ignored": [
-      "wishlistRef === undefined || meta.wishlistRef === wishlistRef",
-      "true",
+      "wishlistRef !== undefined && meta.wishlistRef !== wishlistRef",
+      "false",
     ],
   }),
   ...of("src/ingest/wishes/complete-item.ts", ["test/http/retailer/products.test.ts"], {

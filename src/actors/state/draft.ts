@@ -7,6 +7,7 @@ import {
   Unreadable,
 } from "../../store/partition/state/state-keys.ts";
 import type { Claim, ItemRecord, WishlistMeta, WishlistRecord } from "../../store/records/records.ts";
+import { servedItem } from "../../store/records/served-item.ts";
 import type { Event } from "../events/event.ts";
 
 /** The state of one wishlist. An absent member was not read. Null means that the value does not exist. */
@@ -37,6 +38,21 @@ export class State {
     return wishlist;
   }
 
+  /**
+   * Returns an item as it is served. Undefined also if the metadata of its wishlist are not loaded, so that a command
+   * never depends on what other commands of its batch have loaded.
+   */
+  #item(id: string, number: number): unknown {
+    const wishlist = this.#wishlists.get(id);
+    const item = wishlist?.items.get(number);
+    const meta = wishlist?.meta;
+    if (!item) return item;
+    if (meta === undefined) return undefined;
+    return meta === null || meta instanceof Unreadable || item instanceof Unreadable
+      ? item
+      : servedItem(item, meta);
+  }
+
   /** Returns a state key's value; null if there is none, undefined if it is not loaded. */
   peek(stateKey: StateKey): unknown {
     switch (stateKey.kind) {
@@ -47,7 +63,7 @@ export class State {
       case "itemIndex":
         return this.#wishlists.get(stateKey.id)?.terms.get(String(stateKey.field));
       case "item":
-        return this.#wishlists.get(stateKey.id)?.items.get(Number(stateKey.field));
+        return this.#item(stateKey.id, Number(stateKey.field));
       case "wishlists":
         return this.#lists.get(stateKey.id)?.get(Number(stateKey.field));
       default:
@@ -119,8 +135,19 @@ export class Draft {
    */
   load(stateKeys: readonly StateKey[]): void {
     for (const stateKey of stateKeys) if (stateKey.claim) this.claimed.push(stateKey);
-    this.notLoaded = stateKeys.filter((stateKey) => !this.knows(stateKey));
+    this.notLoaded = this.#missing(stateKeys);
     if (this.notLoaded.length > 0) throw NOT_LOADED;
+  }
+
+  /**
+   * Returns those of the state keys that are not loaded, and the metadata of the wishlists of items: the reference of an
+   * item follows from them.
+   */
+  #missing(stateKeys: readonly StateKey[]): readonly StateKey[] {
+    const missing = stateKeys.filter((stateKey) => !this.knows(stateKey));
+    const holders = new Set(missing.flatMap(({ kind, id }) => (kind === "item" ? [id] : [])));
+    const metas = [...holders].map((id) => ({ kind: "meta" as const, id }));
+    return holders.size === 0 ? missing : [...missing, ...metas.filter((meta) => !this.knows(meta))];
   }
 
   /** Returns a value; null if there is none. Throws if it is not loaded, like {@link Draft.load}. */
@@ -128,7 +155,7 @@ export class Draft {
     if (stateKey.claim) this.claimed.push(stateKey);
     const value = this.#state.peek(stateKey);
     if (value === undefined) {
-      this.notLoaded = [stateKey];
+      this.notLoaded = this.#missing([stateKey]);
       throw NOT_LOADED;
     }
     if (value instanceof Unreadable)

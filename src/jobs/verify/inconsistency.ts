@@ -1,11 +1,15 @@
 import type { EnteredIndex } from "../../store/keys/keys.ts";
 import type { Claim } from "../../store/records/records.ts";
 
-/** An index that is compared with the records. `itemCount` is the number of items in a wishlist's metadata. */
+/**
+ * An index that is compared with the records. `itemCount` is the number of items in a wishlist's metadata, and
+ * `itemReferences` whether its metadata say that items are stored with another reference.
+ */
 export type VerifiedIndex =
   | "itemOrder"
   | "itemIndex"
   | "itemCount"
+  | "itemReferences"
   | "customerWishlists"
   | "storeWishlists"
   | "waitingList"

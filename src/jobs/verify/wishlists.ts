@@ -41,6 +41,30 @@ function termsOfItems({ items }: IndexedWishlist): Map<string, string> {
   return new Map([...numbers].map(([term, all]) => [term, all.sort((a, b) => a - b).join(" ")]));
 }
 
+/**
+ * Whether items are stored with another reference than their wishlist, and its metadata do not say so: version 0.1.0
+ * restored removed items with a former reference. A wishlist that is being deleted has items without a reference.
+ */
+const hasUnmarkedRefs = ({ meta: { wishlistRef, hasFormerRefs }, items }: IndexedWishlist): boolean =>
+  !hasFormerRefs &&
+  [...items.values()].some((item) => item.wishlistRef !== undefined && item.wishlistRef !== wishlistRef);
+
+/** Compares the metadata of a wishlist with its items. One write repairs everything that differs. */
+function verifyMeta(keys: Keys, reads: IndexReads, wishlist: IndexedWishlist): Inconsistency[] {
+  const { id, partition, meta, metaText, items } = wishlist;
+  const findings: VerifiedIndex[] = [];
+  const repaired = { ...meta, count: items.size };
+  if (repaired.count !== meta.count) findings.push("itemCount");
+  if (hasUnmarkedRefs(wishlist)) {
+    findings.push("itemReferences");
+    repaired.hasFormerRefs = true;
+  }
+  const command = ["HSET", WISHLIST.meta, encodeWishlistMeta(repaired)];
+  let repairing: Promise<boolean> | undefined;
+  const repair = () => (repairing ??= reads.repair(wishlist, { key: keys.wishlist(partition, id), command }));
+  return findings.map((index) => ({ index, what: "wrong", record: id, detail: ` ${metaText}`, repair }));
+}
+
 /** Compares a wishlist with the indexes in its own partition. */
 export async function verifyOwnIndexes(
   { keys, reads }: WishlistParts,
@@ -64,7 +88,7 @@ export async function verifyOwnIndexes(
   const termKey = keys.itemIndex(partition, id);
   const namesOf = (names: Iterable<string>) => new Map([...names].map((name) => [name, ""]));
   const expectedTerms = termsOfItems(wishlist);
-  const found = [
+  const found: Inconsistency[] = [
     ...differences(namesOf(items.keys()), namesOf(order)).map(({ name, what }) =>
       finding("itemOrder", what, name, orderKey, what === "extra" ? ["ZREM", name] : ["ZADD", "0", name]),
     ),
@@ -82,13 +106,8 @@ export async function verifyOwnIndexes(
   const listKey = meta.slot === null ? undefined : keys.customerWishlists(partition, meta.slot);
   if (listKey !== undefined && !(await reads.hasMember(listKey, id)))
     found.push(finding("customerWishlists", "missing", "", listKey, ["ZADD", "0", id]));
-  // This repair comes last, because the others compare with the metadata that it changes.
-  if (meta.count !== items.size) {
-    const text = encodeWishlistMeta({ ...meta, count: items.size });
-    found.push(
-      finding("itemCount", "wrong", "", keys.wishlist(partition, id), ["HSET", WISHLIST.meta, text]),
-    );
-  }
+  // These repairs come last, because the others compare with the metadata that they change.
+  found.push(...verifyMeta(keys, reads, wishlist));
   return found;
 }
 

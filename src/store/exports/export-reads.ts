@@ -19,7 +19,6 @@ import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
 import {
   type CustomerRecord,
   decodeCustomer,
-  decodeItem,
   decodeRemovedItem,
   decodeWishlist,
   type ItemRecord,
@@ -28,6 +27,7 @@ import {
   type WishlistMeta,
   type WishlistRecord,
 } from "../records/records.ts";
+import { itemDecoderFor } from "../records/served-item.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readField, readFields, repliesOf } from "../redis/replies.ts";
@@ -116,7 +116,10 @@ export class ExportReads {
       const items = meta.deleted
         ? []
         : values.map((value, n) =>
-            this.#decode(decodeItem, value, () => ({ ...label(), id: itemId(id, numbers[n] ?? 0) })),
+            this.#decode(itemDecoderFor(meta), value, () => ({
+              ...label(),
+              id: itemId(id, numbers[n] ?? 0),
+            })),
           );
       return { id, partition, meta, record, items: items.filter((item) => item !== undefined) };
     });

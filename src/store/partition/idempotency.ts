@@ -5,7 +5,9 @@ import { parseItemId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
-import { RECORD } from "../records/fields.ts";
+import { RECORD, WISHLIST } from "../records/fields.ts";
+import { servedItemJson } from "../records/served-json.ts";
+import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readyFor } from "../redis/connection/cluster/path.ts";
 import { loadScript } from "../redis/script.ts";
 
@@ -160,20 +162,23 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Reads the stored JSON of the item or wishlist that `ids` name, or else of the customer in the slot `about`.
-   * Resolves to undefined if there is none.
+   * Reads the JSON, as it is served, of the item or wishlist that `ids` name, or else of the customer in the slot
+   * `about`. Resolves to undefined if there is none.
    */
   async record(
     partition: number,
     about: string,
     ids: { id?: string; svc_customer_id?: string },
   ): Promise<string | undefined> {
-    const item = ids.svc_customer_id === undefined ? parseItemId(ids.id ?? "") : undefined;
-    const [key, field] =
-      ids.svc_customer_id === undefined
-        ? [this.#keys.wishlist(partition, about), item ? ordinal(item.number) : RECORD]
-        : [this.#keys.customer(partition, about), RECORD];
-    return (await this.#redis.hget(key, field)) ?? undefined;
+    if (ids.svc_customer_id !== undefined)
+      return (await this.#redis.hget(this.#keys.customer(partition, about), RECORD)) ?? undefined;
+    const key = this.#keys.wishlist(partition, about);
+    const item = parseItemId(ids.id ?? "");
+    if (!item) return (await this.#redis.hget(key, RECORD)) ?? undefined;
+    const [metaText, stored] = await this.#redis.hmgetBuffer(key, WISHLIST.meta, ordinal(item.number));
+    return metaText && stored
+      ? servedItemJson(stored, decodeWishlistMeta(metaText.toString())).toString()
+      : undefined;
   }
 
   /** Reads the answer that a partition keeps under a key, as the actor's reply was stored. */

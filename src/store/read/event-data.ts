@@ -10,12 +10,12 @@ import { CUSTOMER, RECORD, WISHLIST } from "../records/fields.ts";
 import {
   decodeCustomer,
   decodeFormerCustomer,
-  decodeItem,
   decodeRemovedItem,
   decodeWishlist,
   type ItemRecord,
   type WishlistRecord,
 } from "../records/records.ts";
+import { itemDecoderFor } from "../records/served-item.ts";
 import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodePurchase } from "../records/stored-orders.ts";
 import { decodeOrSkip, type OnUndecodable } from "../records/undecodable.ts";
@@ -64,7 +64,9 @@ async function currentOrRemovedItem(
   const { partition, wishlist, number } = address;
   const label = { storeKey, partition, id: itemId(wishlist, number) };
   const key = keys.wishlist(partition, wishlist);
-  const item = decodeIfStored(reads, decodeItem, await redis.hget(key, ordinal(number)), label);
+  const [metaText, stored] = await redis.hmget(key, WISHLIST.meta, ordinal(number));
+  const meta = decodeIfStored(reads, decodeWishlistMeta, metaText, { storeKey, partition, id: wishlist });
+  const item = meta && decodeIfStored(reads, itemDecoderFor(meta), stored, label);
   if (item) return item;
   const [list, text] = await Promise.all([
     wishlistRecord(reads, storeKey, wishlist),

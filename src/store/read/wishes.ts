@@ -5,7 +5,8 @@ import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout/layout.ts";
 import { WISHLIST } from "../records/fields.ts";
-import { decodeItem, type ItemRecord } from "../records/records.ts";
+import type { ItemRecord } from "../records/records.ts";
+import { itemDecoderFor } from "../records/served-item.ts";
 import { decodeOrSkip, type OnUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 
@@ -62,7 +63,7 @@ export class Wishes {
       if (!meta) return "undecodable";
       if (meta.deleted || meta.slot === null || meta.storeKey !== storeKey) return undefined;
       const label = () => ({ storeKey, partition, id: itemIds[i] ?? "" });
-      const item = decodeOrSkip(decodeItem, text, label, onUndecodable);
+      const item = decodeOrSkip(itemDecoderFor(meta), text, label, onUndecodable);
       if (!item) return "undecodable";
       return { item, customer: { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key } };
     });

@@ -3,6 +3,8 @@ import type { Keys } from "../keys/keys.ts";
 import type { SlotAddress } from "../layout/layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { type Customer, decodeCustomer, decodeFormerCustomer } from "../records/records.ts";
+import { servedItemJson } from "../records/served-json.ts";
+import { decodeWishlistMeta, mayHaveFormerRefs } from "../records/wishlist-meta.ts";
 import { readBuffers } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { MAX_PAGE_BYTES } from "./page-bytes.ts";
@@ -37,17 +39,25 @@ export interface LookupRequest extends PageRequest {
 /** The records of a customer that say who it is, or was. */
 export type NamedCustomer = Pick<Customer, "record" | "former">;
 
-/** Divides a page's records by wishlist. `contents` has a line for each wishlist, with the number of its items. */
-function wishlistsOf(contents: string, records: Buffer[]): FoundWishlist[] {
+/**
+ * Divides a page's records by wishlist. `contents` has a line for each wishlist, with the number of its items. Its
+ * metadata are in the same line of `state`, which may have more lines.
+ */
+function wishlistsOf(contents: string, state: string, records: Buffer[]): FoundWishlist[] {
+  const states = state.split("\n");
   let next = 0;
-  return contents.split("\n").flatMap((line) => {
+  return contents.split("\n").flatMap((line, i) => {
     const [id = "", last = "-", count] = line.split(" ");
     const record = records[next];
     if (!record) return [];
     const first = next + 1;
     next = first + Number(count);
     const lastItemId = last === "-" ? undefined : `${id}.${last}`;
-    return { id, record, items: records.slice(first, next), lastItemId };
+    const metaText = states[i]?.slice(id.length + 1) ?? "";
+    const stored = records.slice(first, next);
+    if (!mayHaveFormerRefs(metaText)) return { id, record, items: stored, lastItemId };
+    const meta = decodeWishlistMeta(metaText);
+    return { id, record, items: stored.map((item) => servedItemJson(item, meta)), lastItemId };
   });
 }
 
@@ -75,12 +85,13 @@ export async function lookupWishlists(
     ],
   );
   if (!found) return undefined;
-  const [record, former, state, contents, ...records] = found;
+  const [record, former, stateText, contents, ...records] = found;
   const customer = {
     record: decodeIfAny(decodeCustomer, record?.toString()) ?? null,
     former: decodeIfAny(decodeFormerCustomer, former?.toString()) ?? null,
   };
   if (!isRequested(customer)) return undefined;
-  if (state === undefined) return "unchanged";
-  return { state: state.toString(), wishlists: wishlistsOf(contents?.toString() ?? "", records) };
+  if (stateText === undefined) return "unchanged";
+  const state = stateText.toString();
+  return { state, wishlists: wishlistsOf(contents?.toString() ?? "", state, records) };
 }

@@ -3,6 +3,7 @@ import { ordinal, parseOrdinal } from "../ids/base32.ts";
 import type { Keys } from "../keys/keys.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import type { WishlistMeta } from "../records/records.ts";
+import { servedItemJson } from "../records/served-json.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { readFields } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
@@ -37,7 +38,7 @@ interface PageRead {
   items: NamedItem[];
 }
 
-/** A page of a wishlist's items as their stored JSON. */
+/** A page of a wishlist's items as the JSON that is served. */
 export interface ItemPage {
   items: Buffer[];
   /** Id of the page's last item; absent if the page is empty. */
@@ -136,7 +137,8 @@ export async function readWishlistPage(
   }
   const { record } = read;
   if (!meta || !record) return undefined;
-  const values = read.items.map(({ value }) => value);
+  const holder = meta;
+  const values = read.items.map(({ value }) => servedItemJson(value, holder));
   const items = values.slice(0, countFitting(values, maxBytes - record.length));
   const last = read.items[items.length - 1]?.name;
   return {

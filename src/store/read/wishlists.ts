@@ -7,12 +7,13 @@ import type { SlotAddress } from "../layout/layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import {
-  decodeItem,
   decodeWishlist,
   type ItemRecord,
   type WishlistMeta,
   type WishlistRecord,
 } from "../records/records.ts";
+import { itemDecoderFor } from "../records/served-item.ts";
+import { servedItemJson } from "../records/served-json.ts";
 import { refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
 import { fieldsAfter, type NamedRecord, namedRecord } from "./hash-fields.ts";
@@ -75,7 +76,7 @@ export class Wishlists {
   }
 
   /**
-   * Reads an item's stored JSON and its wishlist's metadata; undefined if there is no such item, or if its wishlist has
+   * Reads an item's JSON and its wishlist's metadata; undefined if there is no such item, or if its wishlist has
    * another reference than the given one.
    */
   async itemAt(
@@ -94,7 +95,8 @@ export class Wishlists {
     );
     const meta = visible(storeKey, metaText?.toString());
     if (!meta || !item) return undefined;
-    return wishlistRef === undefined || meta.wishlistRef === wishlistRef ? { meta, item } : undefined;
+    if (wishlistRef !== undefined && meta.wishlistRef !== wishlistRef) return undefined;
+    return { meta, item: servedItemJson(item, meta) };
   }
 
   /** Finds the number of the item with a reference in a store's wishlist; undefined if there is none. */
@@ -127,10 +129,16 @@ export class Wishlists {
     for (const id of await this.idsOf(address)) {
       const start = startOf(id, after);
       if (start === undefined) continue;
-      const hashes = [this.#keys.wishlist(partition, id), this.#keys.removedItems(partition, id)];
+      const hash = this.#keys.wishlist(partition, id);
+      const metaText = await this.#redis.hget(hash, WISHLIST.meta);
+      const hashes = [hash, this.#keys.removedItems(partition, id)];
       for await (const { name, text } of fieldsAfter(this.#redis, hashes, start))
-        if (parseOrdinal(name) !== undefined)
-          yield namedRecord(() => decodeItem(text), `${id}.${name}`, address);
+        if (metaText && parseOrdinal(name) !== undefined)
+          yield namedRecord(
+            () => itemDecoderFor(decodeWishlistMeta(metaText))(text),
+            `${id}.${name}`,
+            address,
+          );
     }
   }
 

@@ -48,6 +48,8 @@ export interface WishlistMeta {
   /** Entity tag of the wishlist: changes with every change of the wishlist or its items. */
   version: string;
   deleted: boolean;
+  /** Whether items may be stored with a former reference of the wishlist; they are served with the present one. */
+  hasFormerRefs?: true;
 }
 
 export interface ProductIdentity {
@@ -100,7 +102,7 @@ export interface ItemRecord {
   attributeGroups?: AttributeGroups;
 }
 
-/** Reads a stored item. */
+/** Reads an item as it is stored. Its wishlist may have another reference since: `itemDecoderFor` reads it as served. */
 export const decodeItem = decoderOf<ItemRecord>("item", { needs: "id" });
 
 /** An item that was removed from its wishlist, kept for reports, events and refunds. */

@@ -9,13 +9,13 @@ import type { Decode, RecordLabel } from "./decode.ts";
 import { RECORD, WISHLIST } from "./fields.ts";
 import type { Purchase } from "./orders.ts";
 import {
-  decodeItem,
   decodeRemovedItem,
   decodeWishlist,
   type ItemRecord,
   type RemovedItemRecord,
   type WishlistRecord,
 } from "./records.ts";
+import { itemDecoderFor } from "./served-item.ts";
 import { decodeAlert } from "./stored-alerts.ts";
 import { decodePurchase } from "./stored-orders.ts";
 import { decodeOrSkip, type OnUndecodable } from "./undecodable.ts";
@@ -98,7 +98,7 @@ async function readWishlist(
       kind: "wishlist",
       record,
       isHidden: isHidden(meta),
-      items: itemsIn(fields, decodeItem),
+      items: itemsIn(fields, itemDecoderFor(meta)),
       removed: itemsIn(removed, decodeRemovedItem),
     },
   ];

@@ -15,7 +15,11 @@ type StoredMeta = [
   lastNumber: number,
   count: number,
   version: string,
-  deleted: 0 | 1,
+  /**
+   * 1 for a deleted wishlist; 2 for one whose items may be stored with a former reference. A deleted wishlist has no
+   * reference, so it needs no fourth state.
+   */
+  state: 0 | 1 | 2,
   /** Only for a wishlist of a guest. */
   maxGuestItems?: number,
 ];
@@ -31,12 +35,19 @@ export function encodeWishlistMeta({
   count,
   version,
   deleted,
+  hasFormerRefs,
   maxGuestItems,
 }: WishlistMeta): string {
-  const stored: StoredMeta = [storeKey, slot, wishlistRef, lastNumber, count, version, deleted ? 1 : 0];
+  const state = deleted ? 1 : hasFormerRefs ? 2 : 0;
+  const stored: StoredMeta = [storeKey, slot, wishlistRef, lastNumber, count, version, state];
   if (maxGuestItems !== undefined) stored.push(maxGuestItems);
   return JSON.stringify(stored);
 }
+
+/**
+ * Whether metadata may say that items have a former reference. False for most metadata, which then need not be decoded.
+ */
+export const mayHaveFormerRefs = (text: string): boolean => /,2(?:,\d+)?\]$/.test(text);
 
 /** Whether metadata are those of a tenant's wishlist, also if the rest of the text cannot be decoded. */
 export const isMetaOf = (text: string, tenant: string): boolean => text.startsWith(`["${tenant}/`);
@@ -45,7 +56,7 @@ export const isMetaOf = (text: string, tenant: string): boolean => text.startsWi
 export function decodeWishlistMeta(text: string): WishlistMeta {
   const stored = decodeStored(text);
   if (!Array.isArray(stored)) throw new Undecodable("wishlist metadata", "an array");
-  const [storeKey, slot, wishlistRef, lastNumber, count, version, deleted, maxGuestItems] = stored;
+  const [storeKey, slot, wishlistRef, lastNumber, count, version, state, maxGuestItems] = stored;
   return {
     storeKey,
     slot,
@@ -53,7 +64,8 @@ export function decodeWishlistMeta(text: string): WishlistMeta {
     lastNumber,
     count,
     version,
-    deleted: deleted === 1,
+    deleted: state === 1,
+    ...(state === 2 ? { hasFormerRefs: true as const } : {}),
     ...defined({ maxGuestItems }),
   };
 }

@@ -21,10 +21,10 @@ interface Load {
   characters: number;
 }
 
-const ITEM = itemWith({});
+const ITEM = { ...itemWith({}), deleted: true, deletedTime: "2026-01-01T00:00:00.000Z" } as const;
 
-const itemStateKey = (command: string, number: number): StateKey<"item"> => ({
-  kind: "item",
+const itemStateKey = (command: string, number: number): StateKey<"removed"> => ({
+  kind: "removed",
   id: command,
   field: number,
 });

@@ -137,8 +137,7 @@ function checkConsistency(partition: MemoryPartition, id: string): void {
   const items = stored(partition, id);
   assert.equal(meta.count, items.length);
   assert.equal(record.wishlistRef ?? null, meta.wishlistRef);
-  for (const { value } of partition.all("item", id))
-    assert.equal(value.wishlistRef ?? null, meta.wishlistRef);
+  for (const { item } of partition.items(id)) assert.equal(item.wishlistRef ?? null, meta.wishlistRef);
   const marked = partition.all("itemIndex", id);
   for (const { field, value } of marked) {
     for (const number of value) {

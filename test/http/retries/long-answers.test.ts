@@ -75,6 +75,21 @@ describe("a long answer under an Idempotency-Key", () => {
     assert.ok((await longestKept()) <= 8192);
   });
 
+  it("shows an item with the present reference of its list, until the list has another one", async () => {
+    const list = await shop.newWishlist({ wishlistRef: unique("list") });
+    const rename = () => shop.put(`${WS}/wishlists`, { id: list.id, wishlistRef: unique("new") });
+    const add = (options?: ReturnType<typeof key>) =>
+      shop.post(ITEMS, { wishlistId: list.id, product, attributeGroups }, options);
+    const { id } = (await add()).body;
+    await rename();
+    const options = key();
+    const first = await add(options);
+    assert.ok(Buffer.byteLength(first.text) > 8192);
+    assert.equal((await add(options)).text, first.text);
+    await rename();
+    assert.deepEqual((await add(options)).body, { id });
+  });
+
   it("is repeated completely after a change too, if it is short enough after compression", async () => {
     const list = await shop.newWishlist();
     const options = key();

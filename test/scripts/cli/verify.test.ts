@@ -133,6 +133,20 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     },
   },
   {
+    index: "itemReferences",
+    what: "wrong",
+    recordOf: () => wishlist.id,
+    async damage() {
+      const key = service.keys.wishlist(partition, wishlist.id);
+      const stored = given((await service.redis.hget(key, ordinalOfItem())) ?? undefined);
+      await service.redis.hset(
+        key,
+        ordinalOfItem(),
+        JSON.stringify({ ...JSON.parse(stored), wishlistRef: "former" }),
+      );
+    },
+  },
+  {
     index: "customerWishlists",
     what: "missing",
     recordOf: () => wishlist.id,

@@ -45,9 +45,7 @@ export class Lists {
   }
 
   items(list: number): { number: number; item: ItemRecord }[] {
-    return this.partition
-      .all("item", this.id(list))
-      .map(({ field, value }) => ({ number: Number(field), item: value }));
+    return this.partition.items(this.id(list));
   }
 
   /** Returns the only item of a list. */

@@ -16,6 +16,8 @@ import {
   type StateValues,
 } from "../../../src/store/partition/state/state-keys.ts";
 import type { PurchaseLine } from "../../../src/store/records/orders.ts";
+import type { ItemRecord } from "../../../src/store/records/records.ts";
+import { servedItem } from "../../../src/store/records/served-item.ts";
 import { StateMap } from "./state-map.ts";
 
 const START_MS = Date.UTC(2026, 5, 1);
@@ -33,6 +35,8 @@ export class MemoryPartition {
   readonly events: Event[] = [];
   /** The state that the last command has loaded. */
   loaded: StateKey[] = [];
+  /** The changes of the last command that was accepted. */
+  changes: readonly StateChange[] = [];
   #count = 0;
   #passedMs = 0;
 
@@ -53,6 +57,15 @@ export class MemoryPartition {
   /** All values of a kind that belong to one wishlist or customer. */
   all<K extends StateKind>(kind: K, id: string): { field: string | number; value: StateValues[K] }[] {
     return this.stateKeys.all(kind, id);
+  }
+
+  /** Returns the items of a wishlist as they are served. */
+  items(id: string): { number: number; item: ItemRecord }[] {
+    const [meta] = this.all("meta", id);
+    return this.#numbered("item", id).map(({ number, item }) => ({
+      number,
+      item: meta ? servedItem(item, meta.value) : item,
+    }));
   }
 
   /** All values of a kind, with their wishlist or customer. */
@@ -191,6 +204,7 @@ export class MemoryPartition {
 
   #take(decision: Decision, draft: Draft, version: string): Decision {
     if (!decision.ok) return decision;
+    this.changes = draft.changes;
     for (const change of draft.changes) this.#apply(change);
     this.#assertVersions(draft.changes, version);
     for (const { reference, storeKey, value, holder } of draft.releases) {

@@ -18,7 +18,7 @@ export class MemoryWishes implements Pick<Wishes, "read" | "idsWith" | "customer
   /** Returns an item; undefined if it is on no list. */
   item(id: string): ItemRecord | undefined {
     const { wishlist = "", number = 0 } = parseItemId(id) ?? {};
-    return this.#partition.all("item", wishlist).find(({ field }) => Number(field) === number)?.value;
+    return this.#partition.items(wishlist).find((each) => each.number === number)?.item;
   }
 
   #customer(id: string): SlotAddress | undefined {

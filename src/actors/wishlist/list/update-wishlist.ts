@@ -8,9 +8,8 @@ import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import { refuseChosenRef } from "../chosen-refs.ts";
 import type { UpdateWishlist } from "../messages.ts";
-import { itemStateKey } from "../state/item.ts";
 import { findMeta, metaKey } from "../state/meta.ts";
-import { itemsOf, recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
+import { recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
 
 function refuseOtherCustomer(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
@@ -24,8 +23,8 @@ function refuseOtherCustomer(command: UpdateWishlist, record: WishlistRecord): R
 }
 
 /**
- * Changes or clears the reference of a wishlist, also in its items, because they are served as they are stored. Returns
- * why the wishlist or an item cannot have it; undefined if it was changed.
+ * Claims the new reference of a wishlist, if it is not cleared, and releases the former one. Returns why the wishlist
+ * cannot have it; undefined if it can.
  */
 function changeRef(
   draft: Draft,
@@ -38,13 +37,14 @@ function changeRef(
   if (taken) return taken;
   if (former !== null)
     draft.release({ reference: "wishlistRef", storeKey, value: former, holder: wishlistId });
-  for (const { number, item } of draft.get(itemsOf(wishlistId)) ?? []) {
-    const renamed = changed(item, { wishlistRef });
-    const oversized = refuseOversized("item", renamed, item);
-    if (oversized) return { ...oversized, path: "/wishlistRef" };
-    draft.put(itemStateKey(wishlistId, number), renamed, item);
-  }
   return undefined;
+}
+
+/** Returns the metadata with a reference. Items are not rewritten: they get another reference when they are read. */
+function withRef(meta: WishlistMeta, wishlistRef: string | null): WishlistMeta {
+  if (wishlistRef === meta.wishlistRef) return meta;
+  // Also if all items are removed: an order that is cancelled may restore one.
+  return { ...meta, wishlistRef, ...(meta.lastNumber > 0 ? { hasFormerRefs: true } : {}) };
 }
 
 /** Fields that a guest's wishlist cannot have. */
@@ -104,7 +104,7 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
   if (changes.isDefault === true && meta.slot !== null)
     makeOnlyDefault(draft, { slot: meta.slot, storeKey, wishlistId }, context);
   draft.put(recordOf(wishlistId), after);
-  draft.put(metaKey(wishlistId), { ...meta, wishlistRef, version: context.version });
+  draft.put(metaKey(wishlistId), { ...withRef(meta, wishlistRef), version: context.version });
   draft.emit({
     type: "wishlist.updated",
     storeKey,
