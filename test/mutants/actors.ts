@@ -102,9 +102,10 @@ export const ACTOR_MUTANTS: Mutant[] = [
       "draft.put(itemIndexKey(wishlistId, itemRefName(item.wishlistItemRef)), null);",
       ";",
     ],
-    "deletion: removed items keep their notes": [
-      "most - items.length)))",
-      "most - items.length - Infinity)))",
+    "deletion: removed items keep their notes": ["makeRemovedAnonymous(draft, wishlistId, formerly);", ""],
+    "deletion: large items are loaded all at once": [
+      "meta.lastNumber > MAX_UNCHECKED",
+      "meta.lastNumber > 2000",
     ],
     "deletion: a page changes without its version": ["draft.put(metaKey(id), { ...meta, version });", ""],
   }),

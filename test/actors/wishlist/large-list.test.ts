@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import { MAX_ERASED } from "../../../src/actors/wishlist/list/erase-items.ts";
+import { SOME_ITEMS } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
@@ -77,6 +78,27 @@ it("the deletion of a large wishlist with notes and references erases some of th
   assert.equal(partition.shared.size, 0);
   assert.equal(partition.all("meta", wishlistId)[0]?.value.deleted, true);
   assert.deepEqual(countedByEvents(partition), countedByRecords(partition));
+});
+
+it("the deletion of a wishlist with large items loads and erases a limited number of bytes with each command", () => {
+  const { partition, run, listOf, notesIn } = setUp();
+  const bytes = 30_000;
+  const attributeGroups = { g: { attributes: { a: "x".repeat(bytes) } } };
+  const count = Math.floor((2.5 * SOME_ITEMS.characters) / bytes);
+  const wishlistId = listOf(count, () => ({ note: SECRET, attributeGroups }));
+  for (let number = 1; number <= count / 2; number++)
+    run({ type: "RemoveItem", storeKey, wishlistId, number });
+  const left = [notesIn(wishlistId)];
+  while (run({ type: "DeleteWishlist", storeKey, wishlistId }).remaining) {
+    assert.ok(!partition.loaded.some(({ kind }) => kind === "items" || kind === "removedItems"));
+    left.push(notesIn(wishlistId));
+  }
+  const erased = left.slice(1).map((rest, i) => (left[i] ?? 0) - rest);
+  assert.equal(erased.length, 2, "a step for the items, and one for the removed ones");
+  for (const each of erased)
+    assert.ok(each > 0 && each <= SOME_ITEMS.characters / bytes + 1, `${each} items`);
+  assert.equal(notesIn(wishlistId), 0);
+  assert.equal(partition.all("meta", wishlistId)[0]?.value.deleted, true);
 });
 
 it("a conditional deletion in steps ends at a write in between, and names the version that each step leaves", () => {

@@ -6,10 +6,12 @@ import { HANDLERS } from "../../../src/actors/handlers.ts";
 import type { Decision } from "../../../src/actors/reply.ts";
 import { EntryContext } from "../../../src/actors/runtime/stream-command.ts";
 import { Draft, State } from "../../../src/actors/state/draft.ts";
+import { areEnough } from "../../../src/store/partition/state/scan-items.ts";
 import {
   addressOf,
   LIST_PURCHASES_READ,
   parsePage,
+  type SomeItems,
   type StateChange,
   type StateKey,
   type StateKind,
@@ -107,6 +109,9 @@ export class MemoryPartition {
         return this.#numbered("item", stateKey.id);
       case "removedItems":
         return this.#numbered("removed", stateKey.id);
+      case "itemsWith":
+      case "removedWith":
+        return this.#someWith(stateKey);
       case "excessRemoved": {
         const removed = this.#numbered("removed", stateKey.id);
         return removed.length > Number(stateKey.field) ? removed.slice(0, EXCESS_READ) : [];
@@ -150,6 +155,19 @@ export class MemoryPartition {
       default:
         return this.value(stateKey);
     }
+  }
+
+  #someWith({ kind, id, field }: StateKey): SomeItems {
+    const names = String(field).split(" ");
+    const items: SomeItems["items"] = [];
+    let characters = 0;
+    for (const each of this.#numbered(kind === "itemsWith" ? "item" : "removed", id)) {
+      if (areEnough(items.length, characters)) break;
+      if (!names.some((name) => name in each.item)) continue;
+      items.push(each);
+      characters += JSON.stringify(each.item).length;
+    }
+    return { items, hasMore: areEnough(items.length, characters) };
   }
 
   #apply({ stateKey, value }: StateChange): void {

@@ -1,8 +1,14 @@
 import { itemRefName } from "../../../store/keys/names.ts";
-import type { StateKey } from "../../../store/partition/state/state-keys.ts";
-import type { ItemRecord, Numbered, WishlistMeta } from "../../../store/records/records.ts";
+import { SOME_ITEMS, type StateKey } from "../../../store/partition/state/state-keys.ts";
+import type {
+  ItemRecord,
+  Numbered,
+  RemovedItemRecord,
+  WishlistMeta,
+} from "../../../store/records/records.ts";
 import { isHidden } from "../../../store/records/wishlist-meta.ts";
 import type { CommandContext } from "../../handler.ts";
+import { MAX_RECORD_BYTES } from "../../record-size.ts";
 import type { Draft } from "../../state/draft.ts";
 import { itemIndexKey } from "../state/item-index.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
@@ -10,7 +16,10 @@ import { metaKey } from "../state/meta.ts";
 import { itemsOf, removedItemsOf } from "../state/wishlist.ts";
 
 /** Maximum number of items that one command makes anonymous: other writes wait for its commit. */
-export const MAX_ERASED = 2000;
+export const MAX_ERASED = SOME_ITEMS.count;
+
+/** Number of items that one command erases whatever their size is. */
+const MAX_UNCHECKED = Math.floor(SOME_ITEMS.characters / MAX_RECORD_BYTES.item);
 
 /** Fields of an item that could lead to a person. */
 const PERSONAL_FIELDS = [
@@ -37,42 +46,61 @@ export const allItemsOf = (wishlistId: string): StateKey[] => [
   removedItemsOf(wishlistId),
 ];
 
-/** Returns the items that have fields which could lead to a person. */
-const personalItems = (draft: Draft, wishlistId: string) => ({
-  items: (draft.get(itemsOf(wishlistId)) ?? []).filter(isPersonal),
-  removed: (draft.get(removedItemsOf(wishlistId)) ?? []).filter(isPersonal),
+/** Returns the state keys of some items with fields that could lead to a person. */
+const somePersonalOf = (wishlistId: string) => ({
+  items: { kind: "itemsWith" as const, id: wishlistId, field: PERSONAL_FIELDS.join(" ") },
+  removed: { kind: "removedWith" as const, id: wishlistId, field: PERSONAL_FIELDS.join(" ") },
 });
 
-/** Makes items anonymous, at most this number. */
+/** Makes items anonymous. */
 function makeAnonymous(
   draft: Draft,
   wishlistId: string,
-  { items, removed }: ReturnType<typeof personalItems>,
+  items: readonly Numbered<ItemRecord>[],
   storeKey: string,
-  most: number,
 ): void {
-  for (const { number, item } of items.slice(0, most)) {
+  for (const { number, item } of items) {
     draft.put(itemStateKey(wishlistId, number), anonymous(item), item);
     releaseRef(draft, storeKey, item);
     // No other item of the wishlist has the reference.
     if (item.wishlistItemRef !== undefined)
       draft.put(itemIndexKey(wishlistId, itemRefName(item.wishlistItemRef)), null);
   }
-  for (const { number, item } of removed.slice(0, Math.max(0, most - items.length)))
+}
+
+/** Makes removed items anonymous. Their references are released already. */
+function makeRemovedAnonymous(
+  draft: Draft,
+  wishlistId: string,
+  removed: readonly Numbered<RemovedItemRecord>[],
+): void {
+  for (const { number, item } of removed)
     draft.put(removedStateKey(wishlistId, number), anonymous(item), item);
 }
 
 /** Removes everything that leads to a person from the items of a wishlist; hidden items are deleted. */
 export function eraseItems(draft: Draft, meta: WishlistMeta, wishlistId: string): void {
-  const found = personalItems(draft, wishlistId);
+  const items = draft.get(itemsOf(wishlistId)) ?? [];
   if (isHidden(meta))
-    for (const { number, item } of draft.get(itemsOf(wishlistId)) ?? []) {
+    for (const { number, item } of items) {
       draft.put(itemStateKey(wishlistId, number), null, item);
       releaseRef(draft, meta.storeKey, item);
     }
-  const items = isHidden(meta) ? [] : found.items;
-  makeAnonymous(draft, wishlistId, { ...found, items }, meta.storeKey, Infinity);
+  else makeAnonymous(draft, wishlistId, items.filter(isPersonal), meta.storeKey);
+  makeRemovedAnonymous(draft, wishlistId, (draft.get(removedItemsOf(wishlistId)) ?? []).filter(isPersonal));
   draft.put({ kind: "index", id: wishlistId }, null);
+}
+
+/** Makes some items of a wishlist anonymous, if it has too many personal ones for one command; returns whether. */
+function eraseSomeItems(draft: Draft, meta: WishlistMeta, wishlistId: string): boolean {
+  const { items, removed } = somePersonalOf(wishlistId);
+  const [listed, gone] = [draft.get(items), draft.get(removed)];
+  const personal = listed?.hasMore ? listed.items.filter(isPersonal) : [];
+  makeAnonymous(draft, wishlistId, personal, meta.storeKey);
+  if (personal.length > 0) return true;
+  const formerly = gone?.hasMore ? gone.items.filter(isPersonal) : [];
+  makeRemovedAnonymous(draft, wishlistId, formerly);
+  return formerly.length > 0;
 }
 
 /**
@@ -88,13 +116,11 @@ export function eraseExcessItems(
   const large = wishlistIds.flatMap((id) => {
     const meta = draft.get(metaKey(id));
     // A hidden wishlist of a guest has few items, which are deleted.
-    return meta && meta.lastNumber > MAX_ERASED && !isHidden(meta) ? [{ id, meta }] : [];
+    return meta && meta.lastNumber > MAX_UNCHECKED && !isHidden(meta) ? [{ id, meta }] : [];
   });
-  draft.load(large.flatMap(({ id }) => allItemsOf(id)));
+  draft.load(large.flatMap(({ id }) => Object.values(somePersonalOf(id))));
   for (const { id, meta } of large) {
-    const found = personalItems(draft, id);
-    if (found.items.length + found.removed.length <= MAX_ERASED) continue;
-    makeAnonymous(draft, id, found, meta.storeKey, MAX_ERASED);
+    if (!eraseSomeItems(draft, meta, id)) continue;
     draft.put(metaKey(id), { ...meta, version });
     return true;
   }

@@ -5,12 +5,23 @@ export type Fields = (string | null)[];
 const MAX_FIELDS = 500;
 
 /**
- * A read of one key, in the form that `load-state` takes. A `hash`, and `purchases` in a hash, may be large: they are
- * read in pages, without this script.
+ * A read of one key, in the form that `load-state` takes. A `hash`, and `purchases` or `items` in a hash, may be large:
+ * they are read in pages, without this script.
  */
 export interface LoadRequest {
   key: string;
-  kind: "count" | "excess" | "fields" | "hash" | "oldest" | "order" | "page" | "purchases" | "set" | "text";
+  kind:
+    | "count"
+    | "excess"
+    | "fields"
+    | "hash"
+    | "items"
+    | "oldest"
+    | "order"
+    | "page"
+    | "purchases"
+    | "set"
+    | "text";
   args: string[];
 }
 

@@ -6,6 +6,7 @@ import { readFieldLists } from "../../redis/replies.ts";
 import { loadTypedScript } from "../../redis/script.ts";
 import { type Fields, LoadPlan, type LoadRequest } from "./load-plan.ts";
 import { readLargeHash } from "./scan-hash.ts";
+import { scanItems } from "./scan-items.ts";
 import { scanPurchases } from "./scan-purchases.ts";
 import { type StateKey, Unreadable } from "./state-keys.ts";
 import { STATE } from "./state-kinds.ts";
@@ -101,9 +102,10 @@ export async function loadState(
   }
   const all = [...plans.values()].flatMap((each) => each.requests);
   const ofKind = (wantedKind: LoadRequest["kind"]) => all.filter(({ kind }) => kind === wantedKind);
-  const [searched, hashes] = [ofKind("purchases"), ofKind("hash")];
-  const scripted = all.filter(({ kind }) => kind !== "purchases" && kind !== "hash");
-  const requests = [...scripted, ...searched, ...hashes];
+  const [searched, hashes, items] = [ofKind("purchases"), ofKind("hash"), ofKind("items")];
+  const scanned = [...searched, ...hashes, ...items];
+  const scripted = all.filter((request) => !scanned.includes(request));
+  const requests = [...scripted, ...scanned];
   const parts = await Promise.all([
     settlePerSlot(
       redis,
@@ -113,6 +115,7 @@ export async function loadState(
     ),
     searchPurchases(redis, searched),
     Promise.allSettled(hashes.map(({ key }) => readLargeHash(redis, key))),
+    Promise.allSettled(items.map(({ key, args }) => scanItems(redis, key, args))),
   ]);
   const outcomes: PromiseSettledResult<Fields>[] = parts.flat();
   const failures = new Map<number, unknown>();

@@ -15,11 +15,11 @@ interface Search {
 }
 
 /** Reads a hash once. Resolves to whether it was read completely, or as far as needed. */
-async function readPages(redis: Redis, hash: string, search: Search): Promise<boolean> {
+async function readPages(redis: Redis, hash: string, search: Search, pageSize: number): Promise<boolean> {
   const fields = new Set<string>();
   let [cursor, pages] = ["0", 0];
   do {
-    const [next, entries] = await redis.hscan(hash, cursor, "COUNT", PAGE_SIZE);
+    const [next, entries] = await redis.hscan(hash, cursor, "COUNT", pageSize);
     cursor = next;
     pages++;
     for (const [field = "", text = ""] of batchesOf(entries, 2)) {
@@ -37,10 +37,15 @@ async function readPages(redis: Redis, hash: string, search: Search): Promise<bo
  *
  * @throws if servers were replaced during each reading
  */
-export async function scanHash<S extends Search>(redis: Redis, hash: string, begin: () => S): Promise<S> {
+export async function scanHash<S extends Search>(
+  redis: Redis,
+  hash: string,
+  begin: () => S,
+  pageSize = PAGE_SIZE,
+): Promise<S> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const search = begin();
-    if (await readPages(redis, hash, search)) return search;
+    if (await readPages(redis, hash, search, pageSize)) return search;
   }
   throw new Error(`${hash} could not be read completely`);
 }

@@ -5,7 +5,8 @@ import type { Decode } from "../../records/decode.ts";
 import type { ItemRecord, Numbered } from "../../records/records.ts";
 import { readTexts } from "../../redis/replies.ts";
 import type { Fields, LoadRequest } from "./load-plan.ts";
-import type { Named, StateChange, StateKey } from "./state-keys.ts";
+import { areEnough } from "./scan-items.ts";
+import type { Named, SomeItems, StateChange, StateKey } from "./state-keys.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
 
 /** How long the record of a deletion or a claim is kept, in seconds. */
@@ -115,6 +116,20 @@ export const expiringRecord = (keyOf: KeyOf, decode: Decode<unknown>): StateAcce
 /** Reads all records of a hash. They are written one by one, under other state keys. */
 export const allRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({
   read: readWhole(keyOf, "hash", (reply) => decodeNamed(readTexts(reply), decode)),
+});
+
+/** Reads some items in a hash that have one of the fields whose names the state key has, separated by spaces. */
+export const someItems = <T extends ItemRecord>(keyOf: KeyOf, decode: Decode<T>): StateAccess => ({
+  read: readWhole(
+    keyOf,
+    "items",
+    (reply): SomeItems<T> => {
+      const flat = readTexts(reply);
+      const characters = flat.reduce((sum, text, i) => (i % 2 === 1 ? sum + text.length : sum), 0);
+      return { items: decodeItems(flat, decode), hasMore: areEnough(flat.length / 2, characters) };
+    },
+    ({ field }) => String(field).split(" "),
+  ),
 });
 
 /** Reads the purchases in a hash that have bought wishes of a wishlist, or a wish: the field of the state key. */

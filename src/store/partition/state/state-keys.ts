@@ -19,6 +19,12 @@ export interface Named<T> {
   record: T;
 }
 
+/** Some items of a wishlist, and whether it may have more of them. */
+export interface SomeItems<T extends ItemRecord = ItemRecord> {
+  items: Numbered<T>[];
+  hasMore: boolean;
+}
+
 /** The kinds of state keys in the state of a partition, with the types of their values. */
 export interface StateValues {
   /** A customer, by slot. */
@@ -66,6 +72,12 @@ export interface StateValues {
   items: Numbered<ItemRecord>[];
   /** All removed items of a wishlist. */
   removedItems: Numbered<RemovedItemRecord>[];
+  /**
+   * Items, and removed items, of a wishlist that have one of the fields that the state key names, at most
+   * {@link SOME_ITEMS}. Others may be among them.
+   */
+  itemsWith: SomeItems;
+  removedWith: SomeItems<RemovedItemRecord>;
   /** All purchases of a customer; only for commands of version 0.1.0. */
   purchases: Named<Purchase>[];
   /**
@@ -154,9 +166,14 @@ export const ANSWERS_READ = 2000;
 /** Maximum number of purchases from a wishlist that are read at once. */
 export const LIST_PURCHASES_READ = 1000;
 
+/** Maximum number, and about the maximum characters, of items that are read at once to change all of them. */
+export const SOME_ITEMS = { count: 2000, characters: 8_000_000 };
+
 const COLLECTIONS = new Set<StateKind>([
   "items",
   "removedItems",
+  "itemsWith",
+  "removedWith",
   "answers",
   "purchases",
   "listPurchases",

@@ -29,6 +29,7 @@ import {
   readWhole,
   recordField,
   recordIn,
+  someItems,
   type StateAccess,
 } from "./state-access.ts";
 import { ANSWERS_READ, LIST_PURCHASES_READ, parsePage, type StateKind, valueOf } from "./state-keys.ts";
@@ -168,6 +169,8 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   },
   items: { read: readWhole(wishlistKey, "hash", (reply) => decodeItems(readTexts(reply), decodeItem)) },
   removedItems: { read: readWhole(removedItemsKey, "hash", decodeRemovedItems) },
+  itemsWith: someItems(wishlistKey, decodeItem),
+  removedWith: someItems(removedItemsKey, decodeRemovedItem),
   excessRemoved: {
     read: readWhole(removedItemsKey, "oldest", decodeRemovedItems, ({ field }) => [
       String(field),
