@@ -40,6 +40,27 @@ describe("the lock for the start of the embedded Redis", () => {
     release();
   });
 
+  it("of an earlier process with the same id is removed, as in a container that is started again", async (t) => {
+    const { dataDir, file } = setUp(t, process.pid);
+    const beforeThisProcess = new Date(Date.now() - process.uptime() * 1000 - 1000);
+    utimesSync(file, beforeThisProcess, beforeThisProcess);
+    (await acquireStartLock(dataDir))();
+    assert.equal(existsSync(file), false);
+  });
+
+  it("without an id is removed when its process cannot be about to write it any more", async (t) => {
+    const { dataDir, file } = setUp(t);
+    writeFileSync(file, "");
+    let hasLock = false;
+    const acquired = acquireStartLock(dataDir).then((release) => ((hasLock = true), release));
+    // However long this test takes.
+    utimesSync(file, TOMORROW, TOMORROW);
+    await pause(ATTEMPTS_MS);
+    assert.equal(hasLock, false);
+    utimesSync(file, 0, 0);
+    (await acquired)();
+  });
+
   it("of a dead process is removed by one process at a time, so that no process removes the lock of a living one", async (t) => {
     const { dataDir, file, holder } = setUp(t, NOBODY);
     const removal = `${file}.removal`;

@@ -52,15 +52,15 @@ const figuresOf = (figureOf: (what: (typeof WHAT)[number]) => number): Figures =
 const costOf = (round: Counted): Figures =>
   figuresOf((what) => round[what] - (IDLE[what] * round.seconds) / round.size);
 
-const mostOf = (name: string): Figures | undefined => {
-  const figures = FIGURES[name];
-  return figures && figuresOf((what) => figures[what] * GROWTH);
+const mostOf = (name: string): Figures => {
+  const figures = given(FIGURES[name]);
+  return figuresOf((what) => figures[what] * GROWTH);
 };
 
-/** Whether a case costs no more than its figure; true without a figure. */
+/** Whether a case costs no more than its figure. */
 function isWithin(name: string, cost: Figures): boolean {
   const most = mostOf(name);
-  return most === undefined || WHAT.every((what) => cost[what] <= most[what]);
+  return WHAT.every((what) => cost[what] <= most[what]);
 }
 
 interface Opened {
@@ -118,9 +118,13 @@ describe("the cost of a request", () => {
     found = new Map([...requests, ...(await costs("all", jobCases))]);
   });
 
+  it("has a figure for each case", () => {
+    assert.deepEqual([...found.keys()].sort(), Object.keys(FIGURES).sort());
+  });
+
   for (const name of Object.keys(FIGURES)) {
     it(`${name}: sends Redis at most a twentieth more than its figure`, (t) => {
-      const [cost, most] = [given(found.get(name)), given(mostOf(name))];
+      const [cost, most] = [given(found.get(name)), mostOf(name)];
       for (const what of WHAT) {
         t.diagnostic(`${what}: ${cost[what].toFixed(1)} of ${most[what].toFixed(1)}`);
         assert.ok(cost[what] <= most[what], `${what}: ${cost[what]} instead of at most ${most[what]}`);

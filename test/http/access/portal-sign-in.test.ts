@@ -94,7 +94,7 @@ describe("signing in to the portal", () => {
       Array.from({ length: 20 }, (_, i) => attempt(`wrong ${i}`, "192.0.2.3")),
     );
     const compared = answers.filter(({ status }) => status === 401);
-    assert.ok(compared.length <= 5, `${compared.length} passwords were compared`);
+    assert.ok(compared.length >= 1 && compared.length <= 5, `${compared.length} passwords were compared`);
     assert.ok(answers.every(({ status }) => status === 401 || status === 429));
     await until("a sign-in elsewhere", async () => {
       return (await attempt(credentials.password, "192.0.2.4")).status === 200;
