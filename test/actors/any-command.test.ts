@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../src/actors/command.ts";
+import { productHolder } from "../../src/store/ids/ids.ts";
 import { variantNames } from "../../src/store/keys/names.ts";
 import type { ProductRecord } from "../../src/store/records/catalogue.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";
 import { Known } from "../support/document/known.ts";
 import { MemoryPartition } from "../support/memory/partition.ts";
 import { anyCommand, COMMAND_TYPES } from "../support/models/any-command.ts";
+import { given } from "../support/service.ts";
 
 const story = fc.array(anyCommand, { minLength: 20, maxLength: 120, size: "max" });
 
@@ -24,8 +26,9 @@ function checkIndexed({ stateKeys, shared }: MemoryPartition): void {
         assert.ok(shared.has(`itemRef t/s ${wishlistItemRef} ${stateKey.id}`), wishlistItemRef);
     }
     if (stateKey.kind === "variant") {
+      const { productId } = given(products.get(stateKey.id));
       for (const name of variantNames(value))
-        assert.ok(shared.has(`variant t/s ${name} ${products.get(stateKey.id)?.productId ?? ""}`), name);
+        assert.ok(shared.has(`variant t/s ${name} ${productHolder(productId)}`), name);
     }
   }
 }

@@ -27,6 +27,9 @@ function budgetsOf(text: string): Partial<Record<Budget, number>> {
     // The repository removes a budget of 0, but who types 0 means to allow nothing.
     return [known, value === "default" ? 0 : wholeNumber(value, `budget ${name}`, 1)];
   });
+  const names = budgets.map(([name]) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new UsageError(`the budget ${twice} is given more than once`);
   return Object.fromEntries(budgets);
 }
 

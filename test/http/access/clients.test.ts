@@ -2,24 +2,15 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { SCOPES } from "../../../src/http/scopes.ts";
 import { newOwner, PortalBrowser } from "../../support/portal/session.ts";
-import { atEnd } from "../../support/redis.ts";
-import {
-  type Caller,
-  type Json,
-  type Service,
-  startService,
-  tokenRequest,
-  unique,
-  WS,
-} from "../../support/service.ts";
+import { type Caller, type Json, type Service, tokenRequest, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 
 const CLIENTS = `${WS}/clients`;
 const ALL = Object.keys(SCOPES);
 
-const suite = atEnd();
 let service: Service;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
 });
 
 const idsOf = async (caller: Caller): Promise<string[]> =>

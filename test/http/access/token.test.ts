@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { SCOPES } from "../../../src/http/scopes.ts";
-import { atEnd } from "../../support/redis.ts";
 import { send, type Service, startService, tokenRequest, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 
-const suite = atEnd();
 let service: Service;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
 });
 
 const realm = (tenant: string) => `/auth/realms/${tenant}`;

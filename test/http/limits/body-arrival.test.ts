@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { connectTo, headOf } from "../../support/callers/raw-http.ts";
-import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, startService, unique } from "../../support/service.ts";
+import { type Caller, CS, unique } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 
-const suite = atEnd();
 let shop: Caller;
 before(async () => {
-  shop = await (await startService(suite)).newCaller();
+  shop = await (await sharedService()).newCaller();
 });
 
 const CREATE = `POST ${CS}/customers`;

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { CONSENTING, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
 import { Receiver } from "../../support/models/receiver.ts";
-import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
+import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 
-const suite = atEnd();
 let service: Service;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
 });
 
 const lines = (run: Json) => linesOf(service.dataDir, run);

@@ -3,16 +3,15 @@ import { before, describe, it } from "node:test";
 import { batchesOf } from "../../../src/collections/batches.ts";
 import { parseCustomerId, partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { slotName } from "../../../src/store/keys/slots.ts";
-import { atEnd } from "../../support/redis.ts";
-import { type Caller, CS, given, type Service, startService, unique, WS } from "../../support/service.ts";
+import { type Caller, CS, given, type Service, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 
 const COUNT = 4500;
 
-const suite = atEnd();
 let service: Service;
 let shop: Caller;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   shop = await service.newCaller();
 });
 

@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { atEnd, keysWith } from "../../support/redis.ts";
-import {
-  type Caller,
-  given,
-  type Json,
-  type Service,
-  startService,
-  unique,
-  WS,
-} from "../../support/service.ts";
+import { keysWith } from "../../support/redis.ts";
+import { type Caller, given, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { sharedService } from "../../support/shared-service.ts";
 
-const suite = atEnd();
 let service: Service;
 let shop: Caller;
 before(async () => {
-  service = await startService(suite);
+  service = await sharedService();
   shop = await service.newCaller();
 });
 
