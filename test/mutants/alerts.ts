@@ -53,8 +53,12 @@ export const ALERT_MUTANTS: Mutant[] = [
     ],
     "alerts: purchased is always met": ["isMet: ({ item }) => !item.purchased,", "isMet: () => true,"],
     "alerts: a wish after the rise is told of it": [
-      "isMet: ({ item, occasion: { since } }) => since === undefined || waitingSince(item) < since,",
-      "isMet: () => true,",
+      "occasion.since === undefined || (since < occasion.since && ",
+      "(true && ",
+    ],
+    "alerts: a product that is shown again is back in stock for who saw it in stock": [
+      " && !sawItAvailable(since, occasion)",
+      "",
     ],
     "alerts: the release is told as a rise too": [
       'if (alert !== "back_in_stock" || !hasReleases || !waitsForRelease(item, occasion)) return true;',

@@ -30,6 +30,8 @@ export interface RaiseAlert extends ForSlot {
    * again meanwhile; absent in commands of earlier versions.
    */
   cycleSince?: string;
+  /** For a rise in stock: when the variant last stopped being available during its cycle, ISO 8601. */
+  unavailableSince?: string;
   /** For a price drop: the current price of the variant. */
   price?: CurrentPrice;
 }

@@ -8,7 +8,7 @@ import type { RaiseAlert } from "./messages.ts";
 /** An occasion of a variant, as sent to its customers' actors; `since` is undefined before it happens. */
 export type Occasion = Pick<
   RaiseAlert,
-  "alert" | "cycle" | "hasReleases" | "releasedTime" | "cycleSince" | "price"
+  "alert" | "cycle" | "hasReleases" | "releasedTime" | "cycleSince" | "unavailableSince" | "price"
 > & {
   since: string | undefined;
 };
@@ -42,13 +42,13 @@ export function lastOf(
 /** Returns the current occasion of a variant. */
 export function occasionOf({ alert, variant, settings, hasReleases }: OccasionFacts): Occasion {
   const { releasedTime, firstPrices } = variant;
-  const cycleSince = alert === "back_in_stock" ? variant.cycleSince : undefined;
+  const { cycleSince, unavailableSince } = alert === "back_in_stock" ? variant : {};
   const price = alert === "price_drop" ? priceOf(variant) : undefined;
   return {
     alert,
     ...lastOf(variant, alert),
     hasReleases,
-    ...defined({ releasedTime, cycleSince }),
+    ...defined({ releasedTime, cycleSince, unavailableSince }),
     ...(price
       ? {
           price: {

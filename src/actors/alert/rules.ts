@@ -149,14 +149,30 @@ const PURCHASED: Rule<WishFacts> = {
   detail: ({ item }) => (item.purchased ? "The wish is purchased." : "The wish is not purchased."),
 };
 
+/**
+ * Whether the wish began to wait while the variant was available. A variant that is hidden and shown again in the same
+ * cycle is not back in stock for such a wish.
+ */
+const sawItAvailable = (since: string, { cycleSince, unavailableSince }: Occasion): boolean =>
+  cycleSince !== undefined &&
+  unavailableSince !== undefined &&
+  cycleSince <= since &&
+  since < unavailableSince;
+
 /** Occasions before the wish asked for alerts do not count. */
 const BEFORE: Rule<WishFacts> = {
   code: "before the rise",
-  isMet: ({ item, occasion: { since } }) => since === undefined || waitingSince(item) < since,
-  detail({ item, occasion: { since } }) {
-    if (since === undefined) return "Nothing has happened yet.";
-    const wanted = `The wish has asked for it since ${waitingSince(item)}`;
-    return waitingSince(item) < since ? `${wanted}.` : `${wanted}; the next time counts.`;
+  isMet({ item, occasion }) {
+    const since = waitingSince(item);
+    return occasion.since === undefined || (since < occasion.since && !sawItAvailable(since, occasion));
+  },
+  detail({ item, occasion }) {
+    if (occasion.since === undefined) return "Nothing has happened yet.";
+    const since = waitingSince(item);
+    const wanted = `The wish has asked for it since ${since}`;
+    if (BEFORE.isMet({ item, occasion })) return `${wanted}.`;
+    const state = sawItAvailable(since, occasion) ? ", when the variant was in stock" : "";
+    return `${wanted}${state}; the next time counts.`;
   },
   at: ({ occasion: { since } }) => since,
 };

@@ -49,6 +49,7 @@ function effectsOf(
     isAvailable,
     isLow: isFew,
     isRisen,
+    becomesUnavailable: before?.isAvailable === true && !isAvailable,
     isNewCycle: isRisen && (wasSoldOut || before.cycle === 0),
     isRestocked: !isAvailable && ((isStocked && wasSoldOut) || (hasUnits && wasEmpty)),
     isFirst: isBuyable && before?.releasedTime === undefined,
@@ -78,6 +79,7 @@ function recordAfter(
     firstPrices: _3,
     highestPrices: _4,
     cheaperSince,
+    unavailableSince,
     ...kept
   } = changed;
   const isCheaper = effects.offer === "better";
@@ -95,6 +97,9 @@ function recordAfter(
     ...(effects.isRestocked ? { isRestocked: true } : {}),
     ...(effects.isRisen ? { availableSince: time } : {}),
     ...(effects.isNewCycle ? { cycleSince: time } : {}),
+    ...defined({
+      unavailableSince: effects.becomesUnavailable ? time : effects.isNewCycle ? undefined : unavailableSince,
+    }),
     ...(effects.isFirst ? { releasedTime: time } : {}),
     ...(effects.isLow && lowSince !== undefined ? { lowSince } : {}),
     ...defined({ cheaperSince: isCheaper ? time : isDropOver ? undefined : cheaperSince }),
@@ -105,7 +110,7 @@ function recordAfter(
 /**
  * Stores a changed variant and emits its effects: it is available again or for the first time, few units are left, or
  * it costs less. A rise counts once; the next rise counts after a fall. A rise that only shows a hidden variant again
- * has the same cycle, so only customers without an alert are notified.
+ * has the same cycle, so customers with an alert, and wishes from while it was available, are not notified.
  */
 export function putVariant(
   { command: { storeKey, slot, key, thresholds }, draft, context }: ProductRun,

@@ -78,6 +78,11 @@ export interface VariantRecord {
   isRestocked?: true;
   /** When the variant last became available. */
   availableSince?: string;
+  /**
+   * When it last stopped being available during its current cycle, because it was hidden or the threshold was raised.
+   * Absent in records of earlier versions.
+   */
+  unavailableSince?: string;
   /** When its current cycle began; absent in records of earlier versions, and before the first cycle. */
   cycleSince?: string;
   /** When the variant could be bought for the first time. */

@@ -176,6 +176,30 @@ describe("back in stock", () => {
     assert.deepEqual(alertedOn(stage), ["back_in_stock", "back_in_stock"]);
   });
 
+  it("does not alert for a wish from while the product was in stock, if it is hidden and shown again", async () => {
+    const stage = staged();
+    stage.wish({ notifyMe: true });
+    for (const status of ["draft", "active", "draft", "active"] as const) stage.feed({}, { status });
+    assert.equal(await stage.explain("back_in_stock"), "blocked by before the rise");
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), []);
+    stage.feed({ available: 0 });
+    stage.feed({ available: 10 });
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), ["back_in_stock"]);
+  });
+
+  it("still alerts for a wish from before a rise that was hidden during its hold time", () => {
+    const stage = staged("100", 0);
+    stage.wish({ notifyMe: true });
+    stage.feed({ available: 5 });
+    stage.feed({}, { status: "draft" });
+    stage.runWaves();
+    stage.feed({}, { status: "active" });
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), ["back_in_stock"]);
+  });
+
   it("alerts customers who wished while the product was hidden", () => {
     const stage = staged();
     stage.feed({}, { status: "draft" });

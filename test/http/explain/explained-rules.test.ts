@@ -3,40 +3,7 @@ import { describe, it } from "node:test";
 import { isBlocking } from "../../../src/actors/alert/judge.ts";
 import { ALERT_RULES, type AlertRule } from "../../../src/actors/alert/rule-codes.ts";
 import type { AlertType } from "../../../src/store/records/alerts.ts";
-import { explained } from "../../support/memory/explained.ts";
-import { MemoryShop, type Named } from "../../support/memory/shop.ts";
-
-/** A shop with a tent that is sold out, and a customer who wishes for it. */
-class Scene {
-  readonly shop = new MemoryShop();
-  readonly ann = this.shop.customer();
-  tent: Named = { productRef: "", variantRef: "" };
-  item = "";
-
-  async begin(wish: object, product: object): Promise<void> {
-    this.shop.set({ alerts: { priceDrop: true, lowStock: true, priceDropPercent: 10, waveSeconds: 60 } });
-    this.tent = await this.shop.newProduct({ available: 0, price: "100.00", currency: "EUR" }, product);
-    this.item = await this.ann.wish(this.tent, wish);
-    await this.shop.settled();
-  }
-
-  async stock(...levels: number[]): Promise<void> {
-    for (const available of levels) await this.shop.stock(this.tent, available);
-  }
-
-  /** Changes fields of the product. */
-  async product(fields: object): Promise<void> {
-    await this.shop.product({ productRef: this.tent.productRef, ...fields });
-  }
-
-  async price(price: string, currency = "EUR"): Promise<void> {
-    await this.product({ variants: [{ variantRef: this.tent.variantRef, price, currency }] });
-  }
-
-  explain(type?: AlertType) {
-    return explained(this.shop, this.ann, this.tent, type);
-  }
-}
+import { ExplainScene } from "../../support/memory/explain-scene.ts";
 
 const ASKS = { notifyMe: true };
 
@@ -47,9 +14,9 @@ interface Case {
   product?: object;
   type?: AlertType;
   /** Steps before the tent is in stock again. */
-  before?: (scene: Scene) => unknown;
+  before?: (scene: ExplainScene) => unknown;
   /** Steps after that, before anybody is alerted. */
-  then?: (scene: Scene) => unknown;
+  then?: (scene: ExplainScene) => unknown;
   /** Rules that are not met; by default the one that decides. */
   blocked?: AlertRule[];
   says: RegExp;
@@ -163,6 +130,16 @@ const CASES: Record<AlertRule, Case[]> = {
       then: ({ ann, item }) => ann.changeWish(item, ASKS),
       says: /; the next time counts/,
     },
+    {
+      what: "a wish from while the variant was in stock, after the product was hidden and shown again",
+      wish: {},
+      async then(scene) {
+        scene.ann.changeWish(scene.item, ASKS);
+        await scene.product({ status: "draft" });
+        await scene.product({ status: "active" });
+      },
+      says: /, when the variant was in stock; the next time counts/,
+    },
   ],
   price: [
     {
@@ -241,7 +218,7 @@ const CASES: Record<AlertRule, Case[]> = {
 
 describe("alerts/explain", () => {
   it("answers waiting if no rule blocks, and the alert follows", async () => {
-    const scene = new Scene();
+    const scene = new ExplainScene();
     await scene.begin(ASKS, {});
     assert.equal((await scene.explain()).decision, "blocked by stock");
     await scene.stock(5);
@@ -259,14 +236,14 @@ describe("alerts/explain", () => {
   });
 
   it("explains the release by default if the wish is for a release", async () => {
-    const scene = new Scene();
+    const scene = new ExplainScene();
     await scene.begin({ ...ASKS, prerelease: true }, { prerelease: true });
     const { rules } = await scene.explain();
     assert.match(rules.find(({ rule }) => rule === "flag")?.detail ?? "", /has prerelease/);
   });
 
   it("uses the wish that meets the most rules", async () => {
-    const scene = new Scene();
+    const scene = new ExplainScene();
     await scene.begin({}, {});
     await scene.ann.wish(scene.tent, ASKS);
     await scene.stock(5);
@@ -278,7 +255,7 @@ describe("alerts/explain", () => {
   for (const [rule, cases] of Object.entries(CASES))
     for (const { what, wish = ASKS, product = {}, type, before, then, blocked, says } of cases)
       it(`names the rule "${rule}" for ${what}, and no such alert follows`, async () => {
-        const scene = new Scene();
+        const scene = new ExplainScene();
         await scene.begin(wish, product);
         await before?.(scene);
         await scene.stock(5);

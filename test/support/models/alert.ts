@@ -34,6 +34,8 @@ export class AlertModel {
   /** Whether the release was told before the last rise of the stock. */
   #hadRelease = false;
   #isRiseTold = false;
+  /** The steps of the last rise that counts, and of the last end of its availability. */
+  #cycle: { from: number; to: number | undefined } = { from: 0, to: undefined };
   readonly #lowestTold = new Map<string, number>();
 
   get #isShown(): boolean {
@@ -127,7 +129,9 @@ export class AlertModel {
       this.#isNewStock = false;
       this.#isRiseTold = false;
       this.#hadRelease = this.#isReleaseTold;
+      this.#cycle = { from: this.#now, to: undefined };
     }
+    if (this.#wasAvailable && !isAvailable) this.#cycle.to = this.#now;
     if (isBuyable && (hasRisen || !this.#wasBuyable)) this.#tellRelease();
     if (hasRisen) this.#tellRise();
     if (isLow && !this.#wasLow && !hasRisen) {
@@ -153,7 +157,11 @@ export class AlertModel {
   }
 
   #tellRise(): void {
-    const count = this.#asking((wish) => wish.notifyMe && (this.#hadRelease || !this.#waitsForRelease(wish)));
+    const { from, to = from } = this.#cycle;
+    const sawIt = ({ since }: ModelWish) => from <= since && since < to;
+    const count = this.#asking(
+      (wish) => wish.notifyMe && !sawIt(wish) && (this.#hadRelease || !this.#waitsForRelease(wish)),
+    );
     if (this.#isRiseTold || count === 0) return;
     this.#isRiseTold = true;
     this.alerts.push(`back_in_stock of ${count}`);
