@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: c919ee9e6fbe17c51975f83222153e8b5ad471fc728071677c52642812d51bc4
+// Digest of both: 92b1c10129e1553dc199b0295d551b42a4ad65b34a05f48dbbbdd1c80d5f73d2
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -405,7 +405,7 @@ export interface paths {
         put?: never;
         /**
          * Move items to another wishlist of the customer
-         * @description A moved item gets a new id and keeps all other data; orders and alerts then refer to the new id. All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it must list the entity tags of both wishlists.
+         * @description A moved item gets a new id and keeps all other data; orders and alerts then refer to the new id. All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If only one of them is purchased, its units are added to the open ones, so that the wish stays open. If-Match is optional; it must list the entity tags of both wishlists.
          */
         post: operations["moveItems"];
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
         put?: never;
         /**
          * Copy items to another wishlist of the customer
-         * @description A copy is a new wish: it is added now, has the current price, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it must list the entity tags of both wishlists.
+         * @description A copy is a new wish: it is added now, has the current price, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If only one of them is purchased, its units are added to the open ones, so that the wish stays open. If-Match is optional; it must list the entity tags of both wishlists.
          */
         post: operations["copyItems"];
         delete?: never;

@@ -3,6 +3,9 @@ import { describe, it } from "node:test";
 import { joined } from "../../../src/actors/wishlist/items/join.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
 import { itemWith } from "../../support/data/state-keys.ts";
+import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
+import { customer, Lists } from "../../support/memory/lists.ts";
+import { PLAIN, productOf } from "../../support/memory/named-wishes.ts";
 
 const TIME = "2026-03-01T00:00:00.000Z";
 
@@ -15,12 +18,28 @@ function unitsOf(one: Partial<ItemRecord>, other: Partial<ItemRecord>) {
 
 describe("two wishes that are merged", () => {
   it("have the larger quantity, and the sum of the purchased units", () => {
-    const some = { quantity: 4, purchased: false, purchasedQuantity: 3, purchasedDate: undefined };
-    assert.deepEqual(
-      unitsOf({ quantity: 2, purchasedQuantity: 1 }, { quantity: 4, purchasedQuantity: 2 }),
-      some,
-    );
-    assert.deepEqual(unitsOf({ quantity: 4, purchasedQuantity: 2 }, { purchased: true }), some);
+    assert.deepEqual(unitsOf({ quantity: 2, purchasedQuantity: 1 }, { quantity: 4, purchasedQuantity: 2 }), {
+      quantity: 4,
+      purchased: false,
+      purchasedQuantity: 3,
+      purchasedDate: undefined,
+    });
+  });
+
+  it("keep the open units of one, if the other is purchased", () => {
+    const rows: [open: Partial<ItemRecord>, purchased: Partial<ItemRecord>, units: number, bought: number][] =
+      [
+        [{}, {}, 2, 1],
+        [{ quantity: 4, purchasedQuantity: 2 }, {}, 5, 3],
+        [{ quantity: 2 }, { quantity: 2 }, 4, 2],
+        [{}, { purchasedQuantity: 2 }, 3, 2],
+        [{ quantity: 9999 }, {}, 9999, 1],
+      ];
+    for (const [open, purchased, quantity, purchasedQuantity] of rows) {
+      const closed = { purchased: true, purchasedDate: TIME, ...purchased };
+      for (const both of [unitsOf(open, closed), unitsOf(closed, open)])
+        assert.deepEqual(both, { quantity, purchased: false, purchasedQuantity, purchasedDate: undefined });
+    }
   });
 
   it("have the price of the older one, or of the only one that is open", () => {
@@ -70,6 +89,45 @@ describe("two wishes that are merged", () => {
       assert.deepEqual(both, { ...all, purchasedDate: "2026-02-02T00:00:00.000Z" });
     const before = "2026-01-01T00:00:00.000Z";
     const bought = { quantity: 2, purchased: true, purchasedDate: before };
-    assert.deepEqual(unitsOf({ quantity: 2 }, bought), { ...all, purchasedDate: before });
+    const again = { ...bought, purchasedDate: TIME };
+    assert.deepEqual(unitsOf(again, bought), { ...all, purchasedQuantity: 4, purchasedDate: before });
+  });
+});
+
+describe("a move to a list with the same wish", () => {
+  it("keeps the wish open if the other one is purchased, for the next order and for a refund", () => {
+    const lists = new Lists(2);
+    const order = (orderKey: string, revision: number, isUndone = false) => {
+      const boughtTime = new Date(lists.partition.now + 1000).toISOString();
+      lists.accept({
+        type: "MatchOrder",
+        ...customer,
+        ...{
+          orderKey,
+          orderRef: orderKey,
+          revision,
+          person: "customerRef",
+          removePurchased: false,
+          boughtTime,
+        },
+        lines: [
+          { lineRef: "1", isUndone, units: 1, candidates: [{ rule: "variant", product: productOf(1) }] },
+        ],
+      });
+    };
+    const shown = () => {
+      const { purchased, quantity, purchasedQuantity, notifyMe } = lists.only(1);
+      return [purchased, quantity, purchasedQuantity, notifyMe];
+    };
+    lists.add(1, PLAIN);
+    order("first", 1);
+    lists.add(0, { ...PLAIN, notifyMe: true });
+    assert.ok(lists.move(0, 1, [1]).ok);
+    assert.deepEqual(shown(), [false, 2, 1, true]);
+    order("second", 1);
+    assert.deepEqual(shown(), [true, 2, undefined, true]);
+    order("first", 2, true);
+    assert.deepEqual(shown(), [false, 2, 1, true]);
+    assert.deepEqual(countedByEvents(lists.partition), countedByRecords(lists.partition));
   });
 });

@@ -1,6 +1,6 @@
 import { defined } from "../../../collections/defined.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
-import { boughtUnits, wantedUnits, withBought } from "./quantity.ts";
+import { boughtUnits, joinedUnits, withBought } from "./quantity.ts";
 import { continuedBy, waitingSince } from "./waiting.ts";
 
 /** Flags of an item. `purchased` is not one of them, because it follows from the purchased units. */
@@ -29,8 +29,8 @@ const later = (one: string | undefined, other: string | undefined) =>
 
 /**
  * Joins two wishes of a customer for the same variant. The result has the id of `item`, each flag that one of them has,
- * the creation time of the older one, the larger quantity, and the purchased units of both. It has the price of the wish
- * whose waiting it continues, so that no price drop counts from before that wish asked for alerts; if only one is
+ * the creation time of the older one, the quantity of {@link joinedUnits}, and the purchased units of both. It has the
+ * price of the wish whose waiting it continues, so that no price drop counts from before that wish asked for alerts; if only one is
  * purchased, that of the other, because a purchased wish had no alerts. If both have any other field, the value of `item`
  * stays.
  *
@@ -38,7 +38,7 @@ const later = (one: string | undefined, other: string | undefined) =>
  */
 export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemRecord {
   const oldest = other.createdTime < item.createdTime ? other : item;
-  const quantity = Math.max(wantedUnits(item), wantedUnits(other));
+  const quantity = joinedUnits(item, other);
   const both: ItemRecord = {
     ...other,
     ...item,

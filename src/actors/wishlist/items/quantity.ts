@@ -1,6 +1,9 @@
 import type { ItemRecord } from "../../../store/records/records.ts";
 import { changed, type Patch } from "../../patch.ts";
 
+/** Maximum number of units that a wish asks for. */
+export const MAX_QUANTITY = 9999;
+
 /** Returns the number of units that a wish asks for. */
 export const wantedUnits = ({ quantity = 1 }: Pick<ItemRecord, "quantity">): number => quantity;
 
@@ -10,6 +13,19 @@ export const boughtUnits = (item: ItemRecord): number =>
 
 /** Returns the number of units of a wish that orders can still purchase. */
 export const openUnits = (item: ItemRecord): number => Math.max(0, wantedUnits(item) - boughtUnits(item));
+
+/**
+ * Returns the number of units that two joined wishes ask for: the larger one. If orders have purchased all units of only
+ * one of them, these do not fulfil the other one too: it keeps its open units.
+ */
+export function joinedUnits(one: ItemRecord, other: ItemRecord): number {
+  if (one.purchased === other.purchased) return Math.max(wantedUnits(one), wantedUnits(other));
+  const units = [one, other].map((item) => boughtUnits(item) + openUnits(item));
+  return Math.min(
+    units.reduce((sum, each) => sum + each, 0),
+    MAX_QUANTITY,
+  );
+}
 
 /**
  * Whether orders that have found no units of a wish, or too few, may find some after a change: it has more open units,

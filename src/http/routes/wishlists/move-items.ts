@@ -92,7 +92,7 @@ const COMMON = {
   refusals: MOVE,
 };
 const CONDITIONS =
-  "All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If-Match is optional; it must list the entity tags of both wishlists.";
+  "All items or none are processed. If the other wishlist already has the same wish, both become one, with the flags of both, the earlier time and the larger quantity. If only one of them is purchased, its units are added to the open ones, so that the wish stays open. If-Match is optional; it must list the entity tags of both wishlists.";
 
 /** Returns the routes that move and copy items between the wishlists of a customer. */
 export function moveItemRoutes(parts: MoveParts): ApiRoute[] {

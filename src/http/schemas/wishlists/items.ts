@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { MAX_QUANTITY } from "../../../actors/wishlist/items/quantity.ts";
 import {
   AttributeGroupsSchema,
   clearable,
@@ -36,7 +37,7 @@ const ProductChange = record(clearable({ ...identity, oldVariantId: Reference, o
     "To change the variant, oldVariantId or oldVariantRef must be the current variant. The variant cannot change after orders have bought units of the item.",
 });
 
-const quantity = { minimum: 1, maximum: 9999 };
+const quantity = { minimum: 1, maximum: MAX_QUANTITY };
 
 /** Note for members that only staff set. */
 const ofStaff = { description: "A shopper's token cannot change it." };
