@@ -22,8 +22,8 @@ export const ALERT_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/alert/rules.ts", ["test/http/explain/random-histories.test.ts"], {
     "alerts: a raised threshold ends a wave for ever": [
-      "isMet({ alert, variant }) {\n    const isOccasion = alert",
-      "isMet({ alert, variant, settings }) {\n    const isOccasion = isInStock(variant, settings.threshold) && alert",
+      "isMet({ alert, variant }) {\n    if (alert",
+      "isMet({ alert, variant, settings }) {\n    if (!isInStock(variant, settings.threshold)) return false;\n    if (alert",
     ],
   }),
   ...of("src/actors/alert/variant-facts.ts", ["test/http/explain/random-histories.test.ts"], {
@@ -45,7 +45,8 @@ export const ALERT_MUTANTS: Mutant[] = [
       "isMet: ({ product, now }) => isReleased(product, now),",
       "isMet: () => true,",
     ],
-    "alerts: stock is always met": ["isAvailable || (alert", "true || (alert"],
+    "alerts: stock is always met": ["return variant.isAvailable;", "return true;"],
+    "alerts: a price drop needs no stock": ["return isOccasion && isSold(variant);", "return isOccasion;"],
     "alerts: every wish has the flag": ["return flag === undefined || item[flag];", "return true;"],
     "alerts: notification is always met": [
       "isMet: ({ item }) => !item.disableNotification,",

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 92b1c10129e1553dc199b0295d551b42a4ad65b34a05f48dbbbdd1c80d5f73d2
+// Digest of both: fed46f6d26f2f56904fe7e27b42b06cb2e96c3005af23c560da6559344cb9d21
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -3503,7 +3503,7 @@ export interface components {
             inventoryPolicy: string;
             /** @description Null if stock is not tracked. */
             available?: number | null;
-            /** @description Whether the variant can be bought. */
+            /** @description Whether the variant can be bought; false if its stock is unknown. */
             isAvailable: boolean;
             stockLevels: {
                 locationRef?: string;
@@ -3796,7 +3796,7 @@ export interface components {
             inventoryPolicy: string;
             /** @description Null if stock is not tracked. */
             available?: number | null;
-            /** @description Whether the variant can be bought. */
+            /** @description Whether the variant can be bought; false if its stock is unknown. */
             isAvailable: boolean;
         };
         FoundVariants: {
@@ -4848,7 +4848,7 @@ export interface components {
                 priceDrop: boolean;
                 /** @description The text "true" or "false" is also accepted. */
                 lowStock: boolean;
-                /** @description Minimum number of units for a variant to count as in stock. */
+                /** @description Minimum number of units for a variant to count as back in stock. */
                 threshold: number;
                 lowStockThreshold: number;
                 /** @description How long a variant must stay in stock before customers are alerted, in seconds. */
@@ -5008,7 +5008,7 @@ export interface components {
                 priceDrop?: boolean | null;
                 /** @description The text "true" or "false" is also accepted. */
                 lowStock?: boolean | null;
-                /** @description Minimum number of units for a variant to count as in stock. */
+                /** @description Minimum number of units for a variant to count as back in stock. */
                 threshold?: number | null;
                 lowStockThreshold?: number | null;
                 /** @description How long a variant must stay in stock before customers are alerted, in seconds. */

@@ -1,7 +1,7 @@
-import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
+import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
-import { isInStock, isReleased, unitsOf } from "../catalogue/availability.ts";
+import { isInStock, isReleased, isSold, unitsOf } from "../catalogue/availability.ts";
 import { waitingSince } from "../wishlist/items/waiting.ts";
 import { lastOf, type Occasion, type OccasionFacts } from "./occasion.ts";
 import { isCheaper, isFurtherDrop, priceAtWish } from "./price-drop.ts";
@@ -94,29 +94,27 @@ const RELEASED: Rule<Pick<VariantFacts, "product" | "now">> = {
   },
 };
 
-/** Whether the variant can be bought. It may be if its stock is unknown, but then it is not back in stock. */
-export const canBeBought = (alert: AlertType, { isAvailable, stock }: VariantRecord): boolean =>
-  isAvailable || (alert !== "back_in_stock" && unitsOf(stock) === undefined);
-
 /**
- * The variant's record says whether it is available, by the threshold of the last row about its stock. The current
- * threshold does not matter: if it ended a wave, no later event would begin it again.
+ * The threshold counts only for rises. The variant's record says whether it is available, by the threshold of the last
+ * row about its stock. The current threshold does not matter: if it ended a wave, no later event would begin it again.
  */
 const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
   code: "stock",
   isMet({ alert, variant }) {
+    if (alert === "back_in_stock") return variant.isAvailable;
     const isOccasion = alert !== "low_stock" || (variant.isLow && variant.lowSince !== null);
-    return isOccasion && canBeBought(alert, variant);
+    return isOccasion && isSold(variant);
   },
   detail({ alert, variant, settings: { threshold, lowStockThreshold } }) {
     const units = unitsOf(variant.stock);
     const stock = units === undefined ? "unknown" : units === null ? "not tracked" : units.toString();
-    if (alert !== "low_stock") {
+    if (alert === "back_in_stock") {
       const isEnough = isInStock(variant, threshold);
       const isChanged = variant.isAvailable ? !isEnough : isEnough && variant.isShown === true;
       const note = isChanged ? " The new threshold counts from the next row about the variant on." : "";
       return `Stock is ${stock}; an alert needs at least ${threshold}.${note}`;
     }
+    if (alert !== "low_stock") return `Stock is ${stock}; an alert needs at least 1.`;
     const note = variant.isLow && variant.lowSince === null ? " Only a few units came back into stock." : "";
     return `Stock is ${stock}; low is ${lowStockThreshold} or fewer.${note}`;
   },

@@ -141,6 +141,14 @@ export function isReleased(product: ProductRecord, now: number): boolean {
   return publishedTime === undefined || Date.parse(publishedTime) <= now;
 }
 
+/** Whether customers could see the variant at its last change. Records of earlier versions do not store it. */
+export const wasShown = ({ isShown, isAvailable, releasedTime, stock }: VariantRecord): boolean =>
+  isShown ?? (isAvailable || (releasedTime !== undefined && unitsOf(stock) === undefined));
+
+/** Whether customers can buy a variant that they see: a shop without stock data sells everything that it shows. */
+export const isSold = (variant: VariantRecord): boolean =>
+  unitsOf(variant.stock) === undefined || isInStock(variant, 1);
+
 /** Whether the variant can be bought, and at least `threshold` units of it if they are counted. */
 export function isInStock(variant: VariantRecord, threshold: number): boolean {
   const units = unitsOf(variant.stock);

@@ -4,7 +4,7 @@ import type { ForSlot } from "../address.ts";
 import type { VariantChanged } from "../events/event.ts";
 import type { CommandContext, HandlerRun } from "../handler.ts";
 import { textOf } from "../record-text.ts";
-import { isInStock, isReleased, unitsOf } from "./availability.ts";
+import { isInStock, isReleased, isSold, unitsOf, wasShown } from "./availability.ts";
 import type { StockThresholds } from "./messages.ts";
 import { offerAfter, rememberedPrices } from "./prices.ts";
 import { variantStateKey } from "./product.ts";
@@ -18,16 +18,12 @@ function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): 
   return typeof units === "number" && units > 0 && units <= lowStockThreshold;
 }
 
-/** Whether a visible variant can be bought: a shop without stock data sells everything that it shows. */
-const isSold = (variant: VariantRecord, threshold: number) =>
-  unitsOf(variant.stock) === undefined || isInStock(variant, threshold);
+const wasBuyable = (before: VariantRecord) => wasShown(before) && isSold(before);
 
-/** Whether a variant could be bought. Records of earlier versions do not store whether it was shown. */
-const wasBuyable = (before: VariantRecord) =>
-  before.isAvailable ||
-  ((before.isShown ?? before.releasedTime !== undefined) && unitsOf(before.stock) === undefined);
-
-/** Returns the effects of a variant's change on the customers who wait for it. */
+/**
+ * Returns the effects of a variant's change on the customers who wait for it. The threshold counts only for rises: a
+ * variant with fewer units can be bought, and its stock is low.
+ */
 function effectsOf(
   before: VariantRecord | null,
   changed: VariantRecord,
@@ -37,14 +33,15 @@ function effectsOf(
   const { threshold } = thresholds;
   const isStocked = isInStock(changed, threshold);
   const isAvailable = isShown && isStocked;
-  const isBuyable = isShown && isSold(changed, threshold);
+  const isBuyable = isShown && isSold(changed);
   const isRisen = isAvailable && !before?.isAvailable;
   // A variant that is hidden and shown again with the same units has not risen again.
   const wasSoldOut = before === null || before.isRestocked === true || !isInStock(before, threshold);
   // The threshold may be lower at the next change, so these two facts do not depend on it.
   const wasEmpty = before === null || before.isRestocked === true || !isInStock(before, 1);
   const hasUnits = isInStock(changed, 1);
-  const isFew = isAvailable && isLow(changed, thresholds);
+  const isFew = isShown && isLow(changed, thresholds);
+  const hadUnits = before !== null && wasShown(before) && isInStock(before, 1);
   return {
     isAvailable,
     isLow: isFew,
@@ -54,8 +51,8 @@ function effectsOf(
     isRestocked: !isAvailable && ((isStocked && wasSoldOut) || (hasUnits && wasEmpty)),
     isFirst: isBuyable && before?.releasedTime === undefined,
     isBuyableAgain: isBuyable && !(before && wasBuyable(before)),
-    // A variant that is back in stock with few units raises only the back-in-stock alert.
-    isFewLeft: isFew && before?.isLow !== true && !isRisen,
+    // A variant that comes back with few units is not low in stock: at most, it is back in stock.
+    isFewLeft: isFew && hadUnits && !before.isLow && !isRisen,
     offer: offerAfter(before && { variant: before, isBuyable: wasBuyable(before) }, {
       variant: changed,
       isBuyable,

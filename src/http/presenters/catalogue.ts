@@ -1,4 +1,4 @@
-import { ANYWHERE, unitsOf } from "../../actors/catalogue/availability.ts";
+import { ANYWHERE, isInStock, unitsOf, wasShown } from "../../actors/catalogue/availability.ts";
 import type { FoundVariant } from "../../store/read/products.ts";
 import type { VariantPage } from "../../store/read/variant-page.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
@@ -20,7 +20,7 @@ function presentVariant({ productRef, productId }: ProductRecord, variant: Varia
     currency,
     inventoryPolicy,
     available: unitsOf(variant.stock),
-    isAvailable: variant.isAvailable,
+    isAvailable: wasShown(variant) && isInStock(variant, 1),
     stockLevels: Object.entries(variant.stock).map(([locationRef, { available, updatedTime }]) => ({
       ...(locationRef === ANYWHERE ? {} : { locationRef }),
       available,

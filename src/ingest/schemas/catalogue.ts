@@ -128,7 +128,9 @@ export const VariantResponse = Type.Object(
         description: "Null if stock is not tracked.",
       }),
     ),
-    isAvailable: Type.Boolean({ description: "Whether the variant can be bought." }),
+    isAvailable: Type.Boolean({
+      description: "Whether the variant can be bought; false if its stock is unknown.",
+    }),
     stockLevels: Type.Array(
       Type.Object({
         locationRef: Type.Optional(Type.String()),

@@ -58,7 +58,7 @@ export interface VariantRecord {
   hasDefaultCurrency?: true;
   inventoryPolicy: "deny" | "continue";
   stock: Stock;
-  /** Whether it can be bought. */
+  /** Whether customers can see it, and its units reached the threshold of a rise at its last change. */
   isAvailable: boolean;
   /** Whether few are left. */
   isLow: boolean;
@@ -76,7 +76,7 @@ export interface VariantRecord {
    * rise when the variant can be bought again.
    */
   isRestocked?: true;
-  /** When the variant last became available. */
+  /** When it last became available. */
   availableSince?: string;
   /**
    * When it last stopped being available during its current cycle, because it was hidden or the threshold was raised.

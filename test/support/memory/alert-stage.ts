@@ -24,7 +24,6 @@ const storeKey = `t/${STORE}`;
 const CUSTOMER = "t/s:ann";
 const ann = { storeKey, slot: CUSTOMER, key: "ann" };
 const PRODUCT = "t/s:tent";
-const THRESHOLDS = { threshold: 1, lowStockThreshold: 3 };
 
 const TYPES: Readonly<Record<VariantChanged["type"], AlertType>> = {
   "catalogue.variant.available": "back_in_stock",
@@ -43,6 +42,7 @@ export interface Flags {
 export class AlertStage {
   #stored = settingChanges({ alerts: { priceDrop: true, lowStock: true, holdSeconds: 0 } }, STORE).set;
   readonly store = new MemoryPartition();
+  thresholds = { threshold: 1, lowStockThreshold: 3 };
   readonly #lists = new Map<string, string>();
   /** Events whose waves have not run yet. */
   readonly #waves: VariantChanged[] = [];
@@ -124,7 +124,7 @@ export class AlertStage {
       product: { productRef: "tent", title: "Tent", ...product },
       variants: [named],
       currency: null,
-      thresholds: THRESHOLDS,
+      thresholds: this.thresholds,
     });
   }
 

@@ -20,7 +20,7 @@ const alerts = {
   threshold: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: "Minimum number of units for a variant to count as in stock.",
+    description: "Minimum number of units for a variant to count as back in stock.",
   }),
   lowStockThreshold: Count,
   holdSeconds: Type.Integer({

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { whyOutdated } from "../../../src/actors/alert/outdated.ts";
+import { presentVariantAlone } from "../../../src/http/presenters/catalogue.ts";
+import { AlertStage } from "../../support/memory/alert-stage.ts";
+
+const EUR = { currency: "EUR" };
+const alertedOn = (stage: AlertStage) =>
+  stage
+    .alerts()
+    .map(({ type, price, previousPrice }) =>
+      type === "price_drop" ? `${type} ${previousPrice ?? "?"} ${price ?? "?"}` : type,
+    );
+
+describe("a variant with fewer units than the threshold", () => {
+  const few = (available: number) => {
+    const stage = new AlertStage();
+    stage.feed({ price: "100", ...EUR, available });
+    stage.thresholds = { threshold: 5, lowStockThreshold: 3 };
+    return stage;
+  };
+
+  it("is low in stock, and can be bought for less", async () => {
+    const stage = few(20);
+    stage.wish({ notifyMe: true });
+    stage.feed({ available: 2 });
+    assert.equal(await stage.explain("low_stock"), "waiting");
+    stage.runWaves();
+    stage.feed({ price: "50", ...EUR });
+    assert.equal(await stage.explain("price_drop"), "waiting");
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), ["low_stock", "price_drop 100 50"]);
+  });
+
+  it("is not back in stock, nor low in stock, if it was sold out, and is back with enough units", async () => {
+    const stage = few(0);
+    stage.wish({ notifyMe: true });
+    stage.feed({ available: 2 });
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), []);
+    assert.equal(await stage.explain("back_in_stock"), "blocked by stock");
+    assert.equal(await stage.explain("low_stock"), "blocked by stock");
+    stage.feed({ available: 8 });
+    stage.runWaves();
+    stage.feed({ available: 3 });
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), ["back_in_stock", "low_stock"]);
+  });
+
+  it("can be bought, as answers say, while it is shown", () => {
+    const stage = few(20);
+    const isAvailable = () => {
+      const [product, variant] = [stage.product(), stage.variant()];
+      assert.ok(product && variant, "the tent is in the catalogue");
+      const address = { partition: 3, slot: "t/s:tent", key: "tent" };
+      return presentVariantAlone({ product, variant, address }).isAvailable;
+    };
+    stage.feed({ available: 2 });
+    assert.equal(isAvailable(), true);
+    stage.feed({}, { status: "draft" });
+    assert.equal(isAvailable(), false);
+    stage.feed({ available: 0 }, { status: "active" });
+    assert.equal(isAvailable(), false);
+  });
+
+  it("is released", () => {
+    const stage = new AlertStage();
+    stage.thresholds = { threshold: 5, lowStockThreshold: 3 };
+    stage.feed({ available: 2 }, { prerelease: true });
+    stage.wish({ prerelease: true });
+    stage.feed({}, { prerelease: false });
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), ["register_interest"]);
+  });
+
+  it("is not sold out in the e-mail about its rise", () => {
+    const stage = few(0);
+    stage.wish({ notifyMe: true });
+    stage.feed({ available: 8 });
+    stage.runWaves();
+    const [alert] = stage.alerts();
+    const why = () => {
+      const [product, variant] = [stage.product(), stage.variant()];
+      return alert && product && variant && whyOutdated(alert, { product, variant }, Date.now());
+    };
+    stage.feed({ available: 2 });
+    assert.equal(why(), undefined);
+    stage.feed({ available: 0 });
+    assert.equal(why(), "sold_out");
+  });
+});
