@@ -13,7 +13,8 @@ export const MEANINGS: Readonly<Record<NonNullable<OrderLine["reasonCode"]>, str
   test_order: "Test orders fulfil no wishes.",
   no_customer:
     "Nobody in this store has the customer id, e-mail address or phone number of the order. The order is matched when such a customer exists.",
-  variant_ambiguous: "The line must also name its product.",
+  variant_ambiguous:
+    "Several variants fit. The line must also name its product and the reference of the variant.",
   variant_unknown: "The line is matched when the catalogue has this variant.",
   no_wish:
     "The customer had no open wish for it. A wish for another size or colour is a wish for another variant.",

@@ -1,4 +1,5 @@
 import type { StockLevel } from "../actors/catalogue/messages.ts";
+import { MAX_SAME_NAME } from "../actors/catalogue/same-name.ts";
 import type { RejectionCode } from "../actors/reply.ts";
 import { batchesOf } from "../collections/batches.ts";
 import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/keys/names.ts";
@@ -35,8 +36,6 @@ export type VariantLookup = { found: FoundVariant[] } | PendingVariant | { error
 
 /** Number of rows whose names are looked up together. */
 const LOOKUP_BATCH_SIZE = 256;
-/** Maximum number of variants of one product that share a name, and so their stock. */
-const MAX_SAME_NAME = 20;
 /** Maximum number of products that a refusal names. */
 const MAX_NAMED = 5;
 

@@ -1,9 +1,13 @@
 import type { OrderLine } from "../../store/records/orders.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
-import { isSameVariant } from "../wishlist/state/item-index.ts";
+import { MAX_SAME_NAME } from "../catalogue/same-name.ts";
+import { isOneOf } from "../wishlist/state/item-index.ts";
 import type { Candidate } from "./messages.ts";
 
-/** Variants of the catalogue that have the names of an order's line. */
+/**
+ * Variants of the catalogue that have the names of an order's line. If too many have one of them, a list has only so many
+ * that this shows, those of the line's product first.
+ */
 export interface KnownVariants {
   byId?: ProductIdentity;
   /** The variant with the line's variantRef in the product that the line names. */
@@ -30,7 +34,12 @@ interface Meaning {
   candidates: Candidate[];
   /** Variants that have one of the line's names, but are not the one that was bought. */
   excluded: ProductIdentity[];
-  /** Whether the line names no product, and several products have a variant with its reference. */
+  /** Rules of the names that too many variants have: `excluded` does not list these variants. */
+  commonNames: string[];
+  /**
+   * Whether no variant is known for the line because several fit: several products have a variant with its reference, or
+   * too many variants have its code.
+   */
   isAmbiguous: boolean;
   /** Whether later changes of the catalogue may change what the line means. */
   isOpen: boolean;
@@ -40,17 +49,24 @@ const candidate = (rule: string) => (product: ProductIdentity) => ({ rule, produ
 
 /**
  * Returns the variants with the line's sku, or if there are none, with its gtin. A code means the same article in every
- * product. But if the line's own product has the code, no other product counts.
+ * product. But if the line's own product has the code, no other product counts. A code that too many variants have means
+ * none of them.
  */
-function byCode({ productRef, sku, gtin }: OrderLine, { bySku, byGtin }: KnownVariants): Candidate[] {
+function byCode(
+  { productRef, sku, gtin }: OrderLine,
+  { bySku, byGtin }: KnownVariants,
+  maxSameName: number,
+): { found: Candidate[]; isTooCommon: boolean } {
   const codes = [
     { rule: "sku", value: sku, found: bySku },
     { rule: "gtin", value: gtin, found: byGtin },
-  ].filter(({ value }) => value !== undefined);
-  const first = codes.find(({ found }) => found.length > 0);
-  if (!first) return [];
-  const ofProduct = first.found.filter((variant) => variant.productRef === productRef);
-  return (ofProduct.length > 0 ? ofProduct : first.found).map(candidate(first.rule));
+  ].filter(({ value, found }) => value !== undefined && found.length > 0);
+  const meant = codes.map(({ rule, found }) => {
+    const ofProduct = found.filter((variant) => variant.productRef === productRef);
+    return (ofProduct.length > 0 ? ofProduct : found).map(candidate(rule));
+  });
+  const first = meant.find(({ length }) => length <= maxSameName);
+  return { found: first ?? [], isTooCommon: !first && meant.length > 0 };
 }
 
 /**
@@ -92,38 +108,48 @@ function mayChange({ productRef, variantRef, sku, gtin }: OrderLine, known: Know
   return variantRef === undefined || productRef === undefined || sku !== undefined || gtin !== undefined;
 }
 
+/** Returns the lists of variants by the line's names, each with the rule by which a line finds one of them. */
+const listsOf = ({ variantId }: OrderLine, { byRef, bySku, byGtin }: KnownVariants) => [
+  // A line with an id finds variants by the id with this rule too.
+  { rule: variantId === undefined ? "catalogue" : undefined, found: byRef },
+  { rule: "sku", found: bySku },
+  { rule: "gtin", found: byGtin },
+];
+
 /**
  * Returns the variants that an order's line may have bought, by the catalogue. If the line names its product, a variant
  * of another product with the same reference does not count, and a code is never read as a reference of another
  * product. The result depends only on the line and the catalogue, not on which of them arrived first: names that need
  * no catalogue come first.
+ *
+ * @param maxSameName maximum number of variants that a name means
  */
-export function meaningOf(line: OrderLine, known: KnownVariants): Meaning {
+export function meaningOf(line: OrderLine, known: KnownVariants, maxSameName = MAX_SAME_NAME): Meaning {
   const named = namedBy(line, known);
   const isSettled = named.some(({ product }) => product.productId !== undefined);
-  const found = isSettled ? [] : byCode(line, known);
+  const { found, isTooCommon } = isSettled
+    ? { found: [], isTooCommon: false }
+    : byCode(line, known, maxSameName);
   const isFound = [...named, ...found].some(
     ({ product }) => product.productId !== undefined && product.productRef === line.productRef,
   );
   const guesses = guessesOf(line, known);
-  const likely = guesses.filter(({ isKnown, isAnother }) => !isAnother && !(isKnown && isFound));
-  const candidates: Candidate[] = [
-    ...named,
-    ...likely.map(({ rule, product }) => ({ rule, product })),
-    ...found,
-  ];
-  const mentioned = [
-    ...known.byRef,
-    ...known.bySku,
-    ...known.byGtin,
-    ...guesses.map(({ product }) => product),
-  ];
+  const likely = guesses
+    .filter(({ isKnown, isAnother }) => !isAnother && !(isKnown && isFound))
+    .map(({ rule, product }) => ({ rule, product }));
+  const candidates: Candidate[] = [...named, ...likely, ...found];
+  const lists = listsOf(line, known);
+  const listed = lists.filter((list) => list.found.length <= maxSameName);
+  const mentioned = [...listed.flatMap((list) => list.found), ...guesses.map(({ product }) => product)];
+  const isCandidate = isOneOf(candidates.map(({ product }) => product));
+  const isUnknown = !candidates.some(({ product }) => product.productId !== undefined);
   return {
     candidates,
-    excluded: mentioned.filter(
-      (variant) => !candidates.some(({ product }) => isSameVariant(product, variant)),
+    excluded: mentioned.filter((variant) => !isCandidate(variant)),
+    commonNames: lists.flatMap(({ rule, found: all }) =>
+      rule !== undefined && all.length > maxSameName ? [rule] : [],
     ),
-    isAmbiguous: candidates.length === 0 && known.byRef.length > 1,
+    isAmbiguous: named.length === 0 && isUnknown && (isTooCommon || known.byRef.length > 1),
     isOpen: mayChange(line, known),
   };
 }

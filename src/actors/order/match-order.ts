@@ -15,13 +15,7 @@ import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers
 import { purchaseStateKey } from "../state/ledger.ts";
 import { offerWishes } from "../state/offer-wishes.ts";
 import { wholeSecondOf } from "../state/platform-update.ts";
-import {
-  isSameVariant,
-  itemIndexKey,
-  itemsUnder,
-  termsOf,
-  variantTerms,
-} from "../wishlist/state/item-index.ts";
+import { isOneOf, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../wishlist/state/item-index.ts";
 import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
 import { stateToDrop } from "../wishlist/state/removed-items.ts";
@@ -40,9 +34,21 @@ import { emitSales, saleOf, soldAgain } from "./sales.ts";
 
 type Lines = Purchase["lines"];
 
+/** Returns how a wish was found: by the person's name, and by the rule of the line's name. */
+const ruleOf = (person: string, rule: string) => `${person}, ${rule}`;
+const isFoundBy = ({ rule }: Match, name: string) => rule.endsWith(ruleOf("", name));
+
 /** Whether the line does not mean the matched variant, by the current catalogue. */
-const isMistaken = ({ excluded = [] }: BoughtLine, { sale }: PurchaseLine) =>
-  sale !== undefined && excluded.some((variant) => isSameVariant(variant, sale.product));
+function isMistaken(
+  { candidates, excluded = [], commonNames = [] }: BoughtLine,
+  line: PurchaseLine,
+): boolean {
+  const { sale } = line;
+  if (!sale) return false;
+  if (isOneOf(excluded)(sale.product)) return true;
+  const isByCommonName = commonNames.some((name) => isFoundBy(line, name));
+  return isByCommonName && !isOneOf(candidates.map(({ product }) => product))(sale.product);
+}
 
 /** Whether the line has named another variant since the order was matched. */
 const isRenamed = ({ renamedIn = 0 }: BoughtLine, { revision }: Purchase) => renamedIn > revision;
@@ -59,10 +65,9 @@ function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purcha
   });
 }
 
-/** Returns the index terms of the wishes that the lines may have bought. */
-const termsFor = (lines: readonly BoughtLine[]): string[] => [
-  ...new Set(lines.flatMap(({ candidates }) => candidates.flatMap(({ product }) => variantTerms(product)))),
-];
+/** Returns the index terms of the wishes that the lines may have bought, line by line. */
+const termsFor = (lines: readonly BoughtLine[]): string[] =>
+  lines.flatMap(({ candidates }) => candidates.flatMap(({ product }) => variantTerms(product)));
 
 /** Loads the wishes under these terms, and the wishes that the lines bought before, for all lines at once. */
 function loadWishes(
@@ -124,7 +129,7 @@ function findWish(
   for (const { rule, product } of line.candidates) {
     for (const wish of wishesIn(draft, wishlists, product)) {
       const isLater = !isOlder(wish.item, command.boughtTime);
-      if (!isLater && !wish.item.purchased) return { rule: `${command.person}, ${rule}`, ...wish };
+      if (!isLater && !wish.item.purchased) return { rule: ruleOf(command.person, rule), ...wish };
       // A wish from before the order is the better reason: if it is open again, the line buys it.
       if (code !== "bought_before") code = isLater ? "wished_later" : "bought_before";
     }
@@ -220,8 +225,10 @@ const returnedProducts = (before: Lines, after: Lines): (ProductIdentity | undef
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
   const { slot, orderKey, lines } = command;
-  const terms = termsFor(lines);
-  const searched = wishlistsFor(slot, terms.length);
+  const termsOfLines = termsFor(lines);
+  // Each line searches the wishlists for its terms, also for those that another line has.
+  const searched = wishlistsFor(slot, termsOfLines.length);
+  const terms = [...new Set(termsOfLines)];
   const checksLedger = isCheck(context);
   const checked = checksLedger ? [excessPurchasesOf(slot)] : [];
   draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey), ...checked]);

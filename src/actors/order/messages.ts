@@ -92,7 +92,12 @@ export interface BoughtLine extends Pick<OrderLine, "lineRef" | "renamedIn"> {
    * wrong.
    */
   excluded?: ProductIdentity[];
-  /** Whether the line names no product, and several products have a variant with its reference. */
+  /**
+   * Rules of the line's names that too many variants have for a list of them: a match by one of these rules was wrong,
+   * unless its variant is a candidate.
+   */
+  commonNames?: string[];
+  /** Whether several variants fit the line, and none of them is a candidate. */
   isAmbiguous?: boolean;
 }
 

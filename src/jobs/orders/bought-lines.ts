@@ -1,4 +1,4 @@
-import { meaningOf } from "../../actors/order/bought-variant.ts";
+import { type KnownVariants, meaningOf } from "../../actors/order/bought-variant.ts";
 import type { BoughtLine } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
 import { defined } from "../../collections/defined.ts";
@@ -16,8 +16,35 @@ export interface Bought {
 }
 
 /**
- * Finds out what an order bought, by the current catalogue. `isRepeat` means that the order was matched before, in this
- * job or another.
+ * Maximum number of alternatives of all lines of an order: of variants that have names of a line, beyond the first one.
+ * A command with more would make other commands of the customer's partition wait.
+ */
+const MAX_ALTERNATIVES = 2000;
+
+/** A line with the variants that have its names, and what it means by them. */
+interface ReadLine {
+  line: OrderLine;
+  known: KnownVariants;
+  meaning: ReturnType<typeof meaningOf>;
+}
+
+/**
+ * Returns the lines with what they mean. If the lines have too many alternatives together, the names of further lines mean
+ * nothing unless one variant alone has them.
+ */
+function limited(lines: readonly ReadLine[]): Pick<ReadLine, "line" | "meaning">[] {
+  let left = MAX_ALTERNATIVES;
+  return lines.map(({ line, known, meaning }) => {
+    const alternatives = Math.max(0, meaning.candidates.length + meaning.excluded.length - 1);
+    if (alternatives > left) return { line, meaning: meaningOf(line, known, 1) };
+    left -= alternatives;
+    return { line, meaning };
+  });
+}
+
+/**
+ * Finds out what an order bought, by the current catalogue. The names of several lines are looked up once. `isRepeat`
+ * means that the order was matched before, in this job or another.
  */
 export async function boughtBy(
   deps: VariantDeps,
@@ -25,18 +52,28 @@ export async function boughtBy(
   order: OrderRecord,
   isRepeat: boolean,
 ): Promise<Bought> {
-  const openNames: string[] = [];
   const products: ReadProducts = new Map();
-  const read = async (line: OrderLine): Promise<BoughtLine> => {
+  const started = new Map<string, Promise<Omit<ReadLine, "line">>>();
+  const find = async (line: OrderLine, isMatched: boolean) => {
+    const known = await knownVariants(deps, storeKey, line, isMatched, products);
+    return { known, meaning: meaningOf(line, known) };
+  };
+  const read = async (line: OrderLine) => {
+    const outcome = order.matches[line.lineRef];
+    const isMatched = isRepeat || (outcome !== undefined && "matched" in outcome);
+    const { productRef, variantRef, variantId, sku, gtin } = line;
+    const names = JSON.stringify([productRef, variantRef, variantId, sku, gtin, isMatched]);
+    const found = started.get(names) ?? find(line, isMatched);
+    started.set(names, found);
+    return { line, ...(await found) };
+  };
+  const openNames = new Set<string>();
+  const lines = limited(await Promise.all(order.lines.map(read))).map(({ line, meaning }): BoughtLine => {
     const { lineRef, quantity, refundedQuantity = 0, renamedIn } = line;
     const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
-    const outcome = order.matches[lineRef];
-    const isMatched = isRepeat || (outcome !== undefined && "matched" in outcome);
-    const known = await knownVariants(deps, storeKey, line, isMatched, products);
-    const { candidates, excluded, isAmbiguous, isOpen } = meaningOf(line, known);
-    if (isOpen && !isUndone) openNames.push(...namesOfLine(line));
-    const meaning = { candidates, excluded, isAmbiguous };
-    return { lineRef, isUndone, ...meaning, ...soldBy(line, order.currency), ...defined({ renamedIn }) };
-  };
-  return { lines: await Promise.all(order.lines.map(read)), openNames };
+    const { isOpen, ...variants } = meaning;
+    if (isOpen && !isUndone) for (const name of namesOfLine(line)) openNames.add(name);
+    return { lineRef, isUndone, ...variants, ...soldBy(line, order.currency), ...defined({ renamedIn }) };
+  });
+  return { lines, openNames: [...openNames] };
 }

@@ -1,7 +1,14 @@
+import { MAX_SAME_NAME } from "../../actors/catalogue/same-name.ts";
 import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant.ts";
 import { defined } from "../../collections/defined.ts";
 import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/keys/names.ts";
-import { identityOf, type Products, type ReadProducts } from "../../store/read/products.ts";
+import {
+  type FoundVariant,
+  identityOf,
+  type Products,
+  type ReadProducts,
+  type VariantNames,
+} from "../../store/read/products.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";
 
@@ -12,7 +19,8 @@ export interface VariantDeps {
 /**
  * Finds the variants of the catalogue that have the names of a line. If the line's own variant is known, other variants
  * with its codes matter only if the line was matched before (`isMatched`), because it may have bought one of them. A
- * product in `known` is not read again for the codes of another line.
+ * product in `known` is not read again for the codes of another line. Of variants that share a name, no more are
+ * returned than show that they are too many; those of the line's product come first, because they are preferred.
  */
 export async function knownVariants(
   { products }: VariantDeps,
@@ -25,8 +33,12 @@ export async function knownVariants(
     productRef === undefined || ref === undefined
       ? undefined
       : products.variantIn(storeKey, { productRef }, ref);
-  const find = async (names: Parameters<Products["variantsWith"]>[1]) =>
-    (await products.variantsWith(storeKey, names, known)).map(identityOf);
+  const find = async (names: VariantNames) => {
+    const found = await products.variantsWith(storeKey, names, known);
+    const isOwn = ({ product }: FoundVariant) => product.productRef === productRef;
+    const ownFirst = [...found.filter(isOwn), ...found.filter((each) => !isOwn(each))];
+    return ownFirst.slice(0, MAX_SAME_NAME + 1).map(identityOf);
+  };
   const like = async (named: "sku" | "gtin", code: string | undefined): Promise<LikeNamed | undefined> => {
     const found = await inProduct(code);
     const other = found?.variant[named];

@@ -176,7 +176,8 @@ async function stopWaiting(
   const names = wasMatched
     ? [...namesOfBuyer(deps, storeKey, order), ...order.lines.flatMap(namesOfLine)]
     : [];
-  const done = [...new Set([...entered, ...names])].filter((name) => !lacking.includes(name));
+  const stillLacking = new Set(lacking);
+  const done = [...new Set([...entered, ...names])].filter((name) => !stillLacking.has(name));
   await deps.waitingOrders.remove(storeKey, address, done);
   return done.length > 0;
 }

@@ -1,5 +1,5 @@
 import type { BoughtLine } from "../../actors/order/messages.ts";
-import { isSameVariant } from "../../actors/wishlist/state/item-index.ts";
+import { isOneOf } from "../../actors/wishlist/state/item-index.ts";
 import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { OrderRecord, Purchase } from "../../store/records/orders.ts";
@@ -20,8 +20,8 @@ interface OfferDeps extends VariantDeps {
 }
 
 /** Whether a line may have bought one of the offered variants. */
-const wants = ({ isUndone, candidates }: BoughtLine, offered: readonly ProductIdentity[]): boolean =>
-  !isUndone && candidates.some(({ product }) => offered.some((variant) => isSameVariant(product, variant)));
+const wants = ({ isUndone, candidates }: BoughtLine, isOffered: ReturnType<typeof isOneOf>): boolean =>
+  !isUndone && candidates.some(({ product }) => isOffered(product));
 
 /** Whether an order may buy more of the offered wishes, by the current catalogue. */
 async function mayBuy(
@@ -36,7 +36,8 @@ async function mayBuy(
   );
   if (open.length === 0 || !offered) return open.length > 0;
   const { lines } = await boughtBy(deps, storeKey, { ...order, lines: open }, false);
-  return lines.some((line) => wants(line, offered));
+  const isOffered = isOneOf(offered);
+  return lines.some((line) => wants(line, isOffered));
 }
 
 /**

@@ -67,8 +67,11 @@ export function reindex(
   }
 }
 
-/** Whether two identities name the same variant, as far as they can be compared. */
-export function isSameVariant(a: ProductIdentity, b: ProductIdentity): boolean {
-  const terms = new Set(variantTerms(a));
-  return variantTerms(b).some((term) => terms.has(term));
+/** Returns a function that tells whether an identity names one of these variants, as far as they can be compared. */
+export function isOneOf(variants: readonly ProductIdentity[]): (variant: ProductIdentity) => boolean {
+  const terms = new Set(variants.flatMap(variantTerms));
+  return (variant) => variantTerms(variant).some((term) => terms.has(term));
 }
+
+/** Whether two identities name the same variant, as far as they can be compared. */
+export const isSameVariant = (a: ProductIdentity, b: ProductIdentity): boolean => isOneOf([a])(b);
