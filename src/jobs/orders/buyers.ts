@@ -37,8 +37,9 @@ export function namesOfBuyer(
 }
 
 /**
- * Finds the possible buyers: first the customer with whom the order was matched, then those that it names by id or
- * reference, by e-mail address and by phone number.
+ * Finds the possible buyers: first the customers that the order names by id or reference, then the one with whom it was
+ * matched, then those with its e-mail address and its phone number. So a customer who is created after the match takes
+ * the order only if it names this customer more reliably.
  */
 export async function peopleOf(
   { layout, references }: BuyerDeps,
@@ -51,9 +52,9 @@ export async function peopleOf(
     if (address && !people.some((person) => person.address.slot === address.slot))
       people.push({ rule, address });
   };
-  if (buyer) add("customer", layout.slotAt(storeKey, buyer.partition, buyer.key));
   if (customerId) add("customer", layout.slotOfId(storeKey, customerId));
   if (customerRef) add("customer", layout.slotOfRef(storeKey, customerRef));
+  if (buyer) add("customer", layout.slotAt(storeKey, buyer.partition, buyer.key));
   const claimed = [
     ["email", email],
     ["email", contactEmail],
@@ -66,10 +67,12 @@ export async function peopleOf(
   return people;
 }
 
-/** Finds the former buyers, with whom the order may have been matched before it named another person. */
+/**
+ * Finds the former buyers, with whom the order may have been matched before it named another person, or before a
+ * customer was created that it names more reliably.
+ */
 export async function formerPeople(deps: BuyerDeps, storeKey: string, order: OrderRecord): Promise<Buyer[]> {
-  const { former, buyer } = order;
-  if (!former) return [];
+  const { former = [], buyer } = order;
   const people = await Promise.all([{}, ...former].map((names) => peopleOf(deps, storeKey, names, buyer)));
   return people.flat();
 }

@@ -34,6 +34,8 @@ export interface MatchDeps extends BuyerMatchDeps, VariantDeps {
 /** Facts about an order before its buyer's actor is called. */
 interface Outlook extends Bought {
   people: Buyer[];
+  /** Names of people who do not exist yet and would be the buyer instead of those who do. */
+  lackingPeople: string[];
   /** Names of people and variants that do not exist yet. */
   lacking: string[];
 }
@@ -54,8 +56,12 @@ async function outlookOf(
     boughtBy(deps, storeKey, order, isRepeat),
     findPeople(),
   ]);
-  const buyer = order.test || areThere.includes(true) ? [] : namesOfBuyer(deps, storeKey, order);
-  return { ...bought, people, lacking: [...buyer, ...bought.openNames] };
+  const first = areThere.indexOf(true);
+  // Whoever comes first in the list is named more reliably.
+  const betterNames = () => personNames({ keys: people.slice(0, first).map(({ address }) => address.key) });
+  const names = first === -1 ? namesOfBuyer(deps, storeKey, order) : betterNames();
+  const lackingPeople = order.test || order.erased ? [] : names;
+  return { ...bought, people, lackingPeople, lacking: [...lackingPeople, ...bought.openNames] };
 }
 
 /** Returns the names that an order waits for after a match. */
@@ -64,11 +70,12 @@ function lackingIn(
   storeKey: string,
   order: OrderRecord,
   found: BuyerMatch,
-  openNames: string[],
+  { openNames, lackingPeople }: Outlook,
 ): string[] {
   // The customer's ledger of an earlier person with this reference may refuse the order although there is a customer.
   const isRefused = Object.values(found.lines).some((line) => "code" in line && line.code === "no_customer");
-  if (order.erased || (found.isThere && !found.isGone && !isRefused)) return openNames;
+  if (order.erased) return openNames;
+  if (found.isThere && !found.isGone && !isRefused) return [...lackingPeople, ...openNames];
   // Another customer may be created in the slot of a deleted one.
   const deletedBuyer = found.isForgotten && found.buyer;
   return [
@@ -116,7 +123,7 @@ async function findOrWait(
     const found = await matchWithBuyer(deps, storeKey, address, order, outlook, reached);
     if (order.test) return { found, awaited, lacking: [] };
     isRepeat = true;
-    const lacking = lackingIn(deps, storeKey, order, found, outlook.openNames);
+    const lacking = lackingIn(deps, storeKey, order, found, outlook);
     if (await startWaiting(lacking)) continue;
     if (outlook.openNames.length === 0) return { found, awaited, lacking };
     const { lines } = await boughtBy(deps, storeKey, order, isRepeat);
