@@ -12,8 +12,8 @@ interface CurrentVariant {
 
 /**
  * Returns why an alert no longer matches its variant; undefined if it still does. The e-mail is sent some time after
- * the alert was raised, so the variant is checked again. Whether few are left does not matter any more, nor whether its units still reach the
- * threshold of a rise.
+ * the alert was raised, so the variant is checked again. Whether few are left does not matter any more, nor whether its
+ * units still reach the threshold of a rise.
  */
 export function whyOutdated(
   alert: AlertRecord,
