@@ -15,7 +15,7 @@ export function productPage(
   const own = webAddress(url);
   if (own !== undefined || handle === undefined || shopUrl === undefined) return own;
   const page = new URL(shopUrl);
-  page.pathname = `${page.pathname.replace(/\/+$/, "")}/products/${encodeURIComponent(handle)}`;
+  page.pathname = `${page.pathname.replace(/(?<!\/)\/+$/, "")}/products/${encodeURIComponent(handle)}`;
   page.search = "";
   page.hash = "";
   return page.href;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { CsvError, parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { CsvReader } from "../../src/ingest/csv/csv.ts";
+import { CsvReader, quoteFault } from "../../src/ingest/csv/csv.ts";
 import { LineSplitter } from "../../src/ingest/files/lines.ts";
 
 /** The bytes of a text in pieces of these lengths; the last piece has the rest. */
@@ -42,6 +43,30 @@ describe("the lines of a file", () => {
         assert.deepEqual(linesOf(file, cuts), expected);
       }),
     );
+  });
+});
+
+describe("a wrong quote in a record", () => {
+  it("is found exactly where the parser finds one, so that the parser gets only records that it accepts", () => {
+    const record = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", " "), maxLength: 12 });
+    let wrong = 0;
+    fc.assert(
+      fc.property(record, (text) => {
+        let code: string | undefined;
+        try {
+          parse(text, { delimiter: ",", relax_column_count: true, record_delimiter: "\n" });
+        } catch (err) {
+          assert.ok(err instanceof CsvError);
+          ({ code } = err);
+        }
+        // A record without an end is never parsed, and a line end outside of quotes ends a record.
+        fc.pre(code !== "CSV_QUOTE_NOT_CLOSED" && !text.replaceAll(/"[^"]*"/g, "").includes("\n"));
+        if (code !== undefined) wrong++;
+        assert.equal(quoteFault(text, ","), code, JSON.stringify(text));
+      }),
+      { numRuns: 2000 },
+    );
+    assert.ok(wrong > 100);
   });
 });
 

@@ -1,4 +1,5 @@
 import { defined } from "../../collections/defined.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
@@ -23,10 +24,11 @@ function isIncluded(
   return refundId === undefined ? Date.parse(time) <= later : Date.parse(time) < later;
 }
 
-function amended(line: OrderLine, changes: Amendment["lines"]): OrderLine {
-  const lineChanges = changes.filter(({ lineRef }) => lineRef === line.lineRef);
-  const sum = (units: (change: Amendment["lines"][number]) => number | undefined) =>
-    lineChanges.reduce((all, change) => all + (units(change) ?? 0), 0);
+type LineChange = Amendment["lines"][number];
+
+function amended(line: OrderLine, changes: readonly LineChange[]): OrderLine {
+  const sum = (units: (change: LineChange) => number | undefined) =>
+    changes.reduce((all, change) => all + (units(change) ?? 0), 0);
   const gone = (line.refundedQuantity ?? 0) + sum((change) => change.gone);
   const quantity = line.quantity + sum((change) => change.added);
   return { ...line, quantity, ...(gone > 0 ? { refundedQuantity: Math.min(gone, quantity) } : {}) };
@@ -50,9 +52,10 @@ export const amendOrder: Handler<AmendOrder, OrderResult> = (
   if (isIncluded(order, amendment, context.time)) return { ok: true, body: { orderRef, status: "stale" } };
   const { refundId, time } = amendment;
   const { updatedTime, versionTime = updatedTime ?? order.createdTime } = order;
+  const changes = groupedBy(amendment.lines, ({ lineRef }) => lineRef);
   draft.put(orderStateKey(slot), {
     ...order,
-    lines: order.lines.map((line) => amended(line, amendment.lines)),
+    lines: order.lines.map((line) => amended(line, changes.get(line.lineRef) ?? [])),
     ...defined({ refundIds: refundsAfter(order.refundIds, refundId === undefined ? [] : [refundId]) }),
     // A refund may arrive after a later one.
     updatedTime: updatedTime !== undefined && isBefore(time, updatedTime, context.time) ? updatedTime : time,

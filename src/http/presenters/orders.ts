@@ -10,7 +10,8 @@ import {
 const SENTENCES: Readonly<Record<UnmatchedCode, string>> = {
   test_order: "test order",
   no_customer: "no such customer",
-  variant_ambiguous: "several products have a variant with this reference, or too many variants have this code",
+  variant_ambiguous:
+    "several products have a variant with this reference, or too many variants have this code",
   variant_unknown: "the variant is not known",
   no_wish: "no wish for this variant",
   wished_later: "wished after the order",

@@ -13,6 +13,8 @@ export interface Hit {
 
 const MAX_HITS = 20;
 const MAX_QUERY = 100;
+/** Maximum number of words of a query: each is compared with all words of the index. */
+const MAX_WORDS = 8;
 
 /** Full-text search over the sections of the guides and the operations of the API. */
 export class SiteSearch {
@@ -37,9 +39,13 @@ export class SiteSearch {
     this.#index.addAll(this.#hits.map((hit, id) => ({ ...hit, id })));
   }
 
-  /** Returns the best results for a query, the best first. Only the first 100 characters of the query are used. */
+  /**
+   * Returns the best results for a query, the best first. Only the first 100 characters and eight different words of the
+   * query are used.
+   */
   find(query: string): Hit[] {
-    const found = this.#index.search(query.slice(0, MAX_QUERY)).slice(0, MAX_HITS);
+    const words = new Set(query.slice(0, MAX_QUERY).toLowerCase().split(/\s+/));
+    const found = this.#index.search([...words].slice(0, MAX_WORDS).join(" ")).slice(0, MAX_HITS);
     return found.flatMap(({ id }) => this.#hits[Number(id)] ?? []);
   }
 }

@@ -8,7 +8,9 @@ const MAX_LINES = 10_000;
 const MAX_RESCUES = 20;
 
 /** A record of a CSV file, with the number of its first line. */
-export type CsvRecord = { line: number; cells: string[] } | { line: number; fault: string };
+export type CsvRecord = { line: number; cells: string[] } | InvalidRecord;
+type InvalidRecord = { line: number; fault: string };
+type WholeRecord = { line: number; text: string };
 
 /** Separator of cells. Spreadsheets in some countries write semicolons. */
 type Delimiter = "," | ";" | "\t";
@@ -17,6 +19,21 @@ type Delimiter = "," | ";" | "\t";
 function delimiterOf(header: string): Delimiter {
   const unquoted = header.replaceAll(/"[^"]*"?/g, "");
   return ([",", ";", "\t"] as const).find((delimiter) => unquoted.includes(delimiter)) ?? ",";
+}
+
+/**
+ * Returns the parser's code of a wrong quote in a record whose quotes are closed; undefined if there is none. So the
+ * parser gets only records that it accepts, in one call: a call for each takes many times as long.
+ */
+export function quoteFault(text: string, delimiter: string): string | undefined {
+  let open = false;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
+    if (!open && at > 0 && text[at - 1] !== delimiter) return "INVALID_OPENING_QUOTE";
+    if (open && text[at + 1] === '"') at++;
+    else if (open && at + 1 < text.length && text[at + 1] !== delimiter) return "CSV_INVALID_CLOSING_QUOTE";
+    else open = !open;
+  }
+  return undefined;
 }
 
 /** Returns whether a quoted cell continues after this line (RFC 4180). `isOpen`: whether a cell has begun before it. */
@@ -41,18 +58,30 @@ const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
 };
 
+const faultOf = (code: string) =>
+  `The line is not CSV: ${ownValue(FAULTS, code) ?? "it cannot be split into cells"}.`;
+
 /** Parses the cells of one record. */
-function readAlone(line: number, text: string, delimiter: Delimiter): CsvRecord {
+function readAlone({ line, text }: WholeRecord, delimiter: Delimiter): CsvRecord {
   try {
     const [cells] = read(text, delimiter);
     return { line, cells: cells ?? [] };
   } catch (err) {
     if (!(err instanceof CsvError)) throw err;
-    return {
-      line,
-      fault: `The line is not CSV: ${ownValue(FAULTS, err.code) ?? "it cannot be split into cells"}.`,
-    };
+    return { line, fault: faultOf(err.code) };
   }
+}
+
+/** Parses the cells of records. */
+function readTogether(whole: readonly WholeRecord[], delimiter: Delimiter): CsvRecord[] {
+  if (whole.length === 0) return [];
+  try {
+    const rows = read(whole.map(({ text }) => text).join("\n"), delimiter);
+    if (rows.length === whole.length) return whole.map(({ line }, i) => ({ line, cells: rows[i] ?? [] }));
+  } catch {
+    // The parser refuses a record for a reason that is not known here: it is found by parsing them one by one.
+  }
+  return whole.map((record) => readAlone(record, delimiter));
 }
 
 /**
@@ -65,8 +94,8 @@ export class CsvReader {
   #open: { number: number; text: string }[] = [];
   #size = 0;
   #rescues = 0;
-  #whole: { line: number; text: string }[] = [];
-  #records: CsvRecord[] = [];
+  /** Complete records, in the order of the file. */
+  #whole: (WholeRecord | InvalidRecord)[] = [];
 
   push(lines: readonly Line[]): CsvRecord[] {
     for (const line of lines) this.#add(line);
@@ -82,7 +111,7 @@ export class CsvReader {
     if ("fault" in line) {
       // A record cannot continue after it.
       this.#giveUpAll();
-      this.#fail(line.number, line.fault);
+      this.#whole.push({ line: line.number, fault: line.fault });
       return;
     }
     const isOpen = this.#open.length > 0;
@@ -93,7 +122,9 @@ export class CsvReader {
     this.#delimiter ??= delimiterOf(line.text);
     if (!staysOpen(line.text, isOpen, this.#delimiter)) {
       const text = this.#open.map((each) => each.text).join("\n");
-      this.#whole.push({ line: this.#open[0]?.number ?? line.number, text });
+      const number = this.#open[0]?.number ?? line.number;
+      const code = quoteFault(text, this.#delimiter);
+      this.#whole.push(code === undefined ? { line: number, text } : { line: number, fault: faultOf(code) });
       this.#open = [];
     } else if (this.#open.length >= MAX_LINES || this.#size > MAX_LINE) {
       this.#giveUp();
@@ -110,7 +141,7 @@ export class CsvReader {
     const isRescued = this.#rescues++ < MAX_RESCUES;
     const last = rest.at(-1)?.number ?? first.number;
     const extent = isRescued || last === first.number ? "" : ` The lines up to ${last} are skipped, too.`;
-    this.#fail(first.number, `A quote is not closed.${extent}`);
+    this.#whole.push({ line: first.number, fault: `A quote is not closed.${extent}` });
     if (isRescued) for (const line of rest) this.#add(line);
   }
 
@@ -119,34 +150,11 @@ export class CsvReader {
     while (this.#open.length > 0) this.#giveUp();
   }
 
-  /** Adds an invalid record, after the records before it are parsed: results are in the order of the file. */
-  #fail(line: number, fault: string): void {
-    this.#parse();
-    this.#records.push({ line, fault });
-  }
-
-  #parse(): void {
+  #take(): CsvRecord[] {
     const whole = this.#whole;
     this.#whole = [];
-    const delimiter = this.#delimiter;
-    if (whole.length === 0 || delimiter === undefined) return;
-    try {
-      // All records in one call: one call each takes several times as long.
-      const rows = read(whole.map(({ text }) => text).join("\n"), delimiter);
-      if (rows.length === whole.length) {
-        for (const [i, { line }] of whole.entries()) this.#records.push({ line, cells: rows[i] ?? [] });
-        return;
-      }
-    } catch {
-      // Parse them one by one to find the invalid record.
-    }
-    for (const { line, text } of whole) this.#records.push(readAlone(line, text, delimiter));
-  }
-
-  #take(): CsvRecord[] {
-    this.#parse();
-    const records = this.#records;
-    this.#records = [];
-    return records;
+    const valid = whole.filter((record) => "text" in record);
+    const read = this.#delimiter === undefined ? [] : readTogether(valid, this.#delimiter);
+    return whole.flatMap((record) => ("fault" in record ? record : (read.shift() ?? [])));
   }
 }

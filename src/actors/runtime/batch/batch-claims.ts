@@ -1,3 +1,4 @@
+import { addTo } from "../../../collections/grouped.ts";
 import { addressOf, type StateKey } from "../../../store/partition/state/state-keys.ts";
 import { type DatedClaim, isShared } from "../../../store/records/records.ts";
 import { datedClaim } from "../../state/claim.ts";
@@ -25,7 +26,7 @@ export class BatchClaims {
 
   /** Adds the claim that a command makes with a state key, if there is one. */
   add(received: StreamCommand, stateKey: StateKey): void {
-    if (stateKey.claim) this.#claims.set(received, [...this.#of(received), stateKey]);
+    if (stateKey.claim) addTo(this.#claims, received, stateKey);
   }
 
   /**

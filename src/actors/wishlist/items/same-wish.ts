@@ -1,5 +1,7 @@
+import { groupedBy } from "../../../collections/grouped.ts";
 import { itemRefName } from "../../../store/keys/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
+import { textOf } from "../../record-text.ts";
 import { isRefusal, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../state/item-index.ts";
@@ -48,21 +50,22 @@ export function loadWishlist(
   if (isRefusal(meta)) return meta;
   const found = terms.map((itemTerms) => itemTerms.flatMap((term) => itemsUnder(draft, wishlistId, term)));
   draft.load([
-    ...found.flat().map((number) => itemStateKey(wishlistId, number)),
+    ...[...new Set(found.flat())].map((number) => itemStateKey(wishlistId, number)),
     ...items.flatMap(({ wishlistItemRef }) =>
       isText(wishlistItemRef) ? [itemRefClaim(storeKey, wishlistId, wishlistItemRef)] : [],
     ),
   ]);
-  draft.load(
-    found.flatMap((numbers, i) =>
-      numbers.flatMap((number) => {
-        const item = draft.get(itemStateKey(wishlistId, number));
-        if (!item) return [];
-        const next = { ...item, product: { ...item.product, ...items[i]?.product } };
-        return [...termsOf(item), ...termsOf(next)].map((term) => itemIndexKey(wishlistId, term));
-      }),
-    ),
-  );
+  // Many items of a command may be for one variant, of which the list may have many wishes: each pair counts once.
+  const joins = items.map(({ product }, i) => ({ product, numbers: found[i] ?? [] }));
+  const changedTerms = [...groupedBy(joins, ({ product }) => textOf(product)).values()].flatMap((same) => {
+    const product = same[0]?.product;
+    return [...new Set(same.flatMap(({ numbers }) => numbers))].flatMap((number) => {
+      const item = draft.get(itemStateKey(wishlistId, number));
+      if (!item) return [];
+      return [...termsOf(item), ...termsOf({ ...item, product: { ...item.product, ...product } })];
+    });
+  });
+  draft.load([...new Set(changedTerms)].map((term) => itemIndexKey(wishlistId, term)));
   return meta;
 }
 
