@@ -184,6 +184,27 @@ function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainde
 export const mayChange = (line: PurchaseLine, { units }: Pick<BoughtLine, "units">): boolean =>
   isCounted(line) || (line.wishlistId !== "" && units > 1 && !line.wasRemoved);
 
+/** Returns the wish that a line has bought, on its list or removed; null if there is none. */
+export function wishOf({ draft }: MatchRun, { wishlistId, number }: PurchaseLine): ItemRecord | null {
+  return draft.get(itemStateKey(wishlistId, number)) ?? draft.get(removedStateKey(wishlistId, number));
+}
+
+/** Gives the wish of a line the corrected time of its order, if the wish has the time of this order. */
+export function correctTime(run: MatchRun, line: PurchaseLine, boughtTime: string): void {
+  const { draft } = run;
+  const { wishlistId, number } = line;
+  const corrected = <T extends ItemRecord>(item: T): T => {
+    const after = { ...item };
+    for (const date of ["purchasedDate", "lastPurchaseDate"] as const)
+      if (item[date] !== undefined && item[date] === line.sale?.time) after[date] = boughtTime;
+    return after;
+  };
+  const listed = draft.get(itemStateKey(wishlistId, number));
+  if (listed) return putCounted(run, line, listed, corrected(listed));
+  const removed = draft.get(removedStateKey(wishlistId, number));
+  if (removed) draft.put(removedStateKey(wishlistId, number), corrected(removed));
+}
+
 /**
  * Adapts a line that has bought a wish to a newer version of its order, with more or fewer units, or to a wish that
  * wants more units now.

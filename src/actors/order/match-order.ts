@@ -22,15 +22,17 @@ import { stateToDrop } from "../wishlist/state/removed-items.ts";
 import { wishesIn, wishlistsFor } from "../wishlist/state/wishes.ts";
 import {
   boughtAgain,
+  correctTime,
   type FoundWish,
   giveBack,
   type MatchRun,
   mayChange,
   take,
   wishKeysOf,
+  wishOf,
 } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
-import { emitSales, saleOf, soldAgain } from "./sales.ts";
+import { emitSales, hasOtherTime, saleOf, soldAgain } from "./sales.ts";
 
 type Lines = Purchase["lines"];
 
@@ -178,7 +180,9 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
   }
   const known = done[lineRef];
   if (known) {
-    done[lineRef] = soldAgain(boughtAgain(matching, known, line), line);
+    const { boughtTime } = command;
+    if (known.wishlistId !== "" && hasOtherTime(known, boughtTime)) correctTime(matching, known, boughtTime);
+    done[lineRef] = soldAgain(boughtAgain(matching, known, line), line, boughtTime);
     return outcomeOf(known);
   }
   const found = wishlists ? findWish(matching, line, wishlists) : { code: "no_customer" as const };
@@ -250,9 +254,16 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
     const known = done[line.lineRef];
     return known && mayChange(known, line) ? [known] : [];
   });
-  const marked = [...returned.map(([, line]) => line), ...changing];
-  loadWishes(matching, terms, wishlists ?? [], marked);
-  giveBackReturned(matching, returned);
+  const retimed = Object.entries(done).filter(
+    ([, line]) => line.wishlistId !== "" && hasOtherTime(line, command.boughtTime),
+  );
+  const marked = [...returned, ...retimed].map(([, line]) => line);
+  loadWishes(matching, terms, wishlists ?? [], [...marked, ...changing]);
+  const tooYoung = retimed.filter(([, line]) => {
+    const wish = wishOf(matching, line);
+    return wish !== null && !isOlder(wish, command.boughtTime);
+  });
+  giveBackReturned(matching, [...new Map([...returned, ...tooYoung])]);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);
   if (checksLedger) dropPurchases(draft, command, context);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);

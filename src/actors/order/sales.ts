@@ -37,11 +37,22 @@ export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtT
   };
 }
 
-/** Returns a line that found its wish before, with the units and the revenue of the order's new version. */
-export function soldAgain(known: PurchaseLine, { units, revenue }: BoughtLine): PurchaseLine {
+/** Whether the order's new version corrects the time at which a line bought its wish. */
+export const hasOtherTime = ({ sale }: PurchaseLine, boughtTime: string): boolean =>
+  sale !== undefined && Date.parse(sale.time) !== Date.parse(boughtTime);
+
+/** Returns a line that found its wish before, with the units, the revenue and the time of the order's new version. */
+export function soldAgain(
+  known: PurchaseLine,
+  { units, revenue }: BoughtLine,
+  boughtTime: string,
+): PurchaseLine {
   if (!known.sale) return known;
   const { revenue: _, ...sale } = known.sale;
-  return { ...known, sale: { ...sale, units, ...defined({ revenue }) } };
+  const laterSeconds = Math.floor((Date.parse(boughtTime) - Date.parse(sale.time)) / 1000);
+  const seconds = Math.max(0, sale.seconds + laterSeconds);
+  const timed = hasOtherTime(known, boughtTime) ? { time: boughtTime, seconds } : {};
+  return { ...known, sale: { ...sale, ...timed, units, ...defined({ revenue }) } };
 }
 
 /** Emits the sales of an order's lines, and corrects those that changed. */
