@@ -24,6 +24,7 @@ export type Event =
   | MatchDropped
   | WishesOffered
   | ProductChanged
+  | VariantsDeleted
   | VariantChanged
   | AlertRaised
   | MailRetried
@@ -105,6 +106,13 @@ interface ProductChanged extends OfProduct {
   variantRefs?: string[];
   /** When to check the product again, if its publication is in the future. */
   dueTime?: string;
+}
+
+/** Variants were deleted with their product: what an order's line means may be clear now. */
+interface VariantsDeleted extends EventBase {
+  type: "catalogue.variants.deleted";
+  /** Their names in the index of variants. Their records no longer have them. */
+  names: string[];
 }
 
 /** An occasion that can raise alerts. */

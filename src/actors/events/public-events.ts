@@ -4,6 +4,7 @@ import type { Event, EventOf } from "./event.ts";
 /** Types of the events that callers do not see. */
 const INTERNAL_EVENTS = [
   "catalogue.product.changed",
+  "catalogue.variants.deleted",
   "catalogue.variant.available",
   "catalogue.variant.released",
   "catalogue.variant.price_dropped",

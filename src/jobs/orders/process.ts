@@ -240,6 +240,8 @@ export const processOrders = (
         return matchForCustomers(deps, storeKey, [data]);
       case "products":
         return matchForProducts(deps, storeKey, data.products);
+      case "names":
+        return matchWaiting(deps, storeKey, data.names);
       case "variants":
         return matchForProducts(deps, storeKey, [data]);
       case "offer":

@@ -166,6 +166,18 @@ export const SHARED_JOBS = [
     }),
   }),
   shared({
+    queue: "orders",
+    name: "names",
+    size: 50,
+    types: ["catalogue.variants.deleted"],
+    weightOf: ({ names }) => Math.ceil(names.length / NAMES_PER_EVENT),
+    dataFor: (storeKey, events): OrderJob => ({
+      kind: "names",
+      storeKey,
+      names: [...new Set(events.flatMap(({ event }) => event.names))],
+    }),
+  }),
+  shared({
     ...OF_NEW_NAMES,
     queue: "catalogue",
     name: "changed",
