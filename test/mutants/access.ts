@@ -173,7 +173,10 @@ export const ACCESS_MUTANTS: Mutant[] = [
       "boughtUnits(item) + boughtUnits(other)",
       "boughtUnits(item)",
     ],
-    "claims: the smaller quantity stays": ["Math.max(wantedUnits(item)", "Math.min(wantedUnits(item)"],
+  }),
+  ...of("src/actors/wishlist/items/quantity.ts", ["test/actors/wishlist/merged-wishes.test.ts"], {
+    "claims: the smaller quantity stays": ["Math.max(wantedUnits(one)", "Math.min(wantedUnits(one)"],
+    "claims: bought units fulfil the other wish too": ["one.purchased === other.purchased", "true"],
   }),
   ...of("src/store/owners/owners.ts", ["test/http/access/portal-addresses.test.ts"], {
     "owners: an address may have control characters": ['[^\\p{C}\\p{Z}@<>"]+@', '[^\\p{Z}@<>"]+@'],

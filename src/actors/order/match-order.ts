@@ -19,7 +19,7 @@ import { isOneOf, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../wis
 import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
 import { stateToDrop } from "../wishlist/state/removed-items.ts";
-import { wishesIn, wishlistsFor } from "../wishlist/state/wishes.ts";
+import { wishlistsFor } from "../wishlist/state/wishes.ts";
 import {
   boughtAgain,
   correctTime,
@@ -33,6 +33,7 @@ import {
 } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
 import { emitSales, hasOtherTime, saleOf, soldAgain } from "./sales.ts";
+import { WishSearch } from "./wish-search.ts";
 
 type Lines = Purchase["lines"];
 
@@ -67,9 +68,10 @@ function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purcha
   });
 }
 
-/** Returns the index terms of the wishes that the lines may have bought, line by line. */
-const termsFor = (lines: readonly BoughtLine[]): string[] =>
-  lines.flatMap(({ candidates }) => candidates.flatMap(({ product }) => variantTerms(product)));
+/** Returns the index terms of the wishes that the lines may have bought. */
+const termsFor = (lines: readonly BoughtLine[]): string[] => [
+  ...new Set(lines.flatMap(({ candidates }) => candidates.flatMap(({ product }) => variantTerms(product)))),
+];
 
 /** Loads the wishes under these terms, and the wishes that the lines bought before, for all lines at once. */
 function loadWishes(
@@ -123,18 +125,16 @@ const isOlder = ({ createdTime }: ItemRecord, boughtTime: string): boolean =>
  * Returns the reason if there is none.
  */
 function findWish(
-  { command, draft }: MatchRun,
+  { person }: MatchOrder,
   line: BoughtLine,
-  wishlists: readonly string[],
+  search: WishSearch,
 ): FoundWish | { code: UnmatchedCode } {
   let code = codeWithoutWish(line);
   for (const { rule, product } of line.candidates) {
-    for (const wish of wishesIn(draft, wishlists, product)) {
-      const isLater = !isOlder(wish.item, command.boughtTime);
-      if (!isLater && !wish.item.purchased) return { rule: ruleOf(command.person, rule), ...wish };
-      // A wish from before the order is the better reason: if it is open again, the line buys it.
-      if (code !== "bought_before") code = isLater ? "wished_later" : "bought_before";
-    }
+    const found = search.find(product);
+    if (typeof found === "object") return { rule: ruleOf(person, rule), ...found };
+    // A wish from before the order is the better reason: if it is open again, the line buys it.
+    if (found !== undefined && code !== "bought_before") code = found;
   }
   return { code };
 }
@@ -149,8 +149,8 @@ const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
 
 /** A running match of an order. */
 interface Matching extends MatchRun {
-  /** Wishlists that are searched; undefined if there is no customer. */
-  wishlists: readonly string[] | undefined;
+  /** Undefined if there is no customer. */
+  search: WishSearch | undefined;
   /** The wish that each line has marked. */
   done: Lines;
   /** By line whose purchase was undone: why its wish could not be restored as it was before. */
@@ -172,7 +172,7 @@ function giveBackReturned(
 
 /** Marks the wish that a line bought, or adapts the wish that the line has marked before. */
 function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
-  const { command, wishlists, done, undone } = matching;
+  const { command, search, done, undone } = matching;
   const { lineRef } = line;
   if (line.isUndone) {
     const remainder = undone[lineRef];
@@ -183,9 +183,10 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
     const { boughtTime } = command;
     if (known.wishlistId !== "" && hasOtherTime(known, boughtTime)) correctTime(matching, known, boughtTime);
     done[lineRef] = soldAgain(boughtAgain(matching, known, line), line, boughtTime);
+    if (mayChange(known, line)) search?.reset();
     return outcomeOf(known);
   }
-  const found = wishlists ? findWish(matching, line, wishlists) : { code: "no_customer" as const };
+  const found = search ? findWish(command, line, search) : { code: "no_customer" as const };
   if ("code" in found) return found;
   const { wishlistId, itemId, rule, number } = found;
   const taken = take(matching, found, line.units);
@@ -229,10 +230,8 @@ const returnedProducts = (before: Lines, after: Lines): (ProductIdentity | undef
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
   const { slot, orderKey, lines } = command;
-  const termsOfLines = termsFor(lines);
-  // Each line searches the wishlists for its terms, also for those that another line has.
-  const searched = wishlistsFor(slot, termsOfLines.length);
-  const terms = [...new Set(termsOfLines)];
+  const terms = termsFor(lines);
+  const searched = wishlistsFor(slot, terms.length);
   const checksLedger = isCheck(context);
   const checked = checksLedger ? [excessPurchasesOf(slot)] : [];
   draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey), ...checked]);
@@ -248,7 +247,8 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
     return { ok: true, body: { ...result, lines: knownLines(before) } };
   const wishlists = isThere ? (draft.get(searched) ?? []) : undefined;
   const done: Lines = { ...before?.lines };
-  const matching = { command, draft, context, wishlists, done, undone: { ...before?.undone } };
+  const search = wishlists && new WishSearch(draft, wishlists, (item) => isOlder(item, command.boughtTime));
+  const matching = { command, draft, context, search, done, undone: { ...before?.undone } };
   const returned = before ? undoneLines(command, before) : [];
   const changing = lines.flatMap((line) => {
     const known = done[line.lineRef];

@@ -71,7 +71,7 @@ describe("a wish whose quantity is raised", () => {
     const order = shop.newOrder(ann.buys, { ...product, quantity: 3 });
     await order.comes();
     const list = ann.list();
-    await ann.wish(product, { quantity: 3 }, list);
+    await ann.wish(product, { quantity: 2 }, list);
     const joined = ann.moveToList(itemId, list);
     await shop.settled();
     assert.deepEqual([order.bought, shop.item(joined)?.purchased], [joined, true]);
