@@ -152,8 +152,8 @@ export const ALERT_MUTANTS: Mutant[] = [
       "",
     ],
     "alerts: prices of two currencies compare": [
-      "if (then?.currency !== price.currency) return false;",
-      "if (!then) return false;",
+      "if (wish.priceWhenAdded?.currency === currency) return",
+      "if (wish.priceWhenAdded) return",
     ],
   }),
   ...of("src/units/money.ts", ["test/units/money.test.ts"], {

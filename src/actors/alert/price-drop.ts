@@ -5,22 +5,19 @@ import type { CurrentPrice } from "./messages.ts";
 type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;
 
 /**
- * Returns the price that a drop is compared with: the variant's price when the wish was made, or the first price that
- * was known after that; undefined if there was none.
+ * Returns the price that a drop is compared with, in the current currency: the variant's price when the wish was made,
+ * or the first price that was known after that, such as the one that changed the currency. Undefined if there was none.
  */
 export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentPrice): Price | undefined {
-  if (wish.priceWhenAdded) return wish.priceWhenAdded;
+  if (wish.priceWhenAdded?.currency === currency) return wish.priceWhenAdded;
   const first = firstPrices.find((price) => price.currency === currency && price.time >= wish.createdTime);
   return first && { amount: first.amount, currency };
 }
 
-/**
- * Whether the price has fallen since the wish by at least the retailer's minimum. Only prices of the same currency are
- * compared.
- */
+/** Whether the price has fallen since the wish by at least the retailer's minimum. */
 export function isCheaper(wish: Wish, price: CurrentPrice): boolean {
   const then = priceAtWish(wish, price);
-  if (then?.currency !== price.currency) return false;
+  if (!then) return false;
   const [before, now] = [millionths(then.amount), millionths(price.amount)];
   const drop = before - now;
   return (

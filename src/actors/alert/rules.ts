@@ -183,10 +183,10 @@ const PRICE: Rule<WishFacts> = {
     if (alert !== "price_drop") return "The price does not matter.";
     if (!price) return "The catalogue has no price above zero with a currency.";
     const then = priceAtWish(item, price);
-    if (!then) return "The price at the time of the wish is not known.";
     const { amount, currency, leastPercent, leastAmount } = price;
-    const words = `The price was ${then.amount} ${then.currency} at the wish and is ${amount} ${currency}`;
-    if (then.currency !== currency) return `${words}; prices in different currencies are not compared.`;
+    if (!then) return `The price in ${currency} at the time of the wish, or after it, is not known.`;
+    const time = item.priceWhenAdded === then ? "at the wish" : "when first known after the wish";
+    const words = `The price was ${then.amount} ${currency} ${time} and is ${amount} ${currency}`;
     // The variant has not been available since the drop, or its product was deleted and has lost its earlier prices.
     if (since === undefined && isCheaper(item, price))
       return `${words}; the alert follows when it can be bought for less than before.`;

@@ -94,6 +94,17 @@ describe("price drop", () => {
     assert.deepEqual(alertedOn(stage), ["price_drop 100 80"]);
   });
 
+  it("compares a wish from before a change of the currency with the first price in the new one", async () => {
+    const stage = staged();
+    stage.wish();
+    for (const price of ["110", "104", "80"]) {
+      stage.feed({ price, currency: "USD" });
+      assert.equal(await stage.explain("price_drop"), price === "110" ? "blocked by price" : "waiting");
+      stage.runWaves();
+    }
+    assert.deepEqual(alertedOn(stage), ["price_drop 110 104", "price_drop 110 80"]);
+  });
+
   it("compares a wish that is older than its product with the first price", () => {
     const stage = new AlertStage();
     stage.wish();

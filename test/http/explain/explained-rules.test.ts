@@ -168,7 +168,7 @@ const CASES: Record<AlertRule, Case[]> = {
       what: "a price in another currency",
       ...DROP,
       then: (scene) => scene.price("50.00", "USD"),
-      says: /prices in different currencies are not compared/,
+      says: /The price was 50\.00 USD when first known after the wish and is 50\.00 USD/,
     },
   ],
   release: [

@@ -101,12 +101,12 @@ export class AlertModel {
     if (asksForMore) wish.since = this.#now;
   }
 
-  /** A wish without a price gets the first price that is known later. */
+  /** A wish is compared with the first price in a currency that is known later, if it has none in that currency. */
   #notePrice(): void {
     const price = this.#price;
     if (!price) return;
     for (const wish of this.#wishes.values())
-      if (!wish.price && !wish.firsts.has(price.currency)) wish.firsts.set(price.currency, price);
+      if (!wish.firsts.has(price.currency)) wish.firsts.set(price.currency, price);
   }
 
   /** Returns the wishes that the event concerns. */
@@ -171,11 +171,7 @@ export class AlertModel {
     const price = this.#price;
     if (!price) return;
     const firstOf = (wish: ModelWish) =>
-      wish.price
-        ? wish.price.currency === price.currency
-          ? wish.price
-          : undefined
-        : wish.firsts.get(price.currency);
+      wish.price?.currency === price.currency ? wish.price : wish.firsts.get(price.currency);
     const isDrop = (wish: ModelWish) => {
       const first = firstOf(wish);
       return first !== undefined && price.amount <= first.amount * 0.95;
