@@ -9,8 +9,15 @@ const MAX_RESCUES = 20;
 
 /** A record of a CSV file, with the number of its first line. */
 export type CsvRecord = { line: number; cells: string[] } | InvalidRecord;
-type InvalidRecord = { line: number; fault: string };
-type WholeRecord = { line: number; text: string };
+interface InvalidRecord {
+  line: number;
+  fault: string;
+}
+/** A record whose quotes are closed. */
+interface WholeRecord {
+  line: number;
+  text: string;
+}
 
 /** Separator of cells. Spreadsheets in some countries write semicolons. */
 type Delimiter = "," | ";" | "\t";
