@@ -267,8 +267,14 @@ export const mayNotify = (facts: VariantFacts): boolean =>
   areMet(RULES.tenant, facts) && areMet(RULES.variant, facts);
 
 /** Whether a wish asks for this occasion. Earlier alerts are not checked. */
-export const isMeant = (facts: WishFacts): boolean =>
-  areMet(RULES.wish, facts) && areMet(RULES.occasion, facts);
+const isMeant = (facts: WishFacts): boolean => areMet(RULES.wish, facts) && areMet(RULES.occasion, facts);
+
+/**
+ * Whether a wish may ask for this occasion. A wave does not know the customer of a wish, who may be newer: such a wish
+ * waits since a later time, at which the variant may have been unavailable.
+ */
+export const mayBeMeant = ({ item, occasion: { unavailableSince: _, ...occasion } }: WishFacts): boolean =>
+  isMeant({ item, occasion });
 
 /** Whether a customer is to be notified about a wish. */
 export const isToBeNotified = (facts: NotifiedFacts): boolean =>

@@ -1,6 +1,6 @@
 import type { Occasion } from "../../actors/alert/occasion.ts";
 import { MAX_NAMED } from "../../actors/alert/raise-alert.ts";
-import { isMeant } from "../../actors/alert/rules.ts";
+import { mayBeMeant } from "../../actors/alert/rules.ts";
 import { groupedBy } from "../../collections/grouped.ts";
 import { readableOf, type Wish, type Wishes } from "../../store/read/wishes.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
@@ -29,7 +29,7 @@ export interface AwaitedVariant {
 
 /** Wishes that are worth asking their customers' actors, which decide, by their customers' slots. */
 function candidatesOf(wishes: readonly Wish[], { occasion }: AwaitedVariant): Map<string, Wish[]> {
-  const meant = wishes.filter(({ item }) => isMeant({ item, occasion }));
+  const meant = wishes.filter(({ item }) => mayBeMeant({ item, occasion }));
   return groupedBy(meant, ({ customer }) => customer.slot);
 }
 

@@ -123,7 +123,15 @@ describe("a wish that is moved, claimed, or gets another customer", () => {
       [{ do: "stock", available: 9 }, 0],
       [{ do: "move", from: "a", to: "b" }, 9],
     ];
-    const examples: [[Step, number][]][] = [[released], [moved]];
+    // A customer who is created while the product is hidden has not seen it in stock.
+    const recreated: [Step, number][] = [
+      [{ do: "stock", available: 9 }, 9],
+      [wish(false), 9],
+      [{ do: "prerelease", prerelease: true }, 9],
+      [{ do: "recreate" }, 9],
+      [{ do: "prerelease", prerelease: false }, 9],
+    ];
+    const examples: [[Step, number][]][] = [[released], [moved], [recreated]];
     await fc.assert(fc.asyncProperty(steps, check), { ...runs(120), examples });
     assert.ok(reached.has("back_in_stock after move") && reached.has("register_interest after stock"));
   });

@@ -1,6 +1,6 @@
 import type { RaiseAlerts } from "../../../src/actors/alert/messages.ts";
 import { occasionOf } from "../../../src/actors/alert/occasion.ts";
-import { isMeant, mayNotify, SWITCHES, type VariantFacts } from "../../../src/actors/alert/rules.ts";
+import { mayBeMeant, mayNotify, SWITCHES, type VariantFacts } from "../../../src/actors/alert/rules.ts";
 import { variantFactsOf } from "../../../src/actors/alert/variant-facts.ts";
 import type { ProductFields, VariantFields } from "../../../src/actors/catalogue/messages.ts";
 import { priceOf } from "../../../src/actors/catalogue/prices.ts";
@@ -245,7 +245,7 @@ export class AlertStage {
     const { variant } = found;
     const occasion = { ...occasionOf(this.facts(alert, variantRef)), since };
     const itemIds = this.wishes()
-      .filter((item) => isMeant({ item, occasion }) && item.product.selectedVariantRef === variantRef)
+      .filter((item) => mayBeMeant({ item, occasion }) && item.product.selectedVariantRef === variantRef)
       .filter((item) => this.#waiting.isBefore(item, since))
       .map(({ id }) => id);
     if (itemIds.length === 0) return;
