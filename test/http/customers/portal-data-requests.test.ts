@@ -3,14 +3,15 @@ import { before, describe, it } from "node:test";
 import { openDataRequests } from "../../../portal/requests/data-requests.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { SECRET, sendWebhook, SHOP } from "../../support/data/shopify.ts";
-import { type Caller, type Service, unique, WS } from "../../support/service.ts";
+import { atEnd } from "../../support/redis.ts";
+import { type Caller, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-import { sharedService } from "../../support/shared-service.ts";
 
+const suite = atEnd();
 let service: Service;
 let shop: Caller;
 before(async () => {
-  service = await sharedService();
+  service = await startService(suite);
   shop = await service.newCaller();
   const shops = new Shops(service.redis, service.keys);
   await shops.put({ domain: SHOP, storeKey: `${shop.tenantId}/default` }, SECRET, 0);
