@@ -3,15 +3,9 @@ import { describe, it } from "node:test";
 import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { AlertRecord } from "../../../src/store/records/alerts.ts";
 import { AlertStage } from "../../support/memory/alert-stage.ts";
+import { alertedOn } from "../../support/memory/alerted.ts";
 
 const EUR = { currency: "EUR" };
-/** The customer's alerts in order: the type, and the price of a drop. */
-const alertedOn = (stage: AlertStage) =>
-  stage
-    .alerts()
-    .map(({ type, price, previousPrice }) =>
-      type === "price_drop" ? `${type} ${previousPrice ?? "?"} ${price ?? "?"}` : type,
-    );
 
 /** A stage with an available tent, at a price. */
 function staged(price = "100", available: number | null = 10): AlertStage {

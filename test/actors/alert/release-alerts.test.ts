@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AlertStage } from "../../support/memory/alert-stage.ts";
+import { alertedOn } from "../../support/memory/alerted.ts";
 
 const BOTH = { notifyMe: true, prerelease: true };
-
-const alertedOn = (stage: AlertStage) => stage.alerts().map(({ type }) => type);
 
 /** Sends rows about the tent one after the other, and runs the resulting waves. */
 function feed(stage: AlertStage, ...rows: Parameters<AlertStage["feed"]>[]): void {

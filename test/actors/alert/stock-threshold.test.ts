@@ -3,14 +3,9 @@ import { describe, it } from "node:test";
 import { whyOutdated } from "../../../src/actors/alert/outdated.ts";
 import { presentVariantAlone } from "../../../src/http/presenters/catalogue.ts";
 import { AlertStage } from "../../support/memory/alert-stage.ts";
+import { alertedOn } from "../../support/memory/alerted.ts";
 
 const EUR = { currency: "EUR" };
-const alertedOn = (stage: AlertStage) =>
-  stage
-    .alerts()
-    .map(({ type, price, previousPrice }) =>
-      type === "price_drop" ? `${type} ${previousPrice ?? "?"} ${price ?? "?"}` : type,
-    );
 
 describe("a variant with fewer units than the threshold", () => {
   const few = (available: number) => {
