@@ -162,6 +162,7 @@ export class CsvReader {
     this.#whole = [];
     const valid = whole.filter((record) => "text" in record);
     const read = this.#delimiter === undefined ? [] : readTogether(valid, this.#delimiter);
-    return whole.flatMap((record) => ("fault" in record ? record : (read.shift() ?? [])));
+    let next = 0;
+    return whole.flatMap((record) => ("fault" in record ? record : (read[next++] ?? [])));
   }
 }
