@@ -148,7 +148,7 @@ export const ALERT_MUTANTS: Mutant[] = [
     "alerts: a price of zero is a drop": ["now > 0n &&", ""],
     "alerts: a drop of just the least amount is none": ["drop >= toMillionths", "drop > toMillionths"],
     "alerts: a wish without a price is measured from one before it": [
-      " && price.time >= wish.createdTime",
+      " && price.time >= variantSince(wish)",
       "",
     ],
     "alerts: prices of two currencies compare": [

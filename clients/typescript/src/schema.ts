@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: fed46f6d26f2f56904fe7e27b42b06cb2e96c3005af23c560da6559344cb9d21
+// Digest of both: 727b09c7e3aa42b57015874b80f8f04bc71b321e01045299c8b1fe76071dd038
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -2727,6 +2727,11 @@ export interface components {
              * @description Since when the wish waits for alerts, if not since it was added. Earlier changes of the variant do not lead to alerts for this wish.
              */
             waitingSince?: string;
+            /**
+             * Format: date-time
+             * @description Since when the item is for its variant, if not since it was added: it was changed, or joined with a purchased one. Earlier orders do not fulfil it.
+             */
+            variantSince?: string;
             /** Format: date-time */
             createdTime: string;
             /** Format: date-time */
@@ -5584,19 +5589,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795879741125~w1m8hcc9es000myqw3.12",
+                     *       "lastEvaluatedItemId": "1~1795982943502~w1m8mess1g0006mchm.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "id": "c1m8mesrqs000cap7100nrddp7n92",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-28T15:29:00.684Z",
+                     *           "createdDate": "2026-11-29T20:09:02.969Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-28T15:29:00.796Z",
+                     *           "lastModifiedDate": "2026-11-29T20:09:03.202Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5609,15 +5614,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-28T15:29:00.684Z",
-                     *               "opted_in_at": "2026-11-28T15:29:00.684Z"
+                     *               "opt_in_updated_at": "2026-11-29T20:09:02.969Z",
+                     *               "opted_in_at": "2026-11-29T20:09:02.969Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8hcc9es000myqw3.12"
+                     *             "w1m8mess1g0006mchm.12"
                      *           ]
                      *         }
                      *       ]
@@ -5671,12 +5676,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "3eb5a537a2dc01f8d39842c9",
+                     *       "id": "2c6c7920a2a7e31b5948bd99",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-28T15:29:02.591Z",
-                     *       "finishedTime": "2026-11-28T15:29:02.602Z"
+                     *       "startedTime": "2026-11-29T20:09:04.621Z",
+                     *       "finishedTime": "2026-11-29T20:09:04.628Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5727,12 +5732,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "3eb5a537a2dc01f8d39842c9",
+                     *       "id": "2c6c7920a2a7e31b5948bd99",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-28T15:29:02.591Z",
-                     *       "finishedTime": "2026-11-28T15:29:02.602Z"
+                     *       "startedTime": "2026-11-29T20:09:04.621Z",
+                     *       "finishedTime": "2026-11-29T20:09:04.628Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5840,24 +5845,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hcc9es000myqw3",
-                     *       "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *       "id": "w1m8mess1g0006mchm",
+                     *       "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T15:29:00.889Z",
-                     *       "modifiedTime": "2026-11-28T15:29:00.941Z",
+                     *       "createdTime": "2026-11-29T20:09:03.280Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.322Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.11",
-                     *           "wishlistId": "w1m8hcc9es000myqw3",
+                     *           "id": "w1m8mess1g0006mchm.11",
+                     *           "wishlistId": "w1m8mess1g0006mchm",
                      *           "product": {
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5867,8 +5872,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T15:29:01.044Z",
-                     *           "modifiedTime": "2026-11-28T15:29:01.044Z",
+                     *           "createdTime": "2026-11-29T20:09:03.435Z",
+                     *           "modifiedTime": "2026-11-29T20:09:03.435Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5884,12 +5889,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.12",
-                     *           "wishlistId": "w1m8hcc9es000myqw3",
+                     *           "id": "w1m8mess1g0006mchm.12",
+                     *           "wishlistId": "w1m8mess1g0006mchm",
                      *           "product": {
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5899,19 +5904,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T15:29:01.125Z",
-                     *           "modifiedTime": "2026-11-28T15:29:01.201Z",
+                     *           "createdTime": "2026-11-29T20:09:03.502Z",
+                     *           "modifiedTime": "2026-11-29T20:09:03.552Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-28T15:29:01.201Z"
+                     *           "waitingSince": "2026-11-29T20:09:03.552Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8hcc9es000myqw3.12"
+                     *       "lastEvaluatedItemId": "w1m8mess1g0006mchm.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5969,15 +5974,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hcc9es000myqw3",
-                     *       "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *       "id": "w1m8mess1g0006mchm",
+                     *       "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T15:29:00.889Z",
-                     *       "modifiedTime": "2026-11-28T15:29:00.941Z",
+                     *       "createdTime": "2026-11-29T20:09:03.280Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.322Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -6033,15 +6038,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hcc9es000myqw3",
-                     *       "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *       "id": "w1m8mess1g0006mchm",
+                     *       "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T15:29:00.889Z",
-                     *       "modifiedTime": "2026-11-28T15:29:00.889Z"
+                     *       "createdTime": "2026-11-29T20:09:03.280Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.280Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6171,12 +6176,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.11",
-                     *           "wishlistId": "w1m8hcc9es000myqw3",
+                     *           "id": "w1m8mess1g0006mchm.11",
+                     *           "wishlistId": "w1m8mess1g0006mchm",
                      *           "product": {
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6186,8 +6191,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T15:29:01.044Z",
-                     *           "modifiedTime": "2026-11-28T15:29:01.044Z",
+                     *           "createdTime": "2026-11-29T20:09:03.435Z",
+                     *           "modifiedTime": "2026-11-29T20:09:03.435Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6204,7 +6209,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8hcc9es000myqw3.11"
+                     *       "lastEvaluatedItemId": "w1m8mess1g0006mchm.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6249,7 +6254,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8hccavz000rtppw.11",
+                 *       "id": "w1m8mest690006wcgt.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6267,12 +6272,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hccavz000rtppw.11",
-                     *       "wishlistId": "w1m8hccavz000rtppw",
+                     *       "id": "w1m8mest690006wcgt.11",
+                     *       "wishlistId": "w1m8mest690006wcgt",
                      *       "product": {
-                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6282,15 +6287,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T15:29:02.364Z",
-                     *       "modifiedTime": "2026-11-28T15:29:02.541Z",
+                     *       "createdTime": "2026-11-29T20:09:04.472Z",
+                     *       "modifiedTime": "2026-11-29T20:09:04.588Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-28T15:29:02.541Z"
+                     *       "waitingSince": "2026-11-29T20:09:04.588Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6357,12 +6362,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hcc9es000myqw3.11",
-                     *       "wishlistId": "w1m8hcc9es000myqw3",
+                     *       "id": "w1m8mess1g0006mchm.11",
+                     *       "wishlistId": "w1m8mess1g0006mchm",
                      *       "product": {
-                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6372,8 +6377,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T15:29:01.044Z",
-                     *       "modifiedTime": "2026-11-28T15:29:01.044Z",
+                     *       "createdTime": "2026-11-29T20:09:03.435Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.435Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6435,27 +6440,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8hcc9es000myqw3",
+                     *       "lastEvaluatedWishlistId": "w1m8mess1g0006mchm",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "id": "w1m8mess1g0006mchm",
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T15:29:00.889Z",
-                     *           "modifiedTime": "2026-11-28T15:29:00.941Z",
+                     *           "createdTime": "2026-11-29T20:09:03.280Z",
+                     *           "modifiedTime": "2026-11-29T20:09:03.322Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8hcc9es000myqw3.11",
-                     *               "wishlistId": "w1m8hcc9es000myqw3",
+                     *               "id": "w1m8mess1g0006mchm.11",
+                     *               "wishlistId": "w1m8mess1g0006mchm",
                      *               "product": {
-                     *                 "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *                 "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *                 "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6465,8 +6470,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T15:29:01.044Z",
-                     *               "modifiedTime": "2026-11-28T15:29:01.044Z",
+                     *               "createdTime": "2026-11-29T20:09:03.435Z",
+                     *               "modifiedTime": "2026-11-29T20:09:03.435Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6482,12 +6487,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8hcc9es000myqw3.12",
-                     *               "wishlistId": "w1m8hcc9es000myqw3",
+                     *               "id": "w1m8mess1g0006mchm.12",
+                     *               "wishlistId": "w1m8mess1g0006mchm",
                      *               "product": {
-                     *                 "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *                 "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *                 "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6497,19 +6502,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T15:29:01.125Z",
-                     *               "modifiedTime": "2026-11-28T15:29:01.201Z",
+                     *               "createdTime": "2026-11-29T20:09:03.502Z",
+                     *               "modifiedTime": "2026-11-29T20:09:03.552Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-28T15:29:01.201Z"
+                     *               "waitingSince": "2026-11-29T20:09:03.552Z"
                      *             },
                      *             {
-                     *               "id": "w1m8hcc9es000myqw3.13",
-                     *               "wishlistId": "w1m8hcc9es000myqw3",
+                     *               "id": "w1m8mess1g0006mchm.13",
+                     *               "wishlistId": "w1m8mess1g0006mchm",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6521,14 +6526,15 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-28T15:29:01.125Z",
-                     *               "modifiedTime": "2026-11-28T15:29:01.239Z",
+                     *               "createdTime": "2026-11-29T20:09:03.502Z",
+                     *               "modifiedTime": "2026-11-29T20:09:03.598Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-28T15:29:01.239Z"
+                     *               "waitingSince": "2026-11-29T20:09:03.598Z",
+                     *               "variantSince": "2026-11-29T20:09:03.598Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8hcc9es000myqw3.13"
+                     *           "lastEvaluatedItemId": "w1m8mess1g0006mchm.13"
                      *         }
                      *       ]
                      *     }
@@ -6568,8 +6574,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m8hcca2s000",
-                     *           "createdTime": "2026-11-28T15:29:01.529Z",
+                     *           "id": "s1m8messj4000",
+                     *           "createdTime": "2026-11-29T20:09:03.812Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6625,12 +6631,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m8hcca2s000",
-                     *       "createdTime": "2026-11-28T15:29:01.529Z",
+                     *       "id": "s1m8messj4000",
+                     *       "createdTime": "2026-11-29T20:09:03.812Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m8hcc9es000myqw3.hejhGpv18b-_LPLzeia8D1Q0wQ_Q6K_mkXWvisaTbq0",
-                     *       "url": "http://wishlist.test/s/w1m8hcc9es000myqw3.hejhGpv18b-_LPLzeia8D1Q0wQ_Q6K_mkXWvisaTbq0"
+                     *       "token": "w1m8mess1g0006mchm.pULbDXXbMGm-M3XDAJi8Uw97Be4s9LL4sz8qHvLmMTA",
+                     *       "url": "http://wishlist.test/s/w1m8mess1g0006mchm.pULbDXXbMGm-M3XDAJi8Uw97Be4s9LL4sz8qHvLmMTA"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6725,28 +6731,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.11",
+                     *           "id": "w1m8mess1g0006mchm.11",
                      *           "product": {
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.12",
+                     *           "id": "w1m8mess1g0006mchm.12",
                      *           "product": {
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8hcc9es000myqw3.12"
+                     *       "lastEvaluatedItemId": "w1m8mess1g0006mchm.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6890,7 +6896,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m8hcc9zr000g7rmg.0jWcPuPffbTBp1pykqq640ZJ2tzTHM993jNJeZ1XJEc",
+                 *       "guestToken": "w1m8messfr000drapp.DQEPUMywHZXbNBiqccFfHTYxCjGwxpBnFFUa_dCGdgU",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6908,7 +6914,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8hcca0t0005yn2e",
+                     *       "wishlistId": "w1m8messgg000h1rq2",
                      *       "status": "kept"
                      *     }
                      */
@@ -6973,15 +6979,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8hcc9es000myqw3",
+                     *       "wishlistId": "w1m8mess1g0006mchm",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.12",
+                     *           "id": "w1m8mess1g0006mchm.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.13",
+                     *           "id": "w1m8mess1g0006mchm.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7034,12 +7040,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hcc9es000myqw3.11",
-                     *       "wishlistId": "w1m8hcc9es000myqw3",
+                     *       "id": "w1m8mess1g0006mchm.11",
+                     *       "wishlistId": "w1m8mess1g0006mchm",
                      *       "product": {
-                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7049,8 +7055,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T15:29:01.044Z",
-                     *       "modifiedTime": "2026-11-28T15:29:01.044Z",
+                     *       "createdTime": "2026-11-29T20:09:03.435Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.435Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7128,12 +7134,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hcc9es000myqw3.12",
-                     *       "wishlistId": "w1m8hcc9es000myqw3",
+                     *       "id": "w1m8mess1g0006mchm.12",
+                     *       "wishlistId": "w1m8mess1g0006mchm",
                      *       "product": {
-                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -7143,15 +7149,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T15:29:01.125Z",
-                     *       "modifiedTime": "2026-11-28T15:29:01.201Z",
+                     *       "createdTime": "2026-11-29T20:09:03.502Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.552Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-28T15:29:01.201Z"
+                     *       "waitingSince": "2026-11-29T20:09:03.552Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7211,8 +7217,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hcc9es000myqw3.13",
-                     *       "wishlistId": "w1m8hcc9es000myqw3",
+                     *       "id": "w1m8mess1g0006mchm.13",
+                     *       "wishlistId": "w1m8mess1g0006mchm",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7224,10 +7230,11 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-28T15:29:01.125Z",
-                     *       "modifiedTime": "2026-11-28T15:29:01.239Z",
+                     *       "createdTime": "2026-11-29T20:09:03.502Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.598Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-28T15:29:01.239Z"
+                     *       "waitingSince": "2026-11-29T20:09:03.598Z",
+                     *       "variantSince": "2026-11-29T20:09:03.598Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7272,12 +7279,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hcc9es000myqw3.11",
-                     *       "wishlistId": "w1m8hcc9es000myqw3",
+                     *       "id": "w1m8mess1g0006mchm.11",
+                     *       "wishlistId": "w1m8mess1g0006mchm",
                      *       "product": {
-                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7287,8 +7294,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T15:29:01.044Z",
-                     *       "modifiedTime": "2026-11-28T15:29:01.044Z",
+                     *       "createdTime": "2026-11-29T20:09:03.435Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.435Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7432,7 +7439,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m8hcc9es000myqw3.13"
+                 *         "w1m8mess1g0006mchm.13"
                  *       ]
                  *     }
                  */
@@ -7450,12 +7457,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8hcc9es000myqw3",
-                     *       "toWishlistId": "w1m8hcc9vx000fz3tx",
+                     *       "wishlistId": "w1m8mess1g0006mchm",
+                     *       "toWishlistId": "w1m8messdk000zkyyt",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8hcc9es000myqw3.13",
-                     *           "id": "w1m8hcc9vx000fz3tx.11",
+                     *           "fromItemId": "w1m8mess1g0006mchm.13",
+                     *           "id": "w1m8messdk000zkyyt.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7498,7 +7505,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m8hcc9vx000fz3tx.11"
+                 *         "w1m8messdk000zkyyt.11"
                  *       ]
                  *     }
                  */
@@ -7516,12 +7523,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8hcc9vx000fz3tx",
-                     *       "toWishlistId": "w1m8hcc9es000myqw3",
+                     *       "wishlistId": "w1m8messdk000zkyyt",
+                     *       "toWishlistId": "w1m8mess1g0006mchm",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8hcc9vx000fz3tx.11",
-                     *           "id": "w1m8hcc9es000myqw3.14",
+                     *           "fromItemId": "w1m8messdk000zkyyt.11",
+                     *           "id": "w1m8mess1g0006mchm.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7584,18 +7591,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-28T15:29:00.684Z",
-                     *           "updated_at": "2026-11-28T15:29:00.796Z",
-                     *           "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
+                     *           "created_at": "2026-11-29T20:09:02.969Z",
+                     *           "updated_at": "2026-11-29T20:09:03.202Z",
+                     *           "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbThoY2M5OGMwMDA3d3Z6MjUwYXdhN3B5MXNjIiwibGlzdEN1c3RvbWVycyJd"
+                     *       "cursor": "WzAsImMxbThtZXNycXMwMDBjYXA3MTAwbnJkZHA3bjkyIiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7657,14 +7664,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *       "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-28T15:29:00.684Z",
-                     *       "updated_at": "2026-11-28T15:29:00.796Z",
-                     *       "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
+                     *       "created_at": "2026-11-29T20:09:02.969Z",
+                     *       "updated_at": "2026-11-29T20:09:03.202Z",
+                     *       "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7725,7 +7732,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *       "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7733,16 +7740,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-28T15:29:00.684Z",
+                     *       "created_at": "2026-11-29T20:09:02.969Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-28T15:29:00.684Z",
+                     *       "updated_at": "2026-11-29T20:09:02.969Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z"
+                     *       "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7806,7 +7813,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8hcc9ab000gc9pq3a9g80rtckr",
+                     *           "svc_customer_id": "c1m8mesrvq000ak56dfppzhrjwcw1",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7879,14 +7886,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *       "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-28T15:29:00.684Z",
-                     *       "updated_at": "2026-11-28T15:29:00.796Z",
-                     *       "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
+                     *       "created_at": "2026-11-29T20:09:02.969Z",
+                     *       "updated_at": "2026-11-29T20:09:03.202Z",
+                     *       "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7980,18 +7987,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-28T15:29:00.972Z",
-                     *           "modifiedTime": "2026-11-28T15:29:00.972Z",
+                     *           "createdTime": "2026-11-29T20:09:03.359Z",
+                     *           "modifiedTime": "2026-11-29T20:09:03.359Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbThoY2M5aGMwMDBkMDltNmZuc2V6aHFoc2NkIiwibGlzdFByb2R1Y3RzIl0"
+                     *       "cursor": "WzAsInAxbThtZXNzM3owMDB5bWE1czF4cHk3ejB6MnE0IiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -8060,15 +8067,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11"
+                     *               "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12"
+                     *               "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8180,21 +8187,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *       "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-28T15:29:00.972Z",
-                     *       "modifiedTime": "2026-11-28T15:29:00.972Z",
+                     *       "createdTime": "2026-11-29T20:09:03.359Z",
+                     *       "modifiedTime": "2026-11-29T20:09:03.359Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8205,15 +8212,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-28T15:29:00.972Z"
+                     *               "updatedTime": "2026-11-29T20:09:03.359Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8224,7 +8231,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-28T15:29:00.972Z"
+                     *               "updatedTime": "2026-11-29T20:09:03.359Z"
                      *             }
                      *           ]
                      *         }
@@ -8304,9 +8311,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *       "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *       "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8317,7 +8324,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-28T15:29:00.972Z"
+                     *           "updatedTime": "2026-11-29T20:09:03.359Z"
                      *         }
                      *       ]
                      *     }
@@ -8371,12 +8378,12 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-28T15:29:01.865Z",
+                     *           "createdTime": "2026-11-29T20:09:04.043Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-28T15:29:01.894Z",
-                     *           "modifiedTime": "2026-11-28T15:29:01.946Z",
+                     *           "receivedTime": "2026-11-29T20:09:04.079Z",
+                     *           "modifiedTime": "2026-11-29T20:09:04.124Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8385,8 +8392,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8hcc9es000myqw3",
-                     *                 "itemId": "w1m8hcc9es000myqw3.11",
+                     *                 "wishlistId": "w1m8mess1g0006mchm",
+                     *                 "itemId": "w1m8mess1g0006mchm.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8424,7 +8431,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-28T15:29:01.865Z",
+                 *       "createdTime": "2026-11-29T20:09:04.043Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8497,12 +8504,12 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-28T15:29:01.865Z",
+                     *       "createdTime": "2026-11-29T20:09:04.043Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-28T15:29:01.894Z",
-                     *       "modifiedTime": "2026-11-28T15:29:01.946Z",
+                     *       "receivedTime": "2026-11-29T20:09:04.079Z",
+                     *       "modifiedTime": "2026-11-29T20:09:04.124Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8511,8 +8518,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8hcc9es000myqw3",
-                     *             "itemId": "w1m8hcc9es000myqw3.11",
+                     *             "wishlistId": "w1m8mess1g0006mchm",
+                     *             "itemId": "w1m8mess1g0006mchm.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8560,19 +8567,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "id": "w1m8mess1g0006mchm",
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T15:29:00.889Z",
-                     *           "modifiedTime": "2026-11-28T15:29:00.941Z",
+                     *           "createdTime": "2026-11-29T20:09:03.280Z",
+                     *           "modifiedTime": "2026-11-29T20:09:03.322Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbThoY2M5ZXMwMDBteXF3MyIsImxpc3RXaXNobGlzdHMiXQ"
+                     *       "cursor": "WzAsIncxbThtZXNzMWcwMDA2bWNobSIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8622,35 +8629,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8hcca9w0000",
+                     *           "id": "a1m8messqc0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *           "itemIds": [
-                     *             "w1m8hcc9es000myqw3.11"
+                     *             "w1m8mess1g0006mchm.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8hcc9es000myqw3.11",
-                     *               "wishlistId": "w1m8hcc9es000myqw3",
+                     *               "itemId": "w1m8mess1g0006mchm.11",
+                     *               "wishlistId": "w1m8mess1g0006mchm",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-28T15:29:01.756Z",
+                     *           "createdTime": "2026-11-29T20:09:03.980Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
-                     *           "sentTime": "2026-11-28T15:29:01.775Z"
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "sentTime": "2026-11-29T20:09:03.998Z"
                      *         }
                      *       ]
                      *     }
@@ -8707,14 +8714,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-28T15:29:00.684Z",
-                     *           "updated_at": "2026-11-28T15:29:00.796Z",
-                     *           "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
+                     *           "created_at": "2026-11-29T20:09:02.969Z",
+                     *           "updated_at": "2026-11-29T20:09:03.202Z",
+                     *           "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8771,9 +8778,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *             "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8788,9 +8795,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *             "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8865,14 +8872,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *             "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-28T15:29:00.684Z",
-                     *             "updated_at": "2026-11-28T15:29:00.796Z",
-                     *             "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
+                     *             "created_at": "2026-11-29T20:09:02.969Z",
+                     *             "updated_at": "2026-11-29T20:09:03.202Z",
+                     *             "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8928,7 +8935,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fdeabc7825d13641f19a5ab52",
+                     *       "id": "f96ae0c4d2cf99dece35d8c9c",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8937,7 +8944,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T15:29:03.023Z",
+                     *       "createdTime": "2026-11-29T20:09:04.971Z",
                      *       "errors": []
                      *     }
                      */
@@ -8985,7 +8992,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ffd68bae1d3ebb71b8cef7466",
+                     *       "id": "fbd40720adae703b1602449a2",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8994,7 +9001,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T15:29:02.976Z",
+                     *       "createdTime": "2026-11-29T20:09:04.941Z",
                      *       "errors": []
                      *     }
                      */
@@ -9046,7 +9053,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f5ced504951f6ca2a647eb403",
+                     *       "id": "f1d6c72aaf526b8d0ba60442c",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9055,7 +9062,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T15:29:02.785Z",
+                     *       "createdTime": "2026-11-29T20:09:04.759Z",
                      *       "errors": []
                      *     }
                      */
@@ -9171,7 +9178,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f9494b4b040fbd69ac8a1d2a0",
+                     *       "id": "ff5ac8e26748daa6f8c51197b",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9180,7 +9187,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-28T15:29:02.998Z",
+                     *       "createdTime": "2026-11-29T20:09:04.955Z",
                      *       "errors": []
                      *     }
                      */
@@ -9228,7 +9235,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "f5ced504951f6ca2a647eb403",
+                     *           "id": "f1d6c72aaf526b8d0ba60442c",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9239,8 +9246,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-28T15:29:02.785Z",
-                     *           "finishedTime": "2026-11-28T15:29:02.934Z"
+                     *           "createdTime": "2026-11-29T20:09:04.759Z",
+                     *           "finishedTime": "2026-11-29T20:09:04.891Z"
                      *         }
                      *       ]
                      *     }
@@ -9278,7 +9285,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f5ced504951f6ca2a647eb403",
+                     *       "id": "f1d6c72aaf526b8d0ba60442c",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9289,8 +9296,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-28T15:29:02.785Z",
-                     *       "finishedTime": "2026-11-28T15:29:02.934Z",
+                     *       "createdTime": "2026-11-29T20:09:04.759Z",
+                     *       "finishedTime": "2026-11-29T20:09:04.891Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9445,11 +9452,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-28T15:29:01.044Z",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "since": "2026-11-29T20:09:03.435Z",
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m8hcc9es000myqw3.11",
-                     *           "wishlistId": "w1m8hcc9es000myqw3",
+                     *           "itemId": "w1m8mess1g0006mchm.11",
+                     *           "wishlistId": "w1m8mess1g0006mchm",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9534,38 +9541,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8hcca9w0000",
+                     *           "id": "a1m8messqc0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *           "itemIds": [
-                     *             "w1m8hcc9es000myqw3.11"
+                     *             "w1m8mess1g0006mchm.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8hcc9es000myqw3.11",
-                     *               "wishlistId": "w1m8hcc9es000myqw3",
+                     *               "itemId": "w1m8mess1g0006mchm.11",
+                     *               "wishlistId": "w1m8mess1g0006mchm",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-28T15:29:01.756Z",
+                     *           "createdTime": "2026-11-29T20:09:03.980Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
-                     *           "sentTime": "2026-11-28T15:29:01.775Z"
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "sentTime": "2026-11-29T20:09:03.998Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8hcca9w0000"
+                     *       "lastEvaluatedAlertId": "a1m8messqc0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9661,13 +9668,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-28T15:29:01.675Z"
+                     *           "at": "2026-11-29T20:09:03.931Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for it since 2026-11-28T15:29:01.044Z.",
-                     *           "at": "2026-11-28T15:29:01.675Z"
+                     *           "detail": "The wish has asked for it since 2026-11-29T20:09:03.435Z.",
+                     *           "at": "2026-11-29T20:09:03.931Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9683,7 +9690,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-28T15:29:01.756Z"
+                     *           "at": "2026-11-29T20:09:03.980Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9751,25 +9758,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795879740684-0",
+                     *           "id": "0-1795982942969-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-28T15:29:00.684Z",
+                     *           "timestamp": "2026-11-29T20:09:02.969Z",
                      *           "data": {
-                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795879740747-0",
+                     *           "id": "0-1795982943095-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-28T15:29:00.747Z",
+                     *           "timestamp": "2026-11-29T20:09:03.095Z",
                      *           "data": {
-                     *             "customerId": "c1m8hcc9ab000gc9pq3a9g80rtckr",
+                     *             "customerId": "c1m8mesrvq000ak56dfppzhrjwcw1",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795879740755-0",
+                     *       "cursor": "1795982943104-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9819,7 +9826,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m8hcca9w0000"
+                     *       "id": "a1m8messqc0000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9852,7 +9859,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m8hcca9w0000"
+                 *         "a1m8messqc0000"
                  *       ]
                  *     }
                  */
@@ -9871,7 +9878,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m8hcca9w0000"
+                     *           "id": "a1m8messqc0000"
                      *         }
                      *       ]
                      *     }
@@ -9912,14 +9919,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wed0026e052577cd341e",
+                     *           "id": "wea924a1f97fb40a6b6e",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-28T15:29:03.057Z",
-                     *           "modifiedTime": "2026-11-28T15:29:03.057Z"
+                     *           "createdTime": "2026-11-29T20:09:05.006Z",
+                     *           "modifiedTime": "2026-11-29T20:09:05.006Z"
                      *         }
                      *       ]
                      *     }
@@ -9970,14 +9977,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wed0026e052577cd341e",
+                     *       "id": "wea924a1f97fb40a6b6e",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T15:29:03.057Z",
-                     *       "modifiedTime": "2026-11-28T15:29:03.057Z",
+                     *       "createdTime": "2026-11-29T20:09:05.006Z",
+                     *       "modifiedTime": "2026-11-29T20:09:05.006Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -10018,14 +10025,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wed0026e052577cd341e",
+                     *       "id": "wea924a1f97fb40a6b6e",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T15:29:03.057Z",
-                     *       "modifiedTime": "2026-11-28T15:29:03.057Z"
+                     *       "createdTime": "2026-11-29T20:09:05.006Z",
+                     *       "modifiedTime": "2026-11-29T20:09:05.006Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -10074,14 +10081,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wed0026e052577cd341e",
+                     *       "id": "wea924a1f97fb40a6b6e",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T15:29:03.057Z",
-                     *       "modifiedTime": "2026-11-28T15:29:03.342Z",
+                     *       "createdTime": "2026-11-29T20:09:05.006Z",
+                     *       "modifiedTime": "2026-11-29T20:09:05.280Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -10161,14 +10168,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wed0026e052577cd341e",
+                     *       "id": "wea924a1f97fb40a6b6e",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-28T15:29:03.057Z",
-                     *       "modifiedTime": "2026-11-28T15:29:03.702Z",
+                     *       "createdTime": "2026-11-29T20:09:05.006Z",
+                     *       "modifiedTime": "2026-11-29T20:09:05.609Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10213,7 +10220,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-c7f576063e2d6d9816"
+                     *         "test-aa400c72f52351b0c4"
                      *       ]
                      *     }
                      */
@@ -10266,11 +10273,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "05239c13feb3",
+                     *         "id": "9e4fedfeec5d",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-28T15:29:03.726Z"
+                     *         "startedTime": "2026-11-29T20:09:05.629Z"
                      *       }
                      *     }
                      */
@@ -10313,13 +10320,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-c7f576063e2d6d9816",
+                     *           "eventId": "test-aa400c72f52351b0c4",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 57,
-                     *           "time": "2026-11-28T15:29:03.614Z"
+                     *           "durationMs": 42,
+                     *           "time": "2026-11-29T20:09:05.550Z"
                      *         }
                      *       ]
                      *     }
@@ -10361,13 +10368,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-c7f576063e2d6d9816",
+                     *           "eventId": "test-aa400c72f52351b0c4",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 57,
-                     *           "time": "2026-11-28T15:29:03.614Z"
+                     *           "durationMs": 42,
+                     *           "time": "2026-11-29T20:09:05.550Z"
                      *         }
                      *       ]
                      *     }
@@ -10407,14 +10414,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "er097743163d166d9047",
-                     *           "trigger": "request",
-                     *           "exportId": "exb9b09402cdce9662ce",
-                     *           "startedTime": "2026-11-28T15:29:03.878Z",
+                     *           "id": "er593ac570df99a5898a",
+                     *           "finishedTime": "2026-11-29T20:09:05.810Z",
+                     *           "startedTime": "2026-11-29T20:09:05.764Z",
                      *           "status": "succeeded",
-                     *           "finishedTime": "2026-11-28T15:29:03.916Z",
+                     *           "trigger": "request",
+                     *           "exportId": "exd5954f997068f83069",
                      *           "progress": 1,
-                     *           "position": "wishlists 0/w1m8hcca0t0005yn2e.~",
+                     *           "position": "wishlists 0/w1m8messgg000h1rq2.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10468,11 +10475,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er097743163d166d9047",
-                     *       "exportId": "exb9b09402cdce9662ce",
+                     *       "id": "er593ac570df99a5898a",
+                     *       "exportId": "exd5954f997068f83069",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-28T15:29:03.878Z",
+                     *       "startedTime": "2026-11-29T20:09:05.764Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10528,14 +10535,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er097743163d166d9047",
-                     *       "trigger": "request",
-                     *       "exportId": "exb9b09402cdce9662ce",
-                     *       "startedTime": "2026-11-28T15:29:03.878Z",
+                     *       "id": "er593ac570df99a5898a",
+                     *       "finishedTime": "2026-11-29T20:09:05.810Z",
+                     *       "startedTime": "2026-11-29T20:09:05.764Z",
                      *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-28T15:29:03.916Z",
+                     *       "trigger": "request",
+                     *       "exportId": "exd5954f997068f83069",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8hcca0t0005yn2e.~",
+                     *       "position": "wishlists 0/w1m8messgg000h1rq2.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10549,48 +10556,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.11-mx0kfgqc",
+                     *           "id": "w1m8mess1g0006mchm.11-mx29vg7f",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T15:29:01.044Z",
+                     *           "time": "2026-11-29T20:09:03.435Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
-                     *           "wishlistId": "w1m8hcc9es000myqw3",
-                     *           "itemId": "w1m8hcc9es000myqw3.11"
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "wishlistId": "w1m8mess1g0006mchm",
+                     *           "itemId": "w1m8mess1g0006mchm.11"
                      *         },
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.12-mx0kfgsl",
+                     *           "id": "w1m8mess1g0006mchm.12-mx29vg9a",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T15:29:01.125Z",
+                     *           "time": "2026-11-29T20:09:03.502Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
-                     *           "wishlistId": "w1m8hcc9es000myqw3",
-                     *           "itemId": "w1m8hcc9es000myqw3.12"
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "wishlistId": "w1m8mess1g0006mchm",
+                     *           "itemId": "w1m8mess1g0006mchm.12"
                      *         },
                      *         {
-                     *           "id": "w1m8hcc9es000myqw3.14-mx0kfh0c",
+                     *           "id": "w1m8mess1g0006mchm.14-mx29vgfe",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T15:29:01.404Z",
+                     *           "time": "2026-11-29T20:09:03.722Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
-                     *           "wishlistId": "w1m8hcc9es000myqw3",
-                     *           "itemId": "w1m8hcc9es000myqw3.14"
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "wishlistId": "w1m8mess1g0006mchm",
+                     *           "itemId": "w1m8mess1g0006mchm.14"
                      *         },
                      *         {
-                     *           "id": "w1m8hcc9vx000fz3tx.11-mx0kfgsl",
+                     *           "id": "w1m8messdk000zkyyt.11-mx29vg9a",
                      *           "reason": "The receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-28T15:29:01.125Z",
+                     *           "time": "2026-11-29T20:09:03.502Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
-                     *           "wishlistId": "w1m8hcc9vx000fz3tx",
-                     *           "itemId": "w1m8hcc9vx000fz3tx.11"
+                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "wishlistId": "w1m8messdk000zkyyt",
+                     *           "itemId": "w1m8messdk000zkyyt.11"
                      *         }
                      *       ]
                      *     }
@@ -10635,12 +10642,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er5a1ded5a85a2f0fb0c",
-                     *       "exportId": "exb9b09402cdce9662ce",
+                     *       "id": "ere7595e03ac28fb35a1",
+                     *       "exportId": "exd5954f997068f83069",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "er097743163d166d9047",
+                     *       "redriveOf": "er593ac570df99a5898a",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-28T15:29:03.952Z",
+                     *       "startedTime": "2026-11-29T20:09:05.849Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10697,14 +10704,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er097743163d166d9047",
-                     *       "trigger": "request",
-                     *       "exportId": "exb9b09402cdce9662ce",
-                     *       "startedTime": "2026-11-28T15:29:03.878Z",
+                     *       "id": "er593ac570df99a5898a",
+                     *       "finishedTime": "2026-11-29T20:09:05.810Z",
+                     *       "startedTime": "2026-11-29T20:09:05.764Z",
                      *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-28T15:29:03.916Z",
+                     *       "trigger": "request",
+                     *       "exportId": "exd5954f997068f83069",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8hcca0t0005yn2e.~",
+                     *       "position": "wishlists 0/w1m8messgg000h1rq2.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10752,7 +10759,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exb9b09402cdce9662ce",
+                     *           "id": "exd5954f997068f83069",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10763,13 +10770,13 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-28T15:29:03.797Z",
-                     *           "modifiedTime": "2026-11-28T15:29:03.839Z",
+                     *           "createdTime": "2026-11-29T20:09:05.693Z",
+                     *           "modifiedTime": "2026-11-29T20:09:05.734Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
                      *           },
-                     *           "nextRunTime": "2026-11-29T02:00:00.000Z",
+                     *           "nextRunTime": "2026-11-30T02:00:00.000Z",
                      *           "skippedRuns": 0
                      *         }
                      *       ]
@@ -10823,7 +10830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exb9b09402cdce9662ce",
+                     *       "id": "exd5954f997068f83069",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10834,8 +10841,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T15:29:03.797Z",
-                     *       "modifiedTime": "2026-11-28T15:29:03.797Z",
+                     *       "createdTime": "2026-11-29T20:09:05.693Z",
+                     *       "modifiedTime": "2026-11-29T20:09:05.693Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10876,7 +10883,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exb9b09402cdce9662ce",
+                     *       "id": "exd5954f997068f83069",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10887,13 +10894,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T15:29:03.797Z",
-                     *       "modifiedTime": "2026-11-28T15:29:03.839Z",
+                     *       "createdTime": "2026-11-29T20:09:05.693Z",
+                     *       "modifiedTime": "2026-11-29T20:09:05.734Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-29T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-30T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10946,7 +10953,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exb9b09402cdce9662ce",
+                     *       "id": "exd5954f997068f83069",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10957,13 +10964,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-28T15:29:03.797Z",
-                     *       "modifiedTime": "2026-11-28T15:29:03.839Z",
+                     *       "createdTime": "2026-11-29T20:09:05.693Z",
+                     *       "modifiedTime": "2026-11-29T20:09:05.734Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-29T02:00:00.000Z",
+                     *       "nextRunTime": "2026-11-30T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -11152,9 +11159,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-28T15:29:04.177Z",
+                     *       "time": "2026-11-29T20:09:05.997Z",
                      *       "customerIds": [
-                     *         "c1m8hcc98c0007wvz250awa7py1sc"
+                     *         "c1m8mesrqs000cap7100nrddp7n92"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -11162,7 +11169,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-28T15:29:01.865Z",
+                     *             "createdTime": "2026-11-29T20:09:04.043Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -11178,18 +11185,18 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8hcc9es000myqw3",
-                     *                   "itemId": "w1m8hcc9es000myqw3.11",
+                     *                   "wishlistId": "w1m8mess1g0006mchm",
+                     *                   "itemId": "w1m8mess1g0006mchm.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-28T15:29:01.894Z",
+                     *             "receivedTime": "2026-11-29T20:09:04.079Z",
                      *             "revision": 1,
-                     *             "modifiedTime": "2026-11-28T15:29:01.946Z",
+                     *             "modifiedTime": "2026-11-29T20:09:04.124Z",
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "7wvz250awa7py1sc"
+                     *               "key": "cap7100nrddp7n92"
                      *             }
                      *           }
                      *         ],
@@ -11206,16 +11213,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *             "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-28T15:29:00.684Z",
-                     *             "updated_at": "2026-11-28T15:29:04.165Z",
-                     *             "accepts_marketing_updated_at": "2026-11-28T15:29:00.684Z",
+                     *             "created_at": "2026-11-29T20:09:02.969Z",
+                     *             "updated_at": "2026-11-29T20:09:05.986Z",
+                     *             "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-28T15:29:04.165Z"
+                     *             "alerts_unsubscribed_at": "2026-11-29T20:09:05.986Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -11231,81 +11238,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
-                     *             "id": "a1m8hcca9w0000",
+                     *             "id": "a1m8messqc0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *             "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *             "itemIds": [
-                     *               "w1m8hcc9es000myqw3.11"
+                     *               "w1m8mess1g0006mchm.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8hcc9es000myqw3.11",
-                     *                 "wishlistId": "w1m8hcc9es000myqw3",
+                     *                 "itemId": "w1m8mess1g0006mchm.11",
+                     *                 "wishlistId": "w1m8mess1g0006mchm",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-28T15:29:01.756Z",
+                     *             "createdTime": "2026-11-29T20:09:03.980Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
-                     *             "sentTime": "2026-11-28T15:29:01.775Z"
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "sentTime": "2026-11-29T20:09:03.998Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8hcc9es000myqw3",
-                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *             "id": "w1m8mess1g0006mchm",
+                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T15:29:00.889Z",
-                     *             "modifiedTime": "2026-11-28T15:29:00.941Z",
+                     *             "createdTime": "2026-11-29T20:09:03.280Z",
+                     *             "modifiedTime": "2026-11-29T20:09:03.322Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m8hcc9vx000fz3tx",
-                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *             "id": "w1m8messdk000zkyyt",
+                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T15:29:01.309Z",
-                     *             "modifiedTime": "2026-11-28T15:29:01.309Z"
+                     *             "createdTime": "2026-11-29T20:09:03.667Z",
+                     *             "modifiedTime": "2026-11-29T20:09:03.667Z"
                      *           },
                      *           {
-                     *             "id": "w1m8hcca0t0005yn2e",
+                     *             "id": "w1m8messgg000h1rq2",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-28T15:29:01.432Z",
-                     *             "modifiedTime": "2026-11-28T15:29:01.466Z",
-                     *             "customerId": "c1m8hcc98c0007wvz250awa7py1sc",
+                     *             "createdTime": "2026-11-29T20:09:03.736Z",
+                     *             "modifiedTime": "2026-11-29T20:09:03.760Z",
+                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8hcc9es000myqw3.11",
-                     *             "wishlistId": "w1m8hcc9es000myqw3",
+                     *             "id": "w1m8mess1g0006mchm.11",
+                     *             "wishlistId": "w1m8mess1g0006mchm",
                      *             "product": {
-                     *               "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *               "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *               "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11315,8 +11322,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-28T15:29:01.044Z",
-                     *             "modifiedTime": "2026-11-28T15:29:01.931Z",
+                     *             "createdTime": "2026-11-29T20:09:03.435Z",
+                     *             "modifiedTime": "2026-11-29T20:09:04.104Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11330,15 +11337,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-28T15:29:01.865Z"
+                     *             "purchasedDate": "2026-11-29T20:09:04.043Z"
                      *           },
                      *           {
-                     *             "id": "w1m8hcc9es000myqw3.12",
-                     *             "wishlistId": "w1m8hcc9es000myqw3",
+                     *             "id": "w1m8mess1g0006mchm.12",
+                     *             "wishlistId": "w1m8mess1g0006mchm",
                      *             "product": {
-                     *               "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *               "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *               "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11348,19 +11355,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T15:29:01.125Z",
-                     *             "modifiedTime": "2026-11-28T15:29:02.597Z",
+                     *             "createdTime": "2026-11-29T20:09:03.502Z",
+                     *             "modifiedTime": "2026-11-29T20:09:04.624Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-28T15:29:01.201Z"
+                     *             "waitingSince": "2026-11-29T20:09:03.552Z"
                      *           },
                      *           {
-                     *             "id": "w1m8hcc9es000myqw3.14",
-                     *             "wishlistId": "w1m8hcc9es000myqw3",
+                     *             "id": "w1m8mess1g0006mchm.14",
+                     *             "wishlistId": "w1m8mess1g0006mchm",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11372,13 +11379,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T15:29:01.404Z",
-                     *             "modifiedTime": "2026-11-28T15:29:01.404Z",
+                     *             "createdTime": "2026-11-29T20:09:03.722Z",
+                     *             "modifiedTime": "2026-11-29T20:09:03.722Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m8hcc9vx000fz3tx.11",
-                     *             "wishlistId": "w1m8hcc9vx000fz3tx",
+                     *             "id": "w1m8messdk000zkyyt.11",
+                     *             "wishlistId": "w1m8messdk000zkyyt",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11390,9 +11397,10 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-28T15:29:01.125Z",
-                     *             "modifiedTime": "2026-11-28T15:29:01.352Z",
-                     *             "waitingSince": "2026-11-28T15:29:01.239Z",
+                     *             "createdTime": "2026-11-29T20:09:03.502Z",
+                     *             "modifiedTime": "2026-11-29T20:09:03.693Z",
+                     *             "waitingSince": "2026-11-29T20:09:03.598Z",
+                     *             "variantSince": "2026-11-29T20:09:03.598Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -11404,19 +11412,19 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8hcc9es000myqw3",
-                     *                 "itemId": "w1m8hcc9es000myqw3.11",
+                     *                 "wishlistId": "w1m8mess1g0006mchm",
+                     *                 "itemId": "w1m8mess1g0006mchm.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *                     "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *                     "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-28T15:29:01.865Z",
+                     *                   "time": "2026-11-29T20:09:04.043Z",
                      *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -11478,10 +11486,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795879744519-0",
-                     *       "time": "2026-11-28T15:29:04.518Z",
+                     *       "id": "1795982946213-0",
+                     *       "time": "2026-11-29T20:09:06.212Z",
                      *       "customerIds": [
-                     *         "c1m8hcc98c0007wvz250awa7py1sc"
+                     *         "c1m8mesrqs000cap7100nrddp7n92"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11544,21 +11552,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795879744203-0",
+                     *           "id": "1795982946026-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-28T15:29:04.177Z",
+                     *           "time": "2026-11-29T20:09:05.997Z",
                      *           "customerIds": [
-                     *             "c1m8hcc98c0007wvz250awa7py1sc"
+                     *             "c1m8mesrqs000cap7100nrddp7n92"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795879744519-0",
+                     *           "id": "1795982946213-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-28T15:29:04.518Z",
+                     *           "time": "2026-11-29T20:09:06.212Z",
                      *           "customerIds": [
-                     *             "c1m8hcc98c0007wvz250awa7py1sc"
+                     *             "c1m8mesrqs000cap7100nrddp7n92"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11729,15 +11737,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-30",
-                     *         "to": "2026-11-28"
+                     *         "from": "2026-10-31",
+                     *         "to": "2026-11-29"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8hccbng0007s4sn99f5nhrjc8n",
+                     *           "productId": "p1m8mests2000z552w0ec4s21ypqv",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8hccbng0007s4sn99f5nhrjc8n.11",
+                     *           "variantId": "p1m8mests2000z552w0ec4s21ypqv.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11745,9 +11753,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11757,9 +11765,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11813,8 +11821,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-30",
-                     *         "to": "2026-11-28"
+                     *         "from": "2026-10-31",
+                     *         "to": "2026-11-29"
                      *       },
                      *       "rows": []
                      *     }
@@ -11868,15 +11876,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-30",
-                     *         "to": "2026-11-28"
+                     *         "from": "2026-10-31",
+                     *         "to": "2026-11-29"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8hcc9hc000d09m6fnsezhqhscd.11",
+                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11930,22 +11938,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-30",
-                     *         "to": "2026-11-28"
+                     *         "from": "2026-10-31",
+                     *         "to": "2026-11-29"
                      *       },
                      *       "rows": [
-                     *         {
-                     *           "day": "2026-10-30",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
                      *         {
                      *           "day": "2026-10-31",
                      *           "added": 0,
@@ -12284,6 +12280,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "day": "2026-11-28",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-29",
                      *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
@@ -12370,22 +12378,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795879744437-0",
-                     *           "time": "2026-11-28T15:29:04.437Z",
+                     *           "id": "1795982946172-0",
+                     *           "time": "2026-11-29T20:09:06.172Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-8c0c1c1ae97d4b26"
+                     *             "id": "demo-ac52d784089faee2"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "e8c1799e-542d-428e-ad59-604c95402f23",
+                     *           "requestId": "c03222ee-91cc-4c0e-b17d-aedc0442748f",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795879744437-0"
+                     *       "cursor": "1795982946172-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12632,7 +12640,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-8c0c1c1ae97d4b26",
+                     *           "clientId": "demo-ac52d784089faee2",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12660,10 +12668,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-28T15:29:00.197Z"
+                     *           "createdTime": "2026-11-29T20:09:02.310Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-1d4a18d5c8cf2533",
+                     *           "clientId": "demo-47f8d7ddfcf44a90",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12671,7 +12679,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-28T15:29:04.080Z"
+                     *           "createdTime": "2026-11-29T20:09:05.924Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12725,7 +12733,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-1d4a18d5c8cf2533",
+                     *       "clientId": "demo-47f8d7ddfcf44a90",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12733,7 +12741,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-28T15:29:04.080Z",
+                     *       "createdTime": "2026-11-29T20:09:05.924Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12790,14 +12798,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-1d4a18d5c8cf2533",
+                     *       "clientId": "demo-47f8d7ddfcf44a90",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-28T15:29:04.080Z"
+                     *       "createdTime": "2026-11-29T20:09:05.924Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12885,14 +12893,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-1d4a18d5c8cf2533",
+                     *       "clientId": "demo-47f8d7ddfcf44a90",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-28T15:29:04.080Z",
+                     *       "createdTime": "2026-11-29T20:09:05.924Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -13050,10 +13058,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "CgYzVDMc9DO6Je_4GWwKYInS93zruaG1sNdyhbDWARg",
-                     *           "y": "8pJSEAQgkW0OokETOqQiELvqEmQxjuHqGLWufGxeS-c",
+                     *           "x": "_xLtoIp5gFpnmE8A4-7BFoM167gb0gBR76KQUTxEEC8",
+                     *           "y": "-6j-1W8tNb8gLXZB4VDeIfCYE9G5-_AaJoUG-kmHTm0",
                      *           "crv": "P-256",
-                     *           "kid": "ocT78dpYUtLKRkSh",
+                     *           "kid": "RlE__kXV03u9HVgr",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -13229,7 +13237,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2635304,
+                     *         "usedBytes": 2948008,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13343,15 +13351,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hccavz000rtppw",
-                     *       "customerId": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "w1m8mest690006wcgt",
+                     *       "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T15:29:02.335Z",
-                     *       "modifiedTime": "2026-11-28T15:29:02.417Z",
+                     *       "createdTime": "2026-11-29T20:09:04.457Z",
+                     *       "modifiedTime": "2026-11-29T20:09:04.498Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13409,15 +13417,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hccavz000rtppw",
-                     *       "customerId": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "w1m8mest690006wcgt",
+                     *       "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T15:29:02.335Z",
-                     *       "modifiedTime": "2026-11-28T15:29:02.444Z",
+                     *       "createdTime": "2026-11-29T20:09:04.457Z",
+                     *       "modifiedTime": "2026-11-29T20:09:04.524Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13465,27 +13473,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8hccavz000rtppw",
+                     *       "lastEvaluatedWishlistId": "w1m8mest690006wcgt",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8hccavz000rtppw",
-                     *           "customerId": "c1m8hccanz000w3y5y27ck1bye417",
+                     *           "id": "w1m8mest690006wcgt",
+                     *           "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T15:29:02.335Z",
-                     *           "modifiedTime": "2026-11-28T15:29:02.444Z",
+                     *           "createdTime": "2026-11-29T20:09:04.457Z",
+                     *           "modifiedTime": "2026-11-29T20:09:04.524Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8hccavz000rtppw.11",
-                     *               "wishlistId": "w1m8hccavz000rtppw",
+                     *               "id": "w1m8mest690006wcgt.11",
+                     *               "wishlistId": "w1m8mest690006wcgt",
                      *               "product": {
-                     *                 "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *                 "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *                 "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13495,8 +13503,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T15:29:02.364Z",
-                     *               "modifiedTime": "2026-11-28T15:29:02.364Z",
+                     *               "createdTime": "2026-11-29T20:09:04.472Z",
+                     *               "modifiedTime": "2026-11-29T20:09:04.472Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13506,7 +13514,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8hccavz000rtppw.11"
+                     *           "lastEvaluatedItemId": "w1m8mest690006wcgt.11"
                      *         }
                      *       ]
                      *     }
@@ -13550,27 +13558,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8hccavz000rtppw",
+                     *       "lastEvaluatedWishlistId": "w1m8mest690006wcgt",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8hccavz000rtppw",
-                     *           "customerId": "c1m8hccanz000w3y5y27ck1bye417",
+                     *           "id": "w1m8mest690006wcgt",
+                     *           "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-28T15:29:02.335Z",
-                     *           "modifiedTime": "2026-11-28T15:29:02.444Z",
+                     *           "createdTime": "2026-11-29T20:09:04.457Z",
+                     *           "modifiedTime": "2026-11-29T20:09:04.524Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8hccavz000rtppw.11",
-                     *               "wishlistId": "w1m8hccavz000rtppw",
+                     *               "id": "w1m8mest690006wcgt.11",
+                     *               "wishlistId": "w1m8mest690006wcgt",
                      *               "product": {
-                     *                 "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *                 "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *                 "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13580,8 +13588,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-28T15:29:02.364Z",
-                     *               "modifiedTime": "2026-11-28T15:29:02.364Z",
+                     *               "createdTime": "2026-11-29T20:09:04.472Z",
+                     *               "modifiedTime": "2026-11-29T20:09:04.472Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13591,7 +13599,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8hccavz000rtppw.11"
+                     *           "lastEvaluatedItemId": "w1m8mest690006wcgt.11"
                      *         }
                      *       ]
                      *     }
@@ -13638,24 +13646,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hccavz000rtppw",
-                     *       "customerId": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "w1m8mest690006wcgt",
+                     *       "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T15:29:02.335Z",
-                     *       "modifiedTime": "2026-11-28T15:29:02.444Z",
+                     *       "createdTime": "2026-11-29T20:09:04.457Z",
+                     *       "modifiedTime": "2026-11-29T20:09:04.524Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8hccavz000rtppw.11",
-                     *           "wishlistId": "w1m8hccavz000rtppw",
+                     *           "id": "w1m8mest690006wcgt.11",
+                     *           "wishlistId": "w1m8mest690006wcgt",
                      *           "product": {
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13665,8 +13673,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T15:29:02.364Z",
-                     *           "modifiedTime": "2026-11-28T15:29:02.364Z",
+                     *           "createdTime": "2026-11-29T20:09:04.472Z",
+                     *           "modifiedTime": "2026-11-29T20:09:04.472Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13676,7 +13684,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8hccavz000rtppw.11"
+                     *       "lastEvaluatedItemId": "w1m8mest690006wcgt.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13767,24 +13775,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hccavz000rtppw",
-                     *       "customerId": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "w1m8mest690006wcgt",
+                     *       "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-28T15:29:02.335Z",
-                     *       "modifiedTime": "2026-11-28T15:29:02.444Z",
+                     *       "createdTime": "2026-11-29T20:09:04.457Z",
+                     *       "modifiedTime": "2026-11-29T20:09:04.524Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8hccavz000rtppw.11",
-                     *           "wishlistId": "w1m8hccavz000rtppw",
+                     *           "id": "w1m8mest690006wcgt.11",
+                     *           "wishlistId": "w1m8mest690006wcgt",
                      *           "product": {
-                     *             "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13794,8 +13802,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-28T15:29:02.364Z",
-                     *           "modifiedTime": "2026-11-28T15:29:02.364Z",
+                     *           "createdTime": "2026-11-29T20:09:04.472Z",
+                     *           "modifiedTime": "2026-11-29T20:09:04.472Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13805,7 +13813,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8hccavz000rtppw.11"
+                     *       "lastEvaluatedItemId": "w1m8mest690006wcgt.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13896,12 +13904,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8hccavz000rtppw.11",
-                     *       "wishlistId": "w1m8hccavz000rtppw",
+                     *       "id": "w1m8mest690006wcgt.11",
+                     *       "wishlistId": "w1m8mest690006wcgt",
                      *       "product": {
-                     *         "productId": "p1m8hcc9hc000d09m6fnsezhqhscd",
+                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8hcc9hc000d09m6fnsezhqhscd.12",
+                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13911,8 +13919,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-28T15:29:02.364Z",
-                     *       "modifiedTime": "2026-11-28T15:29:02.364Z",
+                     *       "createdTime": "2026-11-29T20:09:04.472Z",
+                     *       "modifiedTime": "2026-11-29T20:09:04.472Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13971,7 +13979,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8hccanz000w3y5y27ck1bye417",
+                     *         "id": "c1m8mest06000qkw9yrz1acq6kccq",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13981,9 +13989,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-28T15:29:02.143Z",
+                     *         "createdDate": "2026-11-29T20:09:04.262Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-28T15:29:02.292Z",
+                     *         "lastModifiedDate": "2026-11-29T20:09:04.425Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -14003,8 +14011,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
-                     *             "opted_in_at": "2026-11-28T15:29:02.143Z"
+                     *             "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
+                     *             "opted_in_at": "2026-11-29T20:09:04.262Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -14060,7 +14068,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14068,9 +14076,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T15:29:02.143Z",
+                     *       "createdDate": "2026-11-29T20:09:04.262Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T15:29:02.227Z",
+                     *       "lastModifiedDate": "2026-11-29T20:09:04.345Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14090,8 +14098,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
-                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
+                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
+                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14166,16 +14174,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T15:29:02.143Z",
+                     *       "createdDate": "2026-11-29T20:09:04.262Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T15:29:02.143Z",
+                     *       "lastModifiedDate": "2026-11-29T20:09:04.262Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14195,8 +14203,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
-                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
+                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
+                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14302,7 +14310,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8hccaps000dq79t89f0jj9z41f",
+                     *           "id": "c1m8mest11000d9yqv66h6bz1stvj",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14377,7 +14385,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14386,9 +14394,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T15:29:02.143Z",
+                     *       "createdDate": "2026-11-29T20:09:04.262Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T15:29:02.258Z",
+                     *       "lastModifiedDate": "2026-11-29T20:09:04.378Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14408,8 +14416,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
-                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
+                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
+                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14472,7 +14480,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14482,9 +14490,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T15:29:02.143Z",
+                     *       "createdDate": "2026-11-29T20:09:04.262Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T15:29:02.292Z",
+                     *       "lastModifiedDate": "2026-11-29T20:09:04.425Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14504,8 +14512,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
-                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
+                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
+                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14556,7 +14564,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14566,9 +14574,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T15:29:02.143Z",
+                     *       "createdDate": "2026-11-29T20:09:04.262Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T15:29:02.292Z",
+                     *       "lastModifiedDate": "2026-11-29T20:09:04.425Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14588,8 +14596,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
-                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
+                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
+                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14680,7 +14688,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8hccanz000w3y5y27ck1bye417",
+                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14690,9 +14698,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-28T15:29:02.143Z",
+                     *       "createdDate": "2026-11-29T20:09:04.262Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-28T15:29:02.292Z",
+                     *       "lastModifiedDate": "2026-11-29T20:09:04.425Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14712,8 +14720,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-28T15:29:02.143Z",
-                     *           "opted_in_at": "2026-11-28T15:29:02.143Z"
+                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
+                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false

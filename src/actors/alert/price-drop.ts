@@ -1,8 +1,9 @@
 import type { ItemRecord, Price } from "../../store/records/records.ts";
 import { isShareOf, millionths, toMillionths } from "../../units/money.ts";
+import { variantSince } from "../wishlist/items/waiting.ts";
 import type { CurrentPrice } from "./messages.ts";
 
-type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;
+type Wish = Pick<ItemRecord, "priceWhenAdded" | "variantSince" | "createdTime">;
 
 /**
  * Returns the price that a drop is compared with, in the current currency: the variant's price when the wish was made,
@@ -10,7 +11,7 @@ type Wish = Pick<ItemRecord, "priceWhenAdded" | "createdTime">;
  */
 export function priceAtWish(wish: Wish, { currency, firstPrices = [] }: CurrentPrice): Price | undefined {
   if (wish.priceWhenAdded?.currency === currency) return wish.priceWhenAdded;
-  const first = firstPrices.find((price) => price.currency === currency && price.time >= wish.createdTime);
+  const first = firstPrices.find((price) => price.currency === currency && price.time >= variantSince(wish));
   return first && { amount: first.amount, currency };
 }
 

@@ -15,6 +15,7 @@ import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers
 import { purchaseStateKey } from "../state/ledger.ts";
 import { offerWishes } from "../state/offer-wishes.ts";
 import { wholeSecondOf } from "../state/platform-update.ts";
+import { variantSince } from "../wishlist/items/waiting.ts";
 import { isOneOf, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../wishlist/state/item-index.ts";
 import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
@@ -117,8 +118,8 @@ function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode
  * Whether a wish is older than an order. Platforms give the time of an order in whole seconds: a wish of the same second
  * counts as older.
  */
-const isOlder = ({ createdTime }: ItemRecord, boughtTime: string): boolean =>
-  createdTime < boughtTime || wholeSecondOf(createdTime) === boughtTime;
+const isOlder = (item: ItemRecord, boughtTime: string): boolean =>
+  variantSince(item) < boughtTime || wholeSecondOf(variantSince(item)) === boughtTime;
 
 /**
  * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.

@@ -32,9 +32,8 @@ const COLUMNS: Mapping = Object.fromEntries(
     ...["prerelease", "disableNotification", "priceWhenAdded.amount", "priceWhenAdded.currency"].map(
       (name) => `item.${name}`,
     ),
-    ...["quantity", "purchasedQuantity", "priority", "note", "waitingSince", "lastPurchaseDate"].map(
-      (name) => `item.${name}`,
-    ),
+    ...["quantity", "purchasedQuantity", "priority", "note"].map((name) => `item.${name}`),
+    ...["waitingSince", "lastPurchaseDate", "variantSince"].map((name) => `item.${name}`),
   ].map((path) => [path, path]),
 );
 

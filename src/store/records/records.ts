@@ -97,6 +97,11 @@ export interface ItemRecord {
    * was undone, or when a flag for alerts was set. Absent if it has waited since its creation.
    */
   waitingSince?: string;
+  /**
+   * Since when it wishes for the open units of this variant, ISO 8601: when it changed to the variant, or was joined with
+   * a purchased wish. Orders and prices from before do not count. Absent if that is since its creation.
+   */
+  variantSince?: string;
   createdTime: string;
   modifiedTime: string;
   attributeGroups?: AttributeGroups;

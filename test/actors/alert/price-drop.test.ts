@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isCheaper, isFurtherDrop } from "../../../src/actors/alert/price-drop.ts";
+import { isCheaper, isFurtherDrop, priceAtWish } from "../../../src/actors/alert/price-drop.ts";
 
 /** Euros at the wish and now, the minimum drop in percent and in euros, and whether the customer is alerted. */
 const DROPS: [was: string, is: string, leastPercent: number, leastAmount: number, isTold: boolean][] = [
@@ -22,6 +22,19 @@ describe("a price drop", () => {
       const wish = { priceWhenAdded: { amount: was, currency: "EUR" }, createdTime: "" };
       assert.equal(isCheaper(wish, { amount: is, currency: "EUR", leastPercent, leastAmount }), isTold);
     });
+
+  it("is measured from the first price after the wish was for its variant", () => {
+    const [first, second, third] = [1, 2, 3].map((day) => `2026-01-0${day}T00:00:00.000Z`);
+    const firstPrices = [first, third].map((time = "", i) => ({
+      amount: `${i + 1}.00`,
+      currency: "EUR",
+      time,
+    }));
+    const now = { amount: "1.00", currency: "EUR", leastPercent: 0, leastAmount: 0, firstPrices };
+    const createdTime = first ?? "";
+    assert.equal(priceAtWish({ createdTime }, now)?.amount, "1.00");
+    assert.equal(priceAtWish({ createdTime, variantSince: second ?? "" }, now)?.amount, "2.00");
+  });
 
   it("is measured from the lowest alerted price, if any", () => {
     const now = { amount: "0.27", currency: "EUR", leastPercent: 0, leastAmount: 0 };

@@ -42,6 +42,20 @@ describe("two wishes that are merged", () => {
     }
   });
 
+  it("are for the variant since the earlier one was, or since the open one was", () => {
+    const onDay = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+    const [first, second, third] = [onDay(1), onDay(2), onDay(3)] as const;
+    const changedLate = itemWith({ createdTime: first, variantSince: third });
+    const cases: [other: ItemRecord, since: string | undefined][] = [
+      [itemWith({ createdTime: second }), second],
+      [itemWith({ createdTime: first }), undefined],
+      [itemWith({ createdTime: second, purchased: true }), third],
+    ];
+    for (const [other, since] of cases)
+      for (const both of [joined(changedLate, other, TIME), joined(other, changedLate, TIME)])
+        assert.deepEqual([both.createdTime, both.variantSince], [first, since]);
+  });
+
   it("have the price of the older one, or of the only one that is open", () => {
     const priced = (amount: string, createdTime: string, purchased: boolean) =>
       itemWith({ purchased, createdTime, quantity: 2, priceWhenAdded: { amount, currency: "EUR" } });

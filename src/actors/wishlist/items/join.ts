@@ -1,7 +1,7 @@
 import { defined } from "../../../collections/defined.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import { boughtUnits, joinedUnits, withBought } from "./quantity.ts";
-import { continuedBy, waitingSince } from "./waiting.ts";
+import { continuedBy, variantSince, waitingSince } from "./waiting.ts";
 
 /** Flags of an item. `purchased` is not one of them, because it follows from the purchased units. */
 type Flag = Exclude<
@@ -30,9 +30,9 @@ const later = (one: string | undefined, other: string | undefined) =>
 /**
  * Joins two wishes of a customer for the same variant. The result has the id of `item`, each flag that one of them has,
  * the creation time of the older one, the quantity of {@link joinedUnits}, and the purchased units of both. It has the
- * price of the wish whose waiting it continues, so that no price drop counts from before that wish asked for alerts; if
- * only one is purchased, that of the other, because a purchased wish had no alerts. If both have any other field, the
- * value of `item` stays.
+ * price of the wish whose waiting it continues, so that no price drop counts from before that wish asked for alerts, and
+ * is for its variant since the earlier one was. If only one is purchased, both are those of the other: a purchased wish
+ * had no alerts, and its orders have not bought the open units. If both have any other field, the value of `item` stays.
  *
  * @param time of the command, ISO 8601
  */
@@ -59,11 +59,14 @@ export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemR
   const result = withBought(both, boughtUnits(item) + boughtUnits(other), time);
   const continued = continuedBy(result, [item, other]);
   const open = item.purchased ? other : item;
+  const named = variantSince(other) < variantSince(item) ? other : item;
+  const since = variantSince(item.purchased === other.purchased ? named : open);
   const { priceWhenAdded = both.priceWhenAdded } =
     item.purchased === other.purchased ? (continued ?? oldest) : open;
+  const { variantSince: _, ...kept } = result;
   return {
-    ...result,
-    ...defined({ priceWhenAdded }),
+    ...kept,
+    ...defined({ priceWhenAdded, variantSince: since === result.createdTime ? undefined : since }),
     waitingSince: continued ? waitingSince(continued) : time,
   };
 }

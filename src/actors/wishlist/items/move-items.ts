@@ -80,7 +80,7 @@ function copyOf(
   createdTime: string,
 ): ItemRecord {
   const { wishlistItemRef: _1, waitingSince: _2, priceWhenAdded: _3, ...open } = item;
-  const { purchasedDate: _4, lastPurchaseDate: _5, purchasedQuantity: _6, ...kept } = open;
+  const { purchasedDate: _4, lastPurchaseDate: _5, purchasedQuantity: _6, variantSince: _7, ...kept } = open;
   const priceWhenAdded = current && isSameJson(current.product, item.product) ? current.price : undefined;
   const copy = {
     ...kept,

@@ -1,5 +1,6 @@
 import type { ItemRecord } from "../../../store/records/records.ts";
 import { changed, type Patch } from "../../patch.ts";
+import { variantSince } from "./waiting.ts";
 
 /** Maximum number of units that a wish asks for. */
 export const MAX_QUANTITY = 9999;
@@ -34,7 +35,7 @@ export function joinedUnits(one: ItemRecord, other: ItemRecord): number {
 export const mayFulfilMore = (before: ItemRecord, after: ItemRecord): boolean =>
   boughtUnits(after) > 0 &&
   openUnits(after) > 0 &&
-  (openUnits(after) > openUnits(before) || after.createdTime < before.createdTime);
+  (openUnits(after) > openUnits(before) || variantSince(after) < variantSince(before));
 
 /**
  * Returns the fields of a wish after orders have purchased `units`. The wish is purchased if these are all units

@@ -6,6 +6,10 @@ import { isSameVariant } from "../state/item-index.ts";
 export const waitingSince = (item: Pick<ItemRecord, "waitingSince" | "createdTime">): string =>
   item.waitingSince ?? item.createdTime;
 
+/** Returns since when a wish is for its variant, ISO 8601. Earlier orders have not bought it. */
+export const variantSince = (item: Pick<ItemRecord, "variantSince" | "createdTime">): string =>
+  item.variantSince ?? item.createdTime;
+
 /**
  * Whether a wish asks for alerts that it did not ask for before. If a wish no longer waits for the release of its
  * product, it waits for rises of stock instead.
@@ -41,8 +45,12 @@ export function waitingWith(
   return { ...item, waitingSince: new Date(customerTime).toISOString() };
 }
 
-/** Returns the wish after a change at `time`. If it asks for something new, it waits from that time on. */
+/**
+ * Returns the wish after a change at `time`. If it asks for something new, it waits from that time on; if that is another
+ * variant, it is for the variant from then on.
+ */
 export function restartWaiting(before: ItemRecord, after: ItemRecord, time: string): ItemRecord {
-  const isNew = asksForMore(before, after) || !isSameVariant(before.product, after.product);
-  return isNew ? { ...after, waitingSince: time } : after;
+  if (!isSameVariant(before.product, after.product))
+    return { ...after, waitingSince: time, variantSince: time };
+  return asksForMore(before, after) ? { ...after, waitingSince: time } : after;
 }

@@ -143,6 +143,11 @@ export const ItemResponse = Type.Object(
       description:
         "Since when the wish waits for alerts, if not since it was added. Earlier changes of the variant do not lead to alerts for this wish.",
     }),
+    variantSince: Type.Optional({
+      ...Timestamp,
+      description:
+        "Since when the item is for its variant, if not since it was added: it was changed, or joined with a purchased one. Earlier orders do not fulfil it.",
+    }),
     createdTime: Timestamp,
     modifiedTime: Timestamp,
     attributeGroups: Type.Optional(AttributeGroupsSchema),
