@@ -47,6 +47,9 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
     "load: any removed items are dropped, not the oldest": ["table.sort(names)", ""],
   }),
+  ...of(lua("partition/load-state"), ["test/store/partition/bounded-scripts.test.ts"], {
+    "load: one script reads all, however large": ["if bytes >= MAX_BYTES then break end", ""],
+  }),
   ...of(lua("structures/acquire-lease"), ["test/store/lua/leases.test.ts"], {
     "lease: one that is held is taken": ["seen[1] ~= ARGV[2]", "false"],
     "lease: the former cursor is forgotten": ["local cursor = seen[2] or '0-0'", "local cursor = '0-0'"],

@@ -32,6 +32,14 @@ describe("load-state", () => {
       [null],
     ]);
   });
+
+  it("stops at the key with which it has read a megabyte", async (t) => {
+    const { call, redis, key } = start(t);
+    const [half, text] = ["h".repeat(512 * 1024), [["text"], ["text"], ["text"], ["text"]]];
+    for (const part of ["a", "b", "c"]) await redis.set(key(part), half);
+    assert.deepEqual(await call([JSON.stringify(text)], ["a", "b", "c", "none"]), [[half], [half]]);
+    assert.deepEqual(await call([JSON.stringify(text.slice(2))], ["c", "none"]), [[half], [null]]);
+  });
 });
 
 describe("read-page", () => {

@@ -4,6 +4,8 @@ import { type BatchCommit, commitBatches, newWrites } from "../../../src/store/p
 import { loadState } from "../../../src/store/partition/state/load.ts";
 import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import { appendCommands } from "../../../src/store/partition/streams.ts";
+import type { ItemRecord } from "../../../src/store/records/records.ts";
+import { itemWith, putState } from "../../support/data/state-keys.ts";
 import { leaseOf } from "../../support/lease.ts";
 import { withRedis } from "../../support/redis.ts";
 
@@ -44,6 +46,37 @@ it("the state of very many wishlists, or of many fields of one, is read by sever
     stateKeys.length,
   );
   assert.ok(Math.max(...read) <= 4000, read.join());
+});
+
+it("large items of one wishlist, or of several, are read by several scripts", async (t) => {
+  const { redis, keys, scripts } = setUp(t);
+  const partition = 5;
+  const stateKeys: StateKey<"item">[] = [];
+  for (const id of ["w1", "w2"])
+    for (const i of range(150)) {
+      const stateKey: StateKey<"item"> = { kind: "item", id, field: i + 1 };
+      await putState(
+        { redis, keys },
+        partition,
+        stateKey,
+        itemWith({ id: `${id}.${i}`, note: "n".repeat(30_000) }),
+      );
+      stateKeys.push(stateKey);
+    }
+  scripts.length = 0;
+  const found: unknown[] = [];
+  const load = (_: StateKey, value: unknown) => void found.push(value);
+  await loadState(
+    redis,
+    keys,
+    stateKeys.map((stateKey) => ({ partition, stateKey, load })),
+  );
+  assert.deepEqual(
+    found.map((item) => (item as ItemRecord).id).sort(),
+    stateKeys.map(({ id, field }) => `${id}.${Number(field) - 1}`).sort(),
+  );
+  // The values of one command have 3 MB, which is already more than a script reads before it stops.
+  assert.equal(scripts.length, 4);
 });
 
 it("large batches of several partitions are committed by several scripts, small ones by one", async (t) => {

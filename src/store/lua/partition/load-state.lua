@@ -14,10 +14,13 @@
              count                   number of members of a sorted set
              set                     members of a set
              text                    a string, false if there is none
-  Returns  per key an array
+  Returns  per key an array, up to the key with which the arrays have too many bytes for one script. The caller reads the
+           keys behind it by another call
 ]]
 -- Lua cannot unpack more than some thousands of values.
 local MAX_UNPACKED = 1000
+-- Other clients of the server wait for the script.
+local MAX_BYTES = 1024 * 1024
 
 local function fields(key, request)
   local values = {}
@@ -68,8 +71,13 @@ local readers = {
   set = function(key) return redis.call('SMEMBERS', key) end,
   text = function(key) return {redis.call('GET', key)} end,
 }
-local replies = {}
+local replies, bytes = {}, 0
 for i, request in ipairs(cjson.decode(ARGV[1])) do
-  replies[i] = readers[request[1]](KEYS[i], request)
+  if bytes >= MAX_BYTES then break end
+  local reply = readers[request[1]](KEYS[i], request)
+  for j = 1, #reply do
+    if reply[j] then bytes = bytes + #reply[j] end
+  end
+  replies[i] = reply
 end
 return replies

@@ -1,8 +1,8 @@
 /** The values of a hash's fields, or the members of a key. */
 export type Fields = (string | null)[];
 
-/** Maximum number of fields of one hash that are read by one command. */
-const MAX_FIELDS = 500;
+/** Maximum number of fields of one hash that are read by one command. A field may have 100 kB. */
+const MAX_FIELDS = 100;
 
 /**
  * A read of one key, in the form that `load-state` takes. A `hash`, and `purchases` or `items` in a hash, may be large:

@@ -72,15 +72,21 @@ async function searchPurchases(
   );
 }
 
-/** Reads keys by scripts, one after the other if they are too many for one. Resolves to the reply of each request. */
+/** Reads keys by scripts, one after the other if they are too much for one. Resolves to the reply of each request. */
 async function readByScripts(redis: Redis, requests: readonly LoadRequest[]): Promise<readonly Fields[]> {
-  const replies: Fields[][] = [];
+  const replies: Fields[] = [];
   for (const part of weighedBatches(requests, MAX_READ, weightOf)) {
-    const keys = part.map(({ key }) => key);
-    const args = [JSON.stringify(part.map(({ kind, args: its }) => [kind, ...its]))];
-    replies.push(await loadStateScript.run(redis, keys, args));
+    let unread = part;
+    while (unread.length > 0) {
+      const keys = unread.map(({ key }) => key);
+      const args = [JSON.stringify(unread.map(({ kind, args: its }) => [kind, ...its]))];
+      const read = await loadStateScript.run(redis, keys, args);
+      if (read.length === 0) throw new Error("load-state returned no reply");
+      replies.push(...read);
+      unread = unread.slice(read.length);
+    }
   }
-  return replies.flat();
+  return replies;
 }
 
 /**
