@@ -106,7 +106,7 @@ export function openStores(redis: Redis, options: StoresOptions) {
     sentBatches: new SentBatches(redis, keys),
     shares: new Shares(redis, keys, layout.partitions),
     shops: new Shops(redis, keys, vault, onUndecodable, clock.now),
-    storeLists: new StoreLists(redis, keys, layout.partitions),
+    storeLists: new StoreLists(redis, keys, layout.partitions, onUndecodable),
     storedBytes: new StoredBytes(redis, keys, layout.partitions),
     storedCount: new StoredCount(redis, keys, layout.partitions, { onUndecodable }),
     counterReader: new CounterReader(redis, keys, layout),

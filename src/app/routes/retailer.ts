@@ -25,13 +25,14 @@ const catalogueWriters = ({ layout, reads: { products }, stores }: ApiContext) =
 /** Returns the routes of the data that retailers send, and of the lists that show it. */
 export function retailerRoutes(context: ApiContext): AnyRoute[] {
   const { clock, layout, jobs, knownTenants, budgets, stores, reads, pages, writes, targets } = context;
+  const { onUndecodable } = context;
   const { customers, products, orders, erasures } = reads;
   const writers = rowWriters({ ...catalogueWriters(context), targets, customers, erasures });
   return [
     ...customerRoutes({ writes, writers, customers, targets }),
     ...catalogueRoutes({ writes, writers, products }),
     ...orderRoutes({ writes, writers, orders }),
-    ...listRoutes({ ...pages, layout, targets, lists: pages.storeLists }),
+    ...listRoutes({ ...pages, layout, targets, lists: pages.storeLists, onUndecodable }),
     ...lookupRoutes(pages),
     ...feedRoutes({
       knownTenants,

@@ -24,8 +24,8 @@ function flagRoutes({ layout, clock, jobs, dispatcher, stores, pages }: ApiConte
 
 /** Adds the routes of the platform's SDK to those of the API. Some have handlers of their own, others are aliases. */
 export function withSdkRoutes(context: ApiContext, own: readonly AnyRoute[]): AnyRoute[] {
-  const { layout, pages, targets } = context;
-  const lists = { ...pages, layout, lists: pages.storeLists, targets };
+  const { layout, pages, targets, onUndecodable } = context;
+  const lists = { ...pages, layout, lists: pages.storeLists, targets, onUndecodable };
   // A literal path must come before the same path with a parameter.
   return [...flagRoutes(context), ...own, ...sdkWishlistRoutes(own), ...sdkCustomerRoutes(own, lists)];
 }

@@ -15,6 +15,7 @@ import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import { modifiedTimeOf, type OrderRecord } from "../../store/records/orders.ts";
 import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
+import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import { presentAlert } from "../presenters/alerts.ts";
 import { presentListedProduct } from "../presenters/catalogue.ts";
 import { presentOrder } from "../presenters/orders.ts";
@@ -31,6 +32,7 @@ export interface ListReads {
   orders: Orders;
   products: Products;
   alerts: AlertLedger;
+  onUndecodable: OnUndecodable;
 }
 
 /** Filters of a list. A record must meet all that are given. */
@@ -101,7 +103,7 @@ const orderKeyOf = (order: OrderRecord) => datedOrder(order, order.orderRef);
  * Returns a page of the orders that bought wishes of a customer, the newest first. Throws 404 if there is no customer.
  */
 export async function ordersOfCustomer(
-  { targets, customers, orders }: ListReads,
+  { targets, customers, orders, onUndecodable }: ListReads,
   storeKey: string,
   filter: ListFilter,
   { from, size }: { from: ListPosition; size: number },
@@ -113,7 +115,15 @@ export async function ordersOfCustomer(
   // A customer may have thousands of orders: other requests of this process are served between the batches, and only the
   // newest orders are kept.
   for await (const batch of batchesFrom(orders.of(address), ORDER_BATCH_SIZE)) {
-    const found = await Promise.all(batch.map(({ orderRef }) => orders.find(storeKey, orderRef)));
+    const found = await Promise.all(
+      batch.map(({ orderRef }) =>
+        doOrSkip(
+          () => orders.find(storeKey, orderRef),
+          () => ({ storeKey, id: orderRef }),
+          onUndecodable,
+        ),
+      ),
+    );
     const ofPage = found
       .filter((order) => order !== undefined)
       .filter(({ status }) => matchesFilter(filter.status, status))

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Keys, StoreIndex } from "../keys/keys.ts";
 import { MAX_PAGE_BYTES } from "../read/page-bytes.ts";
+import { doOrSkip, type OnUndecodable } from "../records/undecodable.ts";
 import { type Entry, NewestEntries } from "./newest-entries.ts";
 
 /** The end of a page: after an entry of a partition. An empty entry means the start of the partition. */
@@ -77,17 +78,19 @@ class PageRecords {
 /**
  * Pages over all records of one kind in a store: through the partitions in order, and through the entries of each. One
  * page reads a limited number of entries and partitions, so it may have few or no records although it is not the last
- * one.
+ * one. A record that cannot be decoded is not listed.
  */
 export class StoreLists {
   readonly #redis: Redis;
   readonly #keys: Keys;
   readonly #partitions: number;
+  readonly #onUndecodable: OnUndecodable;
 
-  constructor(redis: Redis, keys: Keys, partitions: number) {
+  constructor(redis: Redis, keys: Keys, partitions: number, onUndecodable: OnUndecodable) {
     this.#redis = redis;
     this.#keys = keys;
     this.#partitions = partitions;
+    this.#onUndecodable = onUndecodable;
   }
 
   /** Reads a page of the entries of all partitions, one partition after the other. */
@@ -97,7 +100,7 @@ export class StoreLists {
     let [entries, partitions, width] = [0, 0, 1];
     while (entries < MAX_ENTRIES && partitions < MAX_PARTITIONS_READ && from.partition < this.#partitions) {
       const step = await this.#entriesFrom({ ...request, from }, width);
-      const found = await Promise.all(step.entries.map(({ partition, member }) => read(partition, member)));
+      const found = await this.#readAll(request, step.entries, read);
       const last = records.add(found);
       if (last !== undefined) return { texts: records.texts, next: positionAfter(step.entries[last], from) };
       entries += found.length;
@@ -121,7 +124,7 @@ export class StoreLists {
       step = Math.min(step * 2, MAX_STEP)
     ) {
       const taken = await newest.take(step);
-      const found = await Promise.all(taken.map(({ partition, member }) => read(partition, member)));
+      const found = await this.#readAll(request, taken, read);
       const last = records.add(found);
       if (last !== undefined) return { texts, next: { partition: 0, after: taken[last]?.member ?? after } };
       if (taken.length < step) return { texts };
@@ -129,6 +132,22 @@ export class StoreLists {
       after = taken.at(-1)?.member ?? after;
     }
     return { texts, next: { partition: 0, after } };
+  }
+
+  #readAll(
+    { storeKey }: Pick<ListRequest, "storeKey">,
+    entries: readonly Entry[],
+    read: ReadEntry,
+  ): Promise<(string | undefined)[]> {
+    return Promise.all(
+      entries.map(({ partition, member }) =>
+        doOrSkip(
+          () => read(partition, member),
+          () => ({ storeKey, partition, id: member }),
+          this.#onUndecodable,
+        ),
+      ),
+    );
   }
 
   #newestOf({ index, storeKey, from }: NewestRequest): NewestEntries {

@@ -3,9 +3,11 @@ import { before, describe, it } from "node:test";
 import { pino } from "pino";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
-import { openLayout } from "../../../src/store/layout/layout.ts";
+import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
+import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
+import { RECORD } from "../../../src/store/records/fields.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
-import { type Caller, type Json, type Service, startService, WS } from "../../support/service.ts";
+import { type Caller, CS, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 
 /** Replacements of a record: invalid JSON, or JSON of another shape. */
@@ -100,4 +102,74 @@ describe("a list with stored records that cannot be decoded", () => {
       assert.equal(reported.length, texts.length);
       assert.doesNotMatch(JSON.stringify(reported), /secret/);
     });
+});
+
+describe("a list of all records of a store", () => {
+  /** The key of a stored record, and the list that has it. */
+  interface StoredRecord {
+    kind: string;
+    path: string;
+    member: string;
+    keyOf: (layout: Layout) => string;
+  }
+
+  async function recordsOf(own: Caller): Promise<StoredRecord[]> {
+    const { keys } = service;
+    const key = `${own.tenantId}/default`;
+    const { id: customerRef } = await own.newCustomer();
+    const { id: wishlistId } = await own.newWishlist({ customerRef });
+    const createdTime = new Date().toISOString();
+    await own.post(`${WS}/orders`, { orders: [{ orderRef: "o1", createdTime, lines: [] }] });
+    await own.post(`${WS}/products`, { products: [{ productRef: "p1", variants: [{ variantRef: "v1" }] }] });
+    return [
+      {
+        kind: "customer",
+        path: `${CS}/customers`,
+        member: "customers",
+        keyOf(layout) {
+          const { partition, slot } = layout.slotOfRef(key, customerRef);
+          return keys.customer(partition, slot);
+        },
+      },
+      {
+        kind: "wishlist",
+        path: `${WS}/wishlists/list`,
+        member: "wishlists",
+        keyOf: () => keys.wishlist(partitionOfWishlist(wishlistId) ?? -1, wishlistId),
+      },
+      {
+        kind: "order",
+        path: `${WS}/orders`,
+        member: "orders",
+        keyOf(layout) {
+          const { partition, slot } = layout.slotOf("order", key, "o1");
+          return keys.order(partition, slot);
+        },
+      },
+      {
+        kind: "product",
+        path: `${WS}/products`,
+        member: "products",
+        keyOf(layout) {
+          const { partition, slot } = layout.slotOf("product", key, "p1");
+          return keys.product(partition, slot);
+        },
+      },
+    ];
+  }
+
+  it("omits those that cannot be decoded, and logs each once", async () => {
+    const layout = await openLayout(service.redis, service.keys, PARTITIONS);
+    const own = await service.newCaller();
+    for (const { kind, path, member, keyOf } of await recordsOf(own)) {
+      assert.equal((await own.get(path)).body[member].length, 1, path);
+      await service.redis.hset(keyOf(layout), RECORD, '{"email":"secret@mail.example",');
+      for (let time = 0; time < 2; time++) {
+        const { status, body, text } = await own.get(path);
+        assert.deepEqual([status, body], [200, { [member]: [] }], text);
+      }
+      assert.equal(log.filter(({ record }) => record === kind).length, 1, kind);
+    }
+    assert.doesNotMatch(JSON.stringify(log), /secret/);
+  });
 });

@@ -7,6 +7,7 @@ import {
   type ReadEntry,
   StoreLists,
 } from "../../../src/store/lists/store-lists.ts";
+import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const PARTITIONS = 20;
@@ -14,7 +15,7 @@ const storeKey = "t/s";
 
 function setUp(t: TestContext) {
   const { redis, keys } = withRedis(t);
-  const lists = new StoreLists(redis, keys, PARTITIONS);
+  const lists = new StoreLists(redis, keys, PARTITIONS, refuseUndecodable);
   const zrange = redis.zrange.bind(redis) as (...args: unknown[]) => Promise<string[]>;
   let membersRead = 0;
   redis.zrange = async (...args: unknown[]) => {
