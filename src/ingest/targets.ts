@@ -26,8 +26,10 @@ export const notFound = (what: string) =>
   new Problem("ResourceNotFound", { detail: `There is no such ${what}.` });
 
 /**
- * Returns the address of a request's customer. Throws 404 for an id that names no customer, and `invalid` if the id and
- * the reference name different customers.
+ * Returns the address of a request's customer.
+ *
+ * @throws {@link Problem} 404 if the name cannot be of a customer, `invalid` if the id and the reference do not name the
+ *   same customer
  */
 export function customerAddress(
   find: (named: Named) => SlotAddress | undefined,
@@ -36,12 +38,23 @@ export function customerAddress(
 ): SlotAddress {
   const address = find({ id: customerId, ref: customerRef });
   if (address) return address;
-  if (!customerId || !customerRef || !find({ id: customerId })) throw notFound("customer");
+  if (!customerId || !customerRef) throw notFound("customer");
   throw new Problem("InvalidInput", {
     status: invalid,
-    detail: "customerId and customerRef name different customers.",
-    errors: [{ path: "/customerRef", message: "names a different customer than customerId" }],
+    detail: "customerId and customerRef do not name the same customer.",
+    errors: [{ path: "/customerRef", message: "does not name the customer of customerId" }],
   });
+}
+
+/** Returns the addresses that a customer may have: that of the id, and that of the reference. */
+export function customerAddresses(
+  targets: Pick<Targets, "customer">,
+  storeKey: string,
+  { id, ref }: Named,
+): SlotAddress[] {
+  const byId = id ? targets.customer(storeKey, { id }) : undefined;
+  const byRef = ref ? targets.customer(storeKey, { ref }) : undefined;
+  return [...(byId ? [byId] : []), ...(byRef && byRef.slot !== byId?.slot ? [byRef] : [])];
 }
 
 /** Finds the addresses of entities that requests name by id or by reference. */

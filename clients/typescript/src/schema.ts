@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 727b09c7e3aa42b57015874b80f8f04bc71b321e01045299c8b1fe76071dd038
+// Digest of both: 75664173a4f8d36642da79e8a80d6032afc120afa61f63dcbf6dba0d068a9978
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {

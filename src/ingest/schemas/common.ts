@@ -113,10 +113,7 @@ export const paging = {
     }),
   ),
   lastItemId: Type.Optional(
-    Type.String({
-      maxLength: 300,
-      description: "Only entries with an id greater than this one are returned.",
-    }),
+    Type.String({ description: "Only entries with an id greater than this one are returned." }),
   ),
 };
 

@@ -1,6 +1,6 @@
 import type { CustomerFields } from "../../actors/customer/messages.ts";
 import type { Patch } from "../../actors/patch.ts";
-import { bodyOf } from "../../actors/reply.ts";
+import { bodyOf, type Reply } from "../../actors/reply.ts";
 import { contactIn, UNIQUE_CONTACTS, type UniqueContact } from "../../store/keys/names.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { Customers } from "../../store/read/customers.ts";
@@ -9,12 +9,16 @@ import type { FieldError } from "../problem.ts";
 import { type CustomerInput, sentNamesOf, planCustomer, readCustomer } from "../read/customers.ts";
 import { fieldsOf, ignoredIn, invalidRow } from "../rows.ts";
 import { sentErrors } from "../sent-names.ts";
-import type { Targets } from "../targets.ts";
+import { customerAddresses, type Targets } from "../targets.ts";
 import { ERASED, isErasedSince } from "./erased-row.ts";
 import type { FeedTarget } from "./feeds.ts";
 import { refused, rejected, type RowWriter } from "./row-writer.ts";
 
 const NO_CUSTOMER = { code: "ResourceNotFound", detail: "There is no such customer." };
+
+/** Whether a customer could not be written because there is none with the service's id of the row. */
+const isUnknown = (reply: Reply | undefined) =>
+  reply === undefined || (!reply.ok && reply.code === "ResourceNotFound");
 
 /** Returns the ids of a refused row, as far as they are texts. */
 function nameOf(row: unknown): { id?: string; svc_customer_id?: string } {
@@ -48,7 +52,7 @@ export interface CustomerWriterParts {
 }
 
 /**
- * Returns the slot of a row's customer, the references that the row takes, and those that it may release for another
+ * Returns the slots that a row's customer may have, the references that the row takes, and those that it may release for another
  * row.
  */
 async function customerSubjects(
@@ -57,10 +61,14 @@ async function customerSubjects(
   { storeKey }: FeedTarget,
 ): Promise<string[]> {
   const { id: ref, svc_customer_id: id, email, phone } = body;
-  const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
+  const addresses = customerAddresses(targets, storeKey, { id, ref });
   const isContactGiven = email !== undefined || phone !== undefined;
-  const before = address && isContactGiven ? await customers.at(address) : undefined;
-  return [...(address ? [address.slot] : []), ...contactsIn(body), ...(before ? contactsIn(before) : [])];
+  const before = isContactGiven ? await Promise.all(addresses.map((address) => customers.at(address))) : [];
+  return [
+    ...addresses.map(({ slot }) => slot),
+    ...contactsIn(body),
+    ...before.flatMap((record) => (record ? contactsIn(record) : [])),
+  ];
 }
 
 /** Returns the writer of rows of customers. */
@@ -79,9 +87,18 @@ export function customerWriter(parts: CustomerWriterParts): RowWriter<{ body: Cu
       const { storeKey, arrivedTime } = target;
       const isErased = () => wasErased(storeKey, body, arrivedTime);
       if (await isErased()) return { ...nameOf(body), ...rejected(ERASED) };
-      const plan = planCustomer(targets, "UpsertCustomer", target, body);
-      if (!plan) return { ...nameOf(body), ...rejected(NO_CUSTOMER) };
-      const reply = await send(plan);
+      const upsert = async (row: CustomerInput) => {
+        const plan = planCustomer(targets, "UpsertCustomer", target, row);
+        return plan && { plan, reply: await send(plan) };
+      };
+      let upserted = await upsert(body);
+      // The service's id of a deleted customer, or of another store, as in a copy of records: the row counts by its own.
+      if (body.id && body.svc_customer_id && isUnknown(upserted?.reply)) {
+        const { svc_customer_id: _, ...own } = body;
+        upserted = await upsert(own);
+      }
+      if (!upserted) return { ...nameOf(body), ...rejected(NO_CUSTOMER) };
+      const { plan, reply } = upserted;
       if (!reply.ok) return { ...nameOf(body), ...refused(reply, sentNamesOf(body)) };
       const record = bodyOf(reply);
       const { id, svc_customer_id = "" } = record;

@@ -1,7 +1,7 @@
 import { namesOf } from "../../actors/privacy/person.ts";
 import type { Erasures } from "../../store/privacy/erasures.ts";
 import type { CustomerInput } from "../read/customers.ts";
-import type { Targets } from "../targets.ts";
+import { customerAddresses, type Targets } from "../targets.ts";
 
 /** The error of a row whose person was erased while it waited. */
 export const ERASED = { code: "PersonErased", detail: "The person was erased after the row arrived." };
@@ -18,9 +18,8 @@ export const isErasedSince =
     arrivedTime: string | undefined,
   ): Promise<boolean> => {
     if (arrivedTime === undefined) return false;
-    const address = id || ref ? targets.customer(storeKey, id ? { id } : { ref }) : undefined;
     const names = namesOf({
-      addresses: address ? [address] : [],
+      addresses: customerAddresses(targets, storeKey, { id, ref }),
       emails: email ? [email] : [],
       phones: phone ? [phone] : [],
     });

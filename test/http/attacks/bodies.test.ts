@@ -6,11 +6,12 @@ import {
   expectStatus,
   LIST,
   raw,
+  service,
   shop,
   statusOf,
 } from "../../support/data/attacks.ts";
 import { atEnd } from "../../support/redis.ts";
-import { CS, type Json, unique } from "../../support/service.ts";
+import { CS, type Json, send, unique } from "../../support/service.ts";
 
 const suite = atEnd();
 
@@ -169,6 +170,28 @@ const ATTACKS: readonly Attack[] = [
         shop.post(`${CS}/customers`, { id: unique("c"), tags: "t".repeat(256) }),
         shop.post(`${CS}/customers`, { id: unique("c"), phone: "12" }),
       ]),
+  },
+  {
+    t: 81,
+    what: "a chunk that is shorter than it says is 400, also if it arrives before the body is read",
+    async run() {
+      const failures = async () => {
+        const { text } = await send(service.baseUrl, "GET", "/metrics", undefined, {});
+        const lines = text
+          .split("\n")
+          .filter((line) => line.includes("_duration_seconds_count{") && line.includes('status="500"'));
+        return lines.sort();
+      };
+      const before = await failures();
+      for (let i = 0; i < 10; i++) {
+        // The first request of a tenant waits for its data.
+        const { token: access, tenantId } = await service.newCaller();
+        const head = `POST ${LIST} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${access}\r\nX-SVC-Tenant: ${tenantId}\r\nContent-Type: application/json\r\n`;
+        const answer = await raw(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{"a":1}\r\n0\r\n\r\n`);
+        assert.equal(statusOf(answer), 400);
+      }
+      assert.deepEqual(await failures(), before);
+    },
   },
 ];
 

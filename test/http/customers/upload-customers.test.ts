@@ -73,6 +73,35 @@ describe("upload customers", () => {
     assert.equal(found.note, "by service id");
   });
 
+  it("counts a row by its id if its svc_customer_id is of a deleted customer, of another store, or unknown", async () => {
+    const [known, deleted] = [await shop.newCustomer(), await shop.newCustomer()];
+    assert.equal((await shop.delete(`${CUSTOMERS}/${deleted.id}`)).status, 204);
+    const foreign = await (await service.newCaller()).newCustomer();
+    const { body } = await shop.post(UPLOAD, {
+      customers: [
+        { ...deleted, note: "again" },
+        { ...foreign, note: "copied" },
+        { id: known.id, svc_customer_id: "unknown", note: "by id" },
+        { id: known.id, svc_customer_id: foreign.svc_customer_id, note: "by id too" },
+        { id: "other", svc_customer_id: known.svc_customer_id },
+      ],
+    });
+    const rows: Json[] = body.customers;
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ["created", "created", "updated", "updated", "rejected"],
+    );
+    assert.notEqual(rows[0].svc_customer_id, deleted.svc_customer_id);
+    assert.notEqual(rows[1].svc_customer_id, foreign.svc_customer_id);
+    assert.equal(rows[4].error.errors[0].path, "/id");
+    for (const [id, note] of [
+      [deleted.id, "again"],
+      [foreign.id, "copied"],
+      [known.id, "by id too"],
+    ])
+      assert.equal((await shop.get(`${CUSTOMERS}/${id}`)).body.note, note);
+  });
+
   it("applies two rows for the same customer in order", async () => {
     const id = unique("c");
     const { body } = await shop.post(UPLOAD, {

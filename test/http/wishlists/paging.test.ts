@@ -104,6 +104,8 @@ describe("paging over items", () => {
         "a",
         "z",
         "w0.11",
+        "0".repeat(2000),
+        "z".repeat(2000),
         ...left,
       ),
       fc.string({ maxLength: 12 }).map((tail) => `${id}.${tail}`),

@@ -61,9 +61,15 @@ describe("create wishlist", () => {
   it("is 405 if id and reference name different customers, and 201 if they name the same", async () => {
     const [one, other] = [await shop.newCustomer(), await shop.newCustomer()];
     const named = { customerId: one.svc_customer_id, name: "list" };
-    const refused = await shop.post(`${WS}/wishlists`, { ...named, customerRef: other.id });
-    assert.equal(refused.status, 405);
-    assert.match(refused.headers.allow ?? "", /POST/);
+    for (const mismatch of [
+      { ...named, customerRef: other.id },
+      { ...named, customerRef: "unknown" },
+      { ...named, customerId: "unknown", customerRef: one.id },
+    ]) {
+      const refused = await shop.post(`${WS}/wishlists`, mismatch);
+      assert.equal(refused.status, 405);
+      assert.match(refused.headers.allow ?? "", /POST/);
+    }
     assert.equal((await shop.post(`${WS}/wishlists`, { ...named, customerRef: one.id })).status, 201);
   });
 

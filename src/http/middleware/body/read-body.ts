@@ -84,7 +84,7 @@ function bytesReader(mediaType: string, limit: number): (ctx: Context) => Promis
 
 /** Returns the problem of a body that koa-body refuses, and any other error as it is. */
 async function problemOf(ctx: Context, err: unknown, limit: number): Promise<unknown> {
-  const status = isObject(err) ? err["status"] : undefined;
+  const { status, type } = isObject(err) ? err : {};
   // Otherwise the rest of the body would be parsed as the next request of the connection.
   const headers = { Connection: "close" };
   if (status === 413)
@@ -93,7 +93,9 @@ async function problemOf(ctx: Context, err: unknown, limit: number): Promise<unk
       ...((await drainBody(ctx.req)) ? {} : { headers }),
       cause: err,
     });
-  return status === 400 ? new Problem("MalformedRequest", { headers, cause: err }) : err;
+  // The body failed before it was read, such as an invalid chunk: the parser has answered already.
+  const isLost = type === "stream.not.readable" && ctx.req.errored !== null;
+  return status === 400 || isLost ? new Problem("MalformedRequest", { headers, cause: err }) : err;
 }
 
 /** Decodes the text of a body, without a byte order mark. Throws a {@link Problem} if the bytes are not UTF-8. */

@@ -45,7 +45,10 @@ export const SharesResponse = Type.Object(
 export const SharedQuery = Type.Object(paging);
 
 /** The query of the page for people, which always has the same number of items. */
-export const SharedPageQuery = Type.Object({ lastItemId: paging.lastItemId });
+export const SharedPageQuery = Type.Object({
+  // A longer one is none of the page's links.
+  lastItemId: Type.Optional(Type.String({ ...paging.lastItemId, maxLength: 300 })),
+});
 
 const SharedItem = Type.Object(
   {
