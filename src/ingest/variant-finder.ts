@@ -1,9 +1,19 @@
 import type { StockLevel } from "../actors/catalogue/messages.ts";
 import { MAX_SAME_NAME } from "../actors/catalogue/same-name.ts";
 import type { RejectionCode } from "../actors/reply.ts";
-import { batchesOf } from "../collections/batches.ts";
-import { nameWithin, parseVariantName, VARIANT_NAMINGS, variantName } from "../store/keys/names.ts";
-import type { FoundVariant, Products, ReadProducts, VariantNames } from "../store/read/products.ts";
+import { defined } from "../collections/defined.ts";
+import { groupedBy } from "../collections/grouped.ts";
+import {
+  nameWithin,
+  parseVariantName,
+  VARIANT_NAMINGS,
+  variantName,
+  type VariantNaming,
+} from "../store/keys/names.ts";
+import type { SlotAddress } from "../store/layout/layout.ts";
+import type { Products } from "../store/read/products.ts";
+import type { FoundVariant, VariantNames } from "../store/read/variant-search.ts";
+import type { VariantRecord } from "../store/records/catalogue.ts";
 import type { SentNames } from "./sent-names.ts";
 
 /** Stock of a variant, which the sender identifies by the names that it has. */
@@ -31,11 +41,15 @@ export interface PendingVariant extends NamedVariant {
   pendingName: string;
 }
 
-/** Result of a lookup: the variants of one product, an unknown variant, or a refusal. */
-export type VariantLookup = { found: FoundVariant[] } | PendingVariant | { error: StockRefusal };
+/** What stock rows need of a variant: a record may have megabytes of stock, and a request names many variants. */
+export interface StockVariant extends Pick<VariantRecord, VariantNaming> {
+  address: SlotAddress;
+  productRef: string;
+}
 
-/** Number of rows whose names are looked up together. */
-const LOOKUP_BATCH_SIZE = 256;
+/** Result of a lookup: the variants of one product, an unknown variant, or a refusal. */
+export type VariantLookup = { found: StockVariant[] } | PendingVariant | { error: StockRefusal };
+
 /** Maximum number of products that a refusal names. */
 const MAX_NAMED = 5;
 
@@ -69,74 +83,92 @@ function pendingOf({ names, productRef }: NamedVariant): PendingVariant | undefi
   return undefined;
 }
 
-const productsOf = (found: readonly FoundVariant[]) => [
-  ...new Set(found.map(({ product }) => product.productRef)),
-];
+const stockVariantOf = ({ address, product, variant }: FoundVariant): StockVariant => {
+  const { variantRef, inventoryItemId, sku, gtin } = variant;
+  return { address, productRef: product.productRef, variantRef, ...defined({ inventoryItemId, sku, gtin }) };
+};
 
-/** The repository of the variants of stock rows. */
-type FinderProducts = Pick<Products, "variantsWith" | "variantsOf">;
+/** Variants that a row may mean, with the references of their products. */
+interface Candidates {
+  variants: StockVariant[];
+  productRefs: string[];
+}
 
-/** Returns the variants with these names: of the given product, or else of any product. */
-export const variantsNamed = (
-  products: FinderProducts,
-  storeKey: string,
-  { productRef, names }: { productRef?: string | undefined; names: VariantNames },
-  known?: ReadProducts,
-): Promise<FoundVariant[]> =>
-  productRef === undefined
-    ? products.variantsWith(storeKey, names, known)
-    : products.variantsOf(storeKey, productRef, names, known);
+const candidatesOf = (variants: StockVariant[]): Candidates => ({
+  variants,
+  productRefs: [...new Set(variants.map(({ productRef }) => productRef))],
+});
+
+/**
+ * Returns a function that returns those of some variants that have all of the given names. Many rows may share
+ * thousands of variants, so the variants are grouped once for each kind of names.
+ */
+function havingAll(variants: readonly StockVariant[]): (names: VariantNames) => Candidates | undefined {
+  const groups = new Map<string, Map<string, Candidates>>();
+  return (names) => {
+    const given = VARIANT_NAMINGS.filter((naming) => names[naming] !== undefined);
+    const keyOf = (named: VariantNames) => JSON.stringify(given.map((naming) => named[naming]));
+    const known = groups.get(given.join());
+    const byNames =
+      known ?? new Map([...groupedBy(variants, keyOf)].map(([key, some]) => [key, candidatesOf(some)]));
+    groups.set(given.join(), byNames);
+    return byNames.get(keyOf(names));
+  };
+}
+
+/**
+ * Returns the variants of one product that a row names, or why they are ambiguous. If variants of several products have
+ * a name, the row must also have the product or another name.
+ */
+function meantBy(
+  candidates: Candidates,
+  haveAll: Candidates | undefined,
+): { found: StockVariant[] } | { error: StockRefusal } {
+  const { variants: found, productRefs } = haveAll?.productRefs.length === 1 ? haveAll : candidates;
+  if (productRefs.length > 1) return severalProducts(productRefs);
+  if (found.length > MAX_SAME_NAME)
+    return ambiguous(`${found.length} variants of the product ${productRefs.join()} match.`);
+  return { found };
+}
 
 /** Finds the variants of stock rows. A row is about one product. */
 export class VariantFinder {
-  readonly #products: FinderProducts;
+  readonly #products: Pick<Products, "variantsNamed">;
 
-  constructor(products: FinderProducts) {
+  constructor(products: Pick<Products, "variantsNamed">) {
     this.#products = products;
   }
 
   /** Returns the result of each row, in order. */
-  async lookUp(storeKey: string, rows: readonly StockFeedRow[]): Promise<VariantLookup[]> {
-    const known: ReadProducts = new Map();
-    const started = new Map<string, Promise<VariantLookup>>();
-    const lookups: VariantLookup[] = [];
-    for (const batch of batchesOf(rows, LOOKUP_BATCH_SIZE)) {
-      const some = batch.map((row) => {
-        const key = JSON.stringify([row.productRef, row.names]);
-        const lookup = started.get(key) ?? this.#lookUpOne(storeKey, row, known);
-        started.set(key, lookup);
-        return lookup;
-      });
-      lookups.push(...(await Promise.all(some)));
-    }
-    return lookups;
+  async lookUp(storeKey: string, rows: readonly NamedVariant[]): Promise<VariantLookup[]> {
+    const found = await this.#findAll(storeKey, rows);
+    return rows.map((row, i) => found[i] ?? pendingOf(row) ?? variantNotFound());
   }
 
-  async #lookUpOne(storeKey: string, row: StockFeedRow, known: ReadProducts): Promise<VariantLookup> {
-    return (await this.find(storeKey, row, known)) ?? pendingOf(row) ?? variantNotFound();
+  /** Finds the variants that each row names, or why they are ambiguous; undefined if there are none. */
+  async #findAll(
+    storeKey: string,
+    rows: readonly NamedVariant[],
+  ): Promise<({ found: StockVariant[] } | { error: StockRefusal } | undefined)[]> {
+    const found = await this.#products.variantsNamed(storeKey, rows, stockVariantOf);
+    // Rows with the same name share a list.
+    const lists = new Map(
+      found.map((list) => [list, { candidates: candidatesOf(list), having: havingAll(list) }]),
+    );
+    return rows.map(({ names }, i) => {
+      const list = found[i] ?? [];
+      const shared = lists.get(list);
+      return list.length > 0 && shared ? meantBy(shared.candidates, shared.having(names)) : undefined;
+    });
   }
 
-  /**
-   * Finds the variants of one product that a row names, or why they are ambiguous; undefined if there are none. If
-   * variants of several products have a name, the row must also have the product or another name.
-   */
+  /** Finds the variants of one product that a row names, or why they are ambiguous; undefined if there are none. */
   async find(
     storeKey: string,
     named: NamedVariant,
-    known?: ReadProducts,
-  ): Promise<{ found: FoundVariant[] } | { error: StockRefusal } | undefined> {
-    const { names } = named;
-    const candidates = await variantsNamed(this.#products, storeKey, named, known);
-    if (candidates.length === 0) return undefined;
-    const haveAll = candidates.filter(({ variant }) =>
-      VARIANT_NAMINGS.every((naming) => names[naming] === undefined || names[naming] === variant[naming]),
-    );
-    const found = productsOf(haveAll).length === 1 ? haveAll : candidates;
-    const productRefs = productsOf(found);
-    if (productRefs.length > 1) return severalProducts(productRefs);
-    if (found.length > MAX_SAME_NAME)
-      return ambiguous(`${found.length} variants of the product ${productRefs.join()} match.`);
-    return { found };
+  ): Promise<{ found: StockVariant[] } | { error: StockRefusal } | undefined> {
+    const [found] = await this.#findAll(storeKey, [named]);
+    return found;
   }
 
   /** Returns whether the pending stock of a name may be applied: the name matches variants of only one product. */

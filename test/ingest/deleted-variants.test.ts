@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Send } from "../../src/actors/runtime/send.ts";
 import { StockFeed } from "../../src/ingest/writers/stock-feed.ts";
-import type { FoundVariant } from "../../src/store/read/products.ts";
+import type { SlotAddress } from "../../src/store/layout/layout.ts";
+import type { Products } from "../../src/store/read/products.ts";
+import type { FoundVariant } from "../../src/store/read/variant-search.ts";
 import type { PendingLevel } from "../../src/store/waiting/pending-stock.ts";
 import { MemoryShop } from "../support/memory/shop.ts";
 
@@ -18,7 +20,8 @@ describe("stock of a variant whose product is deleted after the variant was foun
     assert.ok(found);
 
     const finds: FoundVariant[][] = [[found]];
-    const variantsWith = () => Promise.resolve(finds.shift() ?? []);
+    const variantsNamed: Products["variantsNamed"] = (_, searches, keep) =>
+      Promise.resolve(searches.map(() => (finds.shift() ?? []).map(keep)));
     const kept: unknown[] = [];
     const pending = {
       keep(_: string, name: string, levels: readonly PendingLevel[]) {
@@ -28,11 +31,8 @@ describe("stock of a variant whose product is deleted after the variant was foun
       levelsOf: () => Promise.resolve([]),
       forget: () => Promise.resolve(),
     };
-    const feed = new StockFeed(
-      shop.layout,
-      { at: (at) => shop.products.at(at), variantsWith, variantsOf: variantsWith },
-      pending,
-    );
+    const products = { at: (at: SlotAddress) => shop.products.at(at), variantsNamed };
+    const feed = new StockFeed(shop.layout, products, pending);
     const send: Send = ({ partition, command }) => Promise.resolve(shop.run(command, partition));
 
     const row = { names: { variantRef: named.variantRef }, locationRef: "", available: 3, updatedTime: TIME };

@@ -7,14 +7,9 @@ import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { waitingWith } from "../../actors/wishlist/items/waiting.ts";
 import { variantTerms } from "../../actors/wishlist/state/item-index.ts";
 import type { FoundCustomer } from "../../ingest/named-customer.ts";
-import { variantsNamed } from "../../ingest/variant-finder.ts";
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
-import {
-  type FoundVariant,
-  identityOf,
-  type Products,
-  type VariantNames,
-} from "../../store/read/products.ts";
+import { identityOf, type Products } from "../../store/read/products.ts";
+import type { FoundVariant, VariantNames } from "../../store/read/variant-search.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord, AlertType } from "../../store/records/alerts.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
@@ -26,7 +21,7 @@ import { explainMail, type Explanation, type MailExplanation } from "./mail.ts";
 const MAX_CANDIDATES = 20;
 
 export interface ExplainParts {
-  products: Pick<Products, "variantsWith" | "variantsOf" | "find">;
+  products: Pick<Products, "variantsWith" | "find">;
   wishlists: Pick<Wishlists, "itemsWith">;
   alerts: Pick<AlertLedger, "namedOf">;
   /** Whether there is a mail server. */
@@ -123,9 +118,9 @@ async function explainWishes(
 async function wishedVariant(
   { products, wishlists }: ExplainParts,
   storeKey: string,
-  { customer, ...named }: Pick<ExplainQuery, "productRef" | "names"> & { customer: FoundCustomer },
+  { customer, productRef, names }: Pick<ExplainQuery, "productRef" | "names"> & { customer: FoundCustomer },
 ): Promise<{ found: FoundVariant | undefined; items: ItemRecord[] }> {
-  const all = await variantsNamed(products, storeKey, named);
+  const all = await products.variantsWith(storeKey, names, productRef);
   for (const found of all.slice(0, MAX_CANDIDATES)) {
     const terms = variantTerms(identityOf(found));
     const items = await wishlists.itemsWith(storeKey, customer.address, terms);

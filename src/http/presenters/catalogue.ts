@@ -1,6 +1,6 @@
 import { ANYWHERE, isInStock, unitsOf, wasShown } from "../../actors/catalogue/availability.ts";
-import type { FoundVariant } from "../../store/read/products.ts";
 import type { VariantPage } from "../../store/read/variant-page.ts";
+import type { FoundVariant } from "../../store/read/variant-search.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 
 /** Presents a variant with the ids of its product. */

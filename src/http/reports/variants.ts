@@ -1,5 +1,5 @@
 import { eachInTurns, sortedInTurns } from "../../collections/in-turns.ts";
-import type { FoundVariant } from "../../store/read/products.ts";
+import type { FoundVariant } from "../../store/read/variant-search.ts";
 import type { VariantCount, VariantName } from "../../store/reports/counter-fields.ts";
 import type { ReportParts, ReportQuery } from "./report.ts";
 

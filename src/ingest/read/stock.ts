@@ -1,4 +1,4 @@
-import type { VariantNames } from "../../store/read/products.ts";
+import type { VariantNames } from "../../store/read/variant-search.ts";
 import { invalidRow, type RowError } from "../rows.ts";
 import { StockLevelBody } from "../schemas/catalogue.ts";
 import { compileBody } from "../validation/validation.ts";

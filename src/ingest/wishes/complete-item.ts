@@ -4,7 +4,8 @@ import { withoutFormerNames } from "../../actors/wishlist/items/variant-change.t
 import type { ItemFields, ProductChange } from "../../actors/wishlist/messages.ts";
 import { defined } from "../../collections/defined.ts";
 import { keysOf } from "../../collections/keys-of.ts";
-import { type FoundVariant, identityOf, type Products } from "../../store/read/products.ts";
+import { identityOf, type Products } from "../../store/read/products.ts";
+import type { FoundVariant } from "../../store/read/variant-search.ts";
 import type { Price, ProductIdentity } from "../../store/records/records.ts";
 import { Problem } from "../problem.ts";
 

@@ -3,7 +3,7 @@ import type { LevelResult, StockLevel } from "../../actors/catalogue/messages.ts
 import type { Send } from "../../actors/runtime/send.ts";
 import { defined } from "../../collections/defined.ts";
 import type { Layout } from "../../store/layout/layout.ts";
-import type { FoundVariant, Products } from "../../store/read/products.ts";
+import type { Products } from "../../store/read/products.ts";
 import { FAR_AHEAD } from "../../store/records/far-ahead.ts";
 import type { PendingLevel, PendingStatus, PendingStock } from "../../store/waiting/pending-stock.ts";
 import { sentPath } from "../sent-names.ts";
@@ -11,6 +11,7 @@ import {
   type PendingVariant,
   type StockFeedRow,
   type StockRefusal,
+  type StockVariant,
   VariantFinder,
   type VariantLookup,
   variantNotFound,
@@ -66,7 +67,7 @@ function groupKeyOf(lookup: VariantLookup, index: number): string {
 }
 
 /** The repositories of the variants of rows, and of pending stock. */
-type StockProducts = Pick<Products, "at" | "variantsWith" | "variantsOf">;
+type StockProducts = Pick<Products, "at" | "variantsNamed">;
 type StockPending = Pick<PendingStock, "keep" | "levelsOf" | "forget">;
 
 /**
@@ -169,14 +170,14 @@ export class StockFeed {
   /** Sets the stock of one product: each row for the variants that it names. */
   async #apply(
     target: FeedTarget,
-    found: readonly FoundVariant[][],
+    found: readonly StockVariant[][],
     rows: readonly Omit<StockFeedRow, "names">[],
     send: Send,
   ): Promise<StockOutcome[]> {
     const levels: (StockLevel & { row: number })[] = [];
     for (const [row, fields] of rows.entries()) {
-      for (const { variant } of found[row] ?? [])
-        levels.push({ ...levelOf(target, fields), variantRef: variant.variantRef, row });
+      for (const { variantRef } of found[row] ?? [])
+        levels.push({ ...levelOf(target, fields), variantRef, row });
     }
     const address = found[0]?.[0]?.address;
     const outcomes: StockOutcome[] = rows.map(variantNotFound);

@@ -1,6 +1,7 @@
 import { waitingName } from "../../actors/wishlist/state/item-index.ts";
 import { defined } from "../../collections/defined.ts";
-import { type FoundVariant, identityOf } from "../../store/read/products.ts";
+import { identityOf } from "../../store/read/products.ts";
+import type { FoundVariant } from "../../store/read/variant-search.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import type { Wave, WaveRest, Waves } from "../../store/work/waves.ts";

@@ -2,7 +2,6 @@ import { type KnownVariants, meaningOf } from "../../actors/order/bought-variant
 import type { BoughtLine } from "../../actors/order/messages.ts";
 import { soldBy } from "../../actors/order/sales.ts";
 import { defined } from "../../collections/defined.ts";
-import type { ReadProducts } from "../../store/read/products.ts";
 import type { OrderLine, OrderRecord } from "../../store/records/orders.ts";
 import { knownVariants, namesOfLine, type VariantDeps } from "./line-variants.ts";
 
@@ -52,23 +51,29 @@ export async function boughtBy(
   order: OrderRecord,
   isRepeat: boolean,
 ): Promise<Bought> {
-  const products: ReadProducts = new Map();
-  const started = new Map<string, Promise<Omit<ReadLine, "line">>>();
-  const find = async (line: OrderLine, isMatched: boolean) => {
-    const known = await knownVariants(deps, storeKey, line, isMatched, products);
-    return { known, meaning: meaningOf(line, known) };
+  const isMatched = ({ lineRef }: OrderLine) => {
+    const outcome = order.matches[lineRef];
+    return isRepeat || (outcome !== undefined && "matched" in outcome);
   };
-  const read = async (line: OrderLine) => {
-    const outcome = order.matches[line.lineRef];
-    const isMatched = isRepeat || (outcome !== undefined && "matched" in outcome);
+  const namesOf = (line: OrderLine) => {
     const { productRef, variantRef, variantId, sku, gtin } = line;
-    const names = JSON.stringify([productRef, variantRef, variantId, sku, gtin, isMatched]);
-    const found = started.get(names) ?? find(line, isMatched);
-    started.set(names, found);
-    return { line, ...(await found) };
+    return JSON.stringify([productRef, variantRef, variantId, sku, gtin, isMatched(line)]);
   };
+  const distinct = new Map(
+    order.lines.map((line) => {
+      const names = namesOf(line);
+      return [names, { names, line, isMatched: isMatched(line) }];
+    }),
+  );
+  const meant = new Map<string, Omit<ReadLine, "line">>();
+  for (const { names, line, known } of await knownVariants(deps, storeKey, [...distinct.values()]))
+    meant.set(names, { known, meaning: meaningOf(line, known) });
+  const read = order.lines.flatMap((line): ReadLine[] => {
+    const found = meant.get(namesOf(line));
+    return found ? [{ line, ...found }] : [];
+  });
   const openNames = new Set<string>();
-  const lines = limited(await Promise.all(order.lines.map(read))).map(({ line, meaning }): BoughtLine => {
+  const lines = limited(read).map(({ line, meaning }): BoughtLine => {
     const { lineRef, quantity, refundedQuantity = 0, renamedIn } = line;
     const isUndone = order.test || order.status !== "open" || refundedQuantity >= quantity;
     const { isOpen, ...variants } = meaning;

@@ -1,68 +1,106 @@
 import { MAX_SAME_NAME } from "../../actors/catalogue/same-name.ts";
 import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import { defined } from "../../collections/defined.ts";
 import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/keys/names.ts";
-import {
-  type FoundVariant,
-  identityOf,
-  type Products,
-  type ReadProducts,
-  type VariantNames,
-} from "../../store/read/products.ts";
+import { identityOf, type Products } from "../../store/read/products.ts";
+import type { FoundVariant, SearchedVariants } from "../../store/read/variant-search.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";
+import type { ProductIdentity } from "../../store/records/records.ts";
 
 export interface VariantDeps {
-  products: Pick<Products, "variantIn" | "variantsWith">;
+  products: Pick<Products, "variantsNamed">;
+}
+
+/** A line whose variants are to be found. */
+export interface UnknownLine {
+  line: OrderLine;
+  /** Whether the line was matched before: it may have bought a variant that only has its codes. */
+  isMatched: boolean;
+}
+
+/** What a line needs of a variant. */
+interface LineVariant {
+  identity: Required<ProductIdentity>;
+  codes: Pick<VariantRecord, "sku" | "gtin">;
+}
+
+const lineVariantOf = (found: FoundVariant): LineVariant => {
+  const { sku, gtin } = found.variant;
+  return { identity: identityOf(found), codes: defined({ sku, gtin }) };
+};
+
+/** Returns the search for a variant by a reference in the product of a line; undefined if the line lacks one of them. */
+const inProduct = ({ productRef }: OrderLine, variantRef: string | undefined): SearchedVariants | undefined =>
+  productRef === undefined || variantRef === undefined ? undefined : { productRef, names: { variantRef } };
+
+/** Returns the variants that a name means to a line, its product's first: no more than show that they are too many. */
+function identitiesFor({ productRef }: OrderLine, found: readonly LineVariant[] = []): ProductIdentity[] {
+  const isOwn = ({ identity }: LineVariant) => identity.productRef === productRef;
+  // A thousand lines may share thousands of variants, so the lists are not copied for a line without a product.
+  const ownFirst =
+    productRef === undefined ? found : [...found.filter(isOwn), ...found.filter((each) => !isOwn(each))];
+  return ownFirst.slice(0, MAX_SAME_NAME + 1).map(({ identity }) => identity);
+}
+
+function likeNamed(
+  [found]: readonly LineVariant[] = [],
+  named: "sku" | "gtin",
+  code: string | undefined,
+): LikeNamed | undefined {
+  const other = found?.codes[named];
+  return found && { product: found.identity, isAnother: other !== undefined && other !== code };
 }
 
 /**
- * Finds the variants of the catalogue that have the names of a line. If the line's own variant is known, other variants
- * with its codes matter only if the line was matched before (`isMatched`), because it may have bought one of them. A
- * product in `known` is not read again for the codes of another line. Of variants that share a name, no more are
- * returned than show that they are too many; those of the line's product come first, because they are preferred.
+ * Finds the variants of the catalogue that have the names of each line. If a line's own variant is known, other variants
+ * with its codes matter only if the line was matched before. A product is read a fixed number of times for all lines. Of
+ * variants that share a name, no more are returned than show that they are too many; those of the line's product come
+ * first, because they are preferred.
  */
-export async function knownVariants(
+export async function knownVariants<T extends UnknownLine>(
   { products }: VariantDeps,
   storeKey: string,
-  { productRef, variantRef, variantId, sku, gtin }: OrderLine,
-  isMatched: boolean,
-  known: ReadProducts,
-): Promise<KnownVariants> {
-  const inProduct = (ref: string | undefined) =>
-    productRef === undefined || ref === undefined
-      ? undefined
-      : products.variantIn(storeKey, { productRef }, ref);
-  const find = async (names: VariantNames) => {
-    const found = await products.variantsWith(storeKey, names, known);
-    const isOwn = ({ product }: FoundVariant) => product.productRef === productRef;
-    const ownFirst = [...found.filter(isOwn), ...found.filter((each) => !isOwn(each))];
-    return ownFirst.slice(0, MAX_SAME_NAME + 1).map(identityOf);
+  lines: readonly T[],
+): Promise<(T & { known: KnownVariants })[]> {
+  const find = async (searches: (SearchedVariants | undefined)[][]) => {
+    const found = await products.variantsNamed(storeKey, searches.flat(), lineVariantOf);
+    return [...batchesOf(found, lines.length)];
   };
-  const like = async (named: "sku" | "gtin", code: string | undefined): Promise<LikeNamed | undefined> => {
-    const found = await inProduct(code);
-    const other = found?.variant[named];
-    return found && { product: identityOf(found), isAnother: other !== undefined && other !== code };
-  };
-  const [byId] = variantId === undefined ? [] : await find({ variantId });
-  const exact = await inProduct(variantRef);
-  const isFound = byId !== undefined || exact !== undefined;
-  const byCode = !isFound || isMatched;
-  const [byRef, bySku, byGtin, likeSku, likeGtin] = await Promise.all([
-    variantRef === undefined || productRef !== undefined ? [] : find({ variantRef }),
-    sku === undefined || !byCode ? [] : find({ sku }),
-    gtin === undefined || !byCode ? [] : find({ gtin }),
-    like("sku", sku),
-    like("gtin", gtin),
+  const [byId = [], exact = []] = await find([
+    lines.map(({ line: { variantId } }) => (variantId === undefined ? undefined : { names: { variantId } })),
+    lines.map(({ line }) => inProduct(line, line.variantRef)),
   ]);
-  return {
-    ...defined({ byId }),
-    ...(exact ? { exact: identityOf(exact) } : {}),
-    byRef,
-    bySku,
-    byGtin,
-    ...defined({ likeSku, likeGtin }),
-  };
+  const hasOwn = (i: number) => [byId, exact].some((found) => (found[i] ?? []).length > 0);
+  const byCode = (i: number, isMatched: boolean) => isMatched || !hasOwn(i);
+  const [byRef = [], bySku = [], byGtin = [], likeSku = [], likeGtin = []] = await find([
+    lines.map(({ line: { productRef, variantRef } }) =>
+      variantRef === undefined || productRef !== undefined ? undefined : { names: { variantRef } },
+    ),
+    lines.map(({ line: { sku }, isMatched }, i) =>
+      sku === undefined || !byCode(i, isMatched) ? undefined : { names: { sku } },
+    ),
+    lines.map(({ line: { gtin }, isMatched }, i) =>
+      gtin === undefined || !byCode(i, isMatched) ? undefined : { names: { gtin } },
+    ),
+    lines.map(({ line }) => inProduct(line, line.sku)),
+    lines.map(({ line }) => inProduct(line, line.gtin)),
+  ]);
+  return lines.map((each, i) => {
+    const { line } = each;
+    const known = {
+      ...defined({ byId: byId[i]?.[0]?.identity, exact: exact[i]?.[0]?.identity }),
+      byRef: identitiesFor(line, byRef[i]),
+      bySku: identitiesFor(line, bySku[i]),
+      byGtin: identitiesFor(line, byGtin[i]),
+      ...defined({
+        likeSku: likeNamed(likeSku[i], "sku", line.sku),
+        likeGtin: likeNamed(likeGtin[i], "gtin", line.gtin),
+      }),
+    };
+    return { ...each, known };
+  });
 }
 
 /** Returns the names that change the meaning of a line if a variant with one of them appears in the catalogue. */

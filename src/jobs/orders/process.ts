@@ -38,7 +38,7 @@ const NAME_BATCH_SIZE = 500;
 
 interface OrderDeps extends MatchDeps {
   orders: Pick<Orders, "at" | "of">;
-  products: Pick<Products, "at" | "variantIn" | "variantsWith">;
+  products: Pick<Products, "at" | "variantsNamed">;
   customers: Pick<Customers, "at" | "isThere">;
   waitingOrders: Pick<WaitingOrders, "add" | "remove" | "newestFor">;
   wishes: Pick<Wishes, "read">;

@@ -3,28 +3,23 @@ import { batchesOf } from "../../collections/batches.ts";
 import { boundedCache } from "../../collections/bounded-cache.ts";
 import { parseProductId, parseVariantId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { VARIANT_NAMINGS, variantName, type VariantNaming } from "../keys/names.ts";
+import { variantName } from "../keys/names.ts";
 import type { Layout, SlotAddress } from "../layout/layout.ts";
-import {
-  decodeProduct,
-  decodeVariant,
-  type ProductRecord,
-  variantField,
-  type VariantRecord,
-} from "../records/catalogue.ts";
+import { decodeProduct, decodeVariant, type ProductRecord, variantField } from "../records/catalogue.ts";
 import { decodeAt } from "../records/decode.ts";
 import { RECORD } from "../records/fields.ts";
 import type { ProductIdentity } from "../records/records.ts";
 import type { References } from "../references/references.ts";
 import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
 import { startAfter, type VariantPage } from "./variant-page.ts";
-
-/** A variant with its product, and their address. */
-export interface FoundVariant {
-  address: SlotAddress;
-  product: ProductRecord;
-  variant: VariantRecord;
-}
+import {
+  type FoundVariant,
+  type ProductWithVariants,
+  type SearchedName,
+  type SearchedVariants,
+  searchVariants,
+  type VariantNames,
+} from "./variant-search.ts";
 
 /** Number of variants of a page that are read at once. At most this many are read beyond the bytes of the page. */
 const VARIANT_BATCH_SIZE = 50;
@@ -39,15 +34,6 @@ export const identityOf = ({ product, variant }: FoundVariant): Required<Product
   selectedVariantRef: variant.variantRef,
 });
 
-/** Names that a variant may be found by, the most reliable first. */
-export interface VariantNames {
-  variantId?: string | undefined;
-  variantRef?: string | undefined;
-  inventoryItemId?: string | undefined;
-  sku?: string | undefined;
-  gtin?: string | undefined;
-}
-
 const MAX_STORES = 10_000;
 /** How long a store without a catalogue is remembered, in milliseconds. */
 const UNKNOWN_MS = 1000;
@@ -56,10 +42,6 @@ const UNKNOWN_MS = 1000;
  * after which the tenant may be created again.
  */
 const KNOWN_MS = 5000;
-type ProductWithVariants = { product: ProductRecord; variants: VariantRecord[] } | undefined;
-/** Products that were read for the names of many rows, by slot. */
-export type ReadProducts = Map<string, Promise<ProductWithVariants>>;
-
 const productOf = (at: SlotAddress, text: string | null | undefined) => decodeAt(decodeProduct, text, at);
 const variantOf = (at: SlotAddress, text: string | null | undefined) => decodeAt(decodeVariant, text, at);
 
@@ -163,28 +145,62 @@ export class Products {
     return productOf(address, await this.#redis.hget(this.#keys.product(partition, slot), RECORD));
   }
 
+  /** Reads the product at an address, with all its variants in the order of their numbers. */
+  async at(address: SlotAddress): Promise<ProductWithVariants | undefined> {
+    let found: ProductWithVariants | undefined;
+    for await (const { product, variants } of this.#batchesAt(address)) {
+      found ??= { product, variants: [] };
+      found.variants.push(...variants);
+    }
+    return found;
+  }
+
   /**
    * Reads the product at an address, with all its variants in the order of their numbers: some at a time, because there
    * may be thousands.
    */
-  async at(address: SlotAddress): Promise<ProductWithVariants> {
+  async *#batchesAt(address: SlotAddress): AsyncGenerator<ProductWithVariants> {
     const key = this.#keys.product(address.partition, address.slot);
     // The first page has all of a product with few variants. No further page is read: after a failover, the cursor would
     // mean nothing to the other server, and variants would be missing.
     const [, entries] = await this.#redis.hscan(key, "0", "COUNT", ALL_VARIANTS_BATCH_SIZE);
-    const texts = new Map<string, string | null>();
-    for (const [field = "", text = ""] of batchesOf(entries, 2)) texts.set(field, text);
-    const product = productOf(address, texts.get(RECORD) ?? (await this.#redis.hget(key, RECORD)));
-    if (!product) return undefined;
-    const others = product.variants.map(variantField).filter((field) => !texts.has(field));
-    for (const fields of batchesOf(others, ALL_VARIANTS_BATCH_SIZE)) {
-      const read = await this.#redis.hmget(key, ...fields);
-      for (const [i, field] of fields.entries()) texts.set(field, read[i] ?? null);
+    const first = new Map<string, string | null>();
+    for (const [field = "", text = ""] of batchesOf(entries, 2)) first.set(field, text);
+    const product = productOf(address, first.get(RECORD) ?? (await this.#redis.hget(key, RECORD)));
+    if (!product) return;
+    yield { product, variants: [] };
+    for (const fields of batchesOf(product.variants.map(variantField), ALL_VARIANTS_BATCH_SIZE)) {
+      const others = fields.filter((field) => !first.has(field));
+      const read = others.length > 0 ? await this.#redis.hmget(key, ...others) : [];
+      const texts = new Map(others.map((field, i) => [field, read[i]]));
+      const variants = fields.flatMap(
+        (field) => variantOf(address, first.get(field) ?? texts.get(field)) ?? [],
+      );
+      yield { product, variants };
     }
-    const variants = product.variants.flatMap(
-      (ref) => variantOf(address, texts.get(variantField(ref))) ?? [],
-    );
-    return { product, variants };
+  }
+
+  /** Reads the product at an address, with the variants that have these references, or these numbers. */
+  async *#someAt(
+    address: SlotAddress,
+    variantRefs: readonly string[],
+    numbers: readonly number[],
+  ): AsyncGenerator<ProductWithVariants> {
+    const key = this.#keys.product(address.partition, address.slot);
+    const decoded = (texts: readonly (string | null)[]) =>
+      texts.flatMap((text) => variantOf(address, text) ?? []);
+    const first = variantRefs.slice(0, ALL_VARIANTS_BATCH_SIZE - 1);
+    const [record, ...texts] = await this.#redis.hmget(key, RECORD, ...first.map(variantField));
+    const product = productOf(address, record);
+    if (!product) return;
+    yield { product, variants: decoded(texts) };
+    const others = new Set([
+      ...variantRefs,
+      ...numbers.flatMap((number) => product.variants[number - 1] ?? []),
+    ]);
+    for (const ref of first) others.delete(ref);
+    for (const fields of batchesOf([...others].map(variantField), ALL_VARIANTS_BATCH_SIZE))
+      yield { product, variants: decoded(await this.#redis.hmget(key, ...fields)) };
   }
 
   /** Reads one variant of the product at an address. */
@@ -210,77 +226,47 @@ export class Products {
   }
 
   /**
-   * Finds the variants with one of the names: those with the first name that any variant has. With `known`, a product
-   * is read only once for many such calls.
+   * Finds the variants with one of the names, in the product with a reference or in all: those with the first name that
+   * any of these variants has.
    */
-  async variantsWith(storeKey: string, names: VariantNames, known?: ReadProducts): Promise<FoundVariant[]> {
-    if (names.variantId !== undefined) {
-      const found = await this.#byId(storeKey, names.variantId);
-      if (found) return [found];
-    }
-    for (const named of VARIANT_NAMINGS) {
-      const value = names[named];
-      const found = value === undefined ? [] : await this.#byName(storeKey, named, value, known);
-      if (found.length > 0) return found;
-    }
-    return [];
-  }
-
-  /** Like {@link variantsWith}, but only finds variants of one product. */
-  async variantsOf(
-    storeKey: string,
-    productRef: string,
-    names: VariantNames,
-    known?: ReadProducts,
-  ): Promise<FoundVariant[]> {
-    const address = this.#layout.slotOf("product", storeKey, productRef);
-    const { product, variants = [] } = (await this.#read(address, known)) ?? {};
-    if (!product) return [];
-    for (const named of ["variantId" as const, ...VARIANT_NAMINGS]) {
-      const found = variants.filter(
-        (variant) => names[named] !== undefined && variant[named] === names[named],
-      );
-      if (found.length > 0) return found.map((variant) => ({ address, product, variant }));
-    }
-    return [];
-  }
-
-  #read(address: SlotAddress, known: ReadProducts = new Map()): Promise<ProductWithVariants> {
-    const reading = known.get(address.slot) ?? this.at(address);
-    known.set(address.slot, reading);
-    return reading;
-  }
-
-  async #byId(storeKey: string, variantId: string): Promise<FoundVariant | undefined> {
-    const parsed = parseVariantId(variantId);
-    const address = parsed && this.addressOf(storeKey, parsed.productId);
-    if (!address) return undefined;
-    const product = await this.recordAt(address);
-    const variantRef = product?.variants[parsed.number - 1];
-    const found = variantRef === undefined ? undefined : await this.variantAt(address, variantRef);
-    return found?.variant.variantId === variantId ? found : undefined;
-  }
-
-  async #byName(
-    storeKey: string,
-    named: VariantNaming,
-    value: string,
-    known: ReadProducts | undefined,
-  ): Promise<FoundVariant[]> {
-    const holders = await this.#references.productsWithVariant(storeKey, variantName(named, value));
-    const found: FoundVariant[] = [];
-    for (const { partition, key } of holders) {
-      const address = this.#layout.slotAt(storeKey, partition, key);
-      if (named === "variantRef") {
-        const variant = await this.variantAt(address, value);
-        if (variant) found.push(variant);
-        continue;
-      }
-      const { product, variants = [] } = (await this.#read(address, known)) ?? {};
-      // A product that was deleted, or was never created.
-      if (!product) continue;
-      for (const variant of variants) if (variant[named] === value) found.push({ address, product, variant });
-    }
+  async variantsWith(storeKey: string, names: VariantNames, productRef?: string): Promise<FoundVariant[]> {
+    const [found = []] = await this.variantsNamed(storeKey, [{ names, productRef }], (each) => each);
     return found;
+  }
+
+  /** Does many searches for variants at once, as {@link searchVariants} describes. */
+  variantsNamed<T>(
+    storeKey: string,
+    searches: readonly (SearchedVariants | undefined)[],
+    keep: (found: FoundVariant) => T,
+  ): Promise<T[][]> {
+    const reader = {
+      addressesOf: (name: SearchedName) => this.#addressesOf(storeKey, name),
+      read: (address: SlotAddress, names: readonly SearchedName[]) => this.#read(address, names),
+    };
+    return searchVariants(reader, searches, keep);
+  }
+
+  async #addressesOf(storeKey: string, { naming, value, productRef }: SearchedName): Promise<SlotAddress[]> {
+    const ofProduct =
+      productRef === undefined ? undefined : this.#layout.slotOf("product", storeKey, productRef);
+    if (naming === "variantId") {
+      const parsed = parseVariantId(value);
+      const address = parsed && (ofProduct ?? this.addressOf(storeKey, parsed.productId));
+      return address ? [address] : [];
+    }
+    if (ofProduct) return [ofProduct];
+    const holders = await this.#references.productsWithVariant(storeKey, variantName(naming, value));
+    return holders.map(({ partition, key }) => this.#layout.slotAt(storeKey, partition, key));
+  }
+
+  /** Only variants with a reference or an id can be read alone: a code may be that of any variant. */
+  #read(address: SlotAddress, names: readonly SearchedName[]): AsyncGenerator<ProductWithVariants> {
+    const valuesOf = (sought: keyof VariantNames) =>
+      names.flatMap(({ naming, value }) => (naming === sought ? [value] : []));
+    const [refs, ids] = [valuesOf("variantRef"), valuesOf("variantId")];
+    if (refs.length + ids.length < names.length) return this.#batchesAt(address);
+    const numbers = ids.flatMap((id) => parseVariantId(id)?.number ?? []);
+    return this.#someAt(address, [...new Set(refs)], numbers);
   }
 }

@@ -3,7 +3,8 @@ import { describe, it } from "node:test";
 import { meaningOf } from "../../../src/actors/order/bought-variant.ts";
 import type { BoughtLine } from "../../../src/actors/order/messages.ts";
 import { boughtBy } from "../../../src/jobs/orders/bought-lines.ts";
-import type { FoundVariant, VariantNames } from "../../../src/store/read/products.ts";
+import type { Products } from "../../../src/store/read/products.ts";
+import type { FoundVariant, VariantNames } from "../../../src/store/read/variant-search.ts";
 import type { ProductIdentity } from "../../../src/store/records/records.ts";
 import { MemoryShop } from "../../support/memory/shop.ts";
 
@@ -24,7 +25,7 @@ async function setUp(variants: number) {
 /** Counts the matches that a shop makes from now on, their alternatives and characters, and lookups of names. */
 function counted(shop: MemoryShop) {
   const { dispatcher, products } = shop.parts;
-  const [send, find] = [dispatcher.send, products.variantsWith];
+  const [send, find] = [dispatcher.send, products.variantsNamed];
   const counts = { lookups: 0, matches: 0, variants: 0, characters: 0 };
   dispatcher.send = (plan, command) => {
     if (command.type === "MatchOrder") {
@@ -35,9 +36,9 @@ function counted(shop: MemoryShop) {
     }
     return send(plan, command);
   };
-  products.variantsWith = (storeKey, names) => {
-    counts.lookups++;
-    return find(storeKey, names);
+  products.variantsNamed = (storeKey, searches, keep) => {
+    counts.lookups += searches.filter((each) => each !== undefined).length;
+    return find(storeKey, searches, keep);
   };
   return counts;
 }
@@ -124,10 +125,9 @@ it("an order has at most 2000 alternatives, and always the variants that alone h
       const variantRef = `${sku} ${i}`;
       return { ...found, variant: { ...found.variant, variantId: variantRef, variantRef, sku } };
     });
-  const products = {
-    variantIn: () => Promise.resolve(undefined),
-    variantsWith: (_: string, names: VariantNames) => Promise.resolve(variantsOfCode(names)),
-  };
+  const variantsNamed: Products["variantsNamed"] = (_, searches, keep) =>
+    Promise.resolve(searches.map((each) => (each ? variantsOfCode(each.names).map(keep) : [])));
+  const products = { variantsNamed };
   const { lines } = await boughtBy({ products }, "t/s", shop.orderRecord("o"), false);
   const counts = lines.map(({ candidates }) => candidates.length);
   assert.deepEqual([counts[0], counts[149], counts[150]], [20, 0, 1]);

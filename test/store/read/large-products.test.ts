@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
+import { defined } from "../../../src/collections/defined.ts";
+import { VariantFinder } from "../../../src/ingest/variant-finder.ts";
 import { boughtBy } from "../../../src/jobs/orders/bought-lines.ts";
 import { productId, variantId } from "../../../src/store/ids/ids.ts";
 import { variantName } from "../../../src/store/keys/names.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { Products } from "../../../src/store/read/products.ts";
+import type { VariantNames } from "../../../src/store/read/variant-search.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { OrderLine } from "../../../src/store/records/orders.ts";
 import { References } from "../../../src/store/references/references.ts";
@@ -56,6 +59,15 @@ async function setUp(t: TestContext) {
   return { layout, products, address, variants, read };
 }
 
+/** Returns the references of the variants that each line of an order means. */
+async function boughtOf(products: Products, names: readonly Partial<OrderLine>[]) {
+  const lines = names.map((each, i): OrderLine => ({ lineRef: `${i}`, quantity: 1, ...each }));
+  const order = { orderRef: "o", status: "open", test: false, revision: 1, lines, matches: {} } as const;
+  const times = { createdTime: time, receivedTime: time, modifiedTime: time };
+  const { lines: bought } = await boughtBy({ products }, storeKey, { ...order, ...times }, false);
+  return bought.map(({ candidates }) => candidates.map(({ product }) => product.selectedVariantRef));
+}
+
 describe("a product with very many variants", () => {
   it("is read some variants at a time, so that others are served in between", async (t) => {
     const { products, address, variants, read } = await setUp(t);
@@ -67,21 +79,47 @@ describe("a product with very many variants", () => {
 
   it("is read once for all lines of an order that name its variants by code", async (t) => {
     const { products, variants, read } = await setUp(t);
-    const lines = variants
-      .slice(0, 3)
-      .map(({ sku }, i): OrderLine => ({ lineRef: `${i}`, quantity: 1, sku: sku ?? "" }));
-    const order = { orderRef: "o", status: "open", test: false, revision: 1, lines, matches: {} } as const;
-    const { lines: bought } = await boughtBy(
-      { products },
-      storeKey,
-      { ...order, createdTime: time, receivedTime: time, modifiedTime: time },
-      false,
+    const bought = await boughtOf(
+      products,
+      variants.slice(0, 3).map(({ sku = "" }) => ({ sku })),
     );
-    assert.deepEqual(
-      bought.map(({ candidates }) => candidates.map(({ product }) => product.selectedVariantRef)),
-      [["v0"], ["v1"], ["v2"]],
-    );
+    assert.deepEqual(bought, [["v0"], ["v1"], ["v2"]]);
     const scans = (await read()).filter(({ command }) => command === "hscan");
+    assert.equal(scans.length, 1);
+  });
+
+  it("is read twice for all lines of an order that name it, and only with the named variants", async (t) => {
+    const { products, variants, read } = await setUp(t);
+    const some = variants.slice(0, 100);
+    const named = some.map(({ variantRef, sku = "" }) => ({ productRef: "large", variantRef, sku }));
+    assert.deepEqual(
+      await boughtOf(products, named),
+      some.map(({ variantRef, sku }) => [variantRef, sku]),
+    );
+    const reads = await read();
+    assert.deepEqual(
+      reads.map(({ command }) => command),
+      ["hmget", "hmget"],
+    );
+  });
+
+  it("is read once for all stock rows that name its variants in one way", async (t) => {
+    const { products, variants, read } = await setUp(t);
+    const some = variants.slice(0, 3);
+    const finder = new VariantFinder(products);
+    const foundBy = async (namesOf: (variant: VariantRecord) => VariantNames, productRef?: string) => {
+      const before = (await read()).length;
+      const rows = some.map((variant) => ({ names: namesOf(variant), ...defined({ productRef }) }));
+      const lookups = await finder.lookUp(storeKey, rows);
+      const refs = lookups.flatMap((each) =>
+        "found" in each ? each.found.map(({ variantRef }) => variantRef) : [],
+      );
+      assert.deepEqual(refs, ["v0", "v1", "v2"]);
+      return (await read()).slice(before).map(({ command }) => command);
+    };
+    assert.deepEqual(await foundBy(({ variantRef }) => ({ variantRef }), "large"), ["hmget"]);
+    assert.deepEqual(await foundBy(({ variantId: id }) => ({ variantId: id })), ["hmget", "hmget"]);
+    const scans = (await foundBy(({ sku }) => ({ sku }))).filter((command) => command === "hscan");
     assert.equal(scans.length, 1);
   });
 });

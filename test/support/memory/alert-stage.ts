@@ -282,7 +282,7 @@ export class AlertStage {
     const parts = {
       products: {
         variantsWith: () => Promise.resolve(found ? [found] : []),
-        ...{ variantsOf: () => Promise.resolve([]), find: () => Promise.resolve(undefined) },
+        find: () => Promise.resolve(undefined),
       },
       wishlists: { itemsWith: () => Promise.resolve(wishes) },
       ...{ alerts: ledgerIn(this.store), hasMail: false, now: () => Date.now() },

@@ -1,7 +1,8 @@
 import { productStateKey, variantStateKey } from "../../../src/actors/catalogue/product.ts";
 import { VARIANT_NAMINGS } from "../../../src/store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../../src/store/layout/layout.ts";
-import type { FoundVariant, Products, VariantNames } from "../../../src/store/read/products.ts";
+import type { Products } from "../../../src/store/read/products.ts";
+import type { FoundVariant, VariantNames } from "../../../src/store/read/variant-search.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { MemoryPartition } from "./partition.ts";
 
@@ -13,7 +14,7 @@ type Reads =
   | "variantAt"
   | "variantIn"
   | "variantsWith"
-  | "variantsOf";
+  | "variantsNamed";
 
 /** The catalogue of a store in a partition in memory. */
 export class MemoryProducts implements Pick<Products, Reads> {
@@ -76,17 +77,24 @@ export class MemoryProducts implements Pick<Products, Reads> {
   }
 
   /** Returns the variants with the first of the names that any variant has. */
-  #named(all: readonly FoundVariant[], names: VariantNames): Promise<FoundVariant[]> {
+  #named(all: readonly FoundVariant[], names: VariantNames): FoundVariant[] {
     for (const naming of ["variantId" as const, ...VARIANT_NAMINGS]) {
       const value = names[naming];
       const found = all.filter(({ variant }) => value !== undefined && variant[naming] === value);
-      if (found.length > 0) return Promise.resolve(found);
+      if (found.length > 0) return found;
     }
-    return Promise.resolve([]);
+    return [];
   }
 
-  variantsWith = (storeKey: string, names: VariantNames) => this.#named(this.#all(storeKey), names);
+  variantsWith = async (storeKey: string, names: VariantNames, productRef?: string) => {
+    const [found = []] = await this.variantsNamed(storeKey, [{ names, productRef }], (each) => each);
+    return found;
+  };
 
-  variantsOf = (storeKey: string, productRef: string, names: VariantNames) =>
-    this.#named(this.#all(storeKey, productRef), names);
+  variantsNamed: Products["variantsNamed"] = (storeKey, searches, keep) =>
+    Promise.resolve(
+      searches.map((searched) =>
+        searched ? this.#named(this.#all(storeKey, searched.productRef), searched.names).map(keep) : [],
+      ),
+    );
 }

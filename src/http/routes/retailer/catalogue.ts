@@ -11,9 +11,9 @@ import {
 } from "../../../ingest/schemas/catalogue.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
-import { variantsNamed } from "../../../ingest/variant-finder.ts";
-import type { Products, VariantNames } from "../../../store/read/products.ts";
+import type { Products } from "../../../store/read/products.ts";
 import { NotOfProduct } from "../../../store/read/variant-page.ts";
+import type { VariantNames } from "../../../store/read/variant-search.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { wrongCursor } from "../../lists/cursor.ts";
 import { presentProduct, presentVariantAlone } from "../../presenters/catalogue.ts";
@@ -124,8 +124,8 @@ const getVariant = ({ products }: CatalogueRouteParts): ApiRoute =>
     responses: { 200: { description: "The variant.", schema: VariantResponse } },
     async handle(request) {
       const ref = normaliseReference(request.param("ref"));
-      const named = { productRef: request.query.productRef, names: anyVariantName(ref) };
-      const [found] = await variantsNamed(products, request.session.storeKey, named);
+      const { session, query } = request;
+      const [found] = await products.variantsWith(session.storeKey, anyVariantName(ref), query.productRef);
       if (!found) throw notFound("variant");
       return presentRead(JSON.stringify(presentVariantAlone(found)));
     },

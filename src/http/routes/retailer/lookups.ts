@@ -1,5 +1,5 @@
 import type { Customers } from "../../../store/read/customers.ts";
-import type { Products, ReadProducts } from "../../../store/read/products.ts";
+import type { Products } from "../../../store/read/products.ts";
 import { presentFoundVariant } from "../../presenters/catalogue.ts";
 import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -14,7 +14,7 @@ import { anyVariantName } from "./catalogue.ts";
 import { CUSTOMER_PREFIXES } from "./customers.ts";
 
 interface LookupParts {
-  products: Pick<Products, "variantsWith">;
+  products: Pick<Products, "variantsNamed">;
   customers: Pick<Customers, "find">;
 }
 
@@ -25,15 +25,16 @@ interface LookupParts {
 async function presentFound(
   name: string,
   refs: readonly string[],
-  find: (ref: string) => Promise<string | undefined>,
+  find: (refs: readonly string[]) => Promise<(string | undefined)[]>,
 ) {
-  const found = new Map<string, Promise<string | undefined>>();
-  for (const ref of refs) if (!found.has(ref)) found.set(ref, find(ref));
-  const results = refs.map(async (ref) => {
-    const json = await found.get(ref);
+  const distinct = [...new Set(refs)];
+  const all = await find(distinct);
+  const found = new Map(distinct.map((ref, i) => [ref, all[i]]));
+  const results = refs.map((ref) => {
+    const json = found.get(ref);
     return `{"ref":${JSON.stringify(ref)}${json === undefined ? "" : `,"${name}":${json}`}}`;
   });
-  return presentRead(`{"results":[${(await Promise.all(results)).join(",")}]}`);
+  return presentRead(`{"results":[${results.join(",")}]}`);
 }
 
 const lookupVariants = ({ products }: LookupParts): ApiRoute =>
@@ -50,13 +51,12 @@ const lookupVariants = ({ products }: LookupParts): ApiRoute =>
     refusals: BAD_REQUEST,
     conditional: false,
     responses: { 200: { description: "The variant of each entry.", schema: VariantLookupResponse } },
-    handle({ session: { storeKey }, body }) {
-      const known: ReadProducts = new Map();
-      return presentFound("variant", body.refs, async (ref) => {
-        const [found] = await products.variantsWith(storeKey, anyVariantName(ref), known);
-        return found && JSON.stringify(presentFoundVariant(found));
-      });
-    },
+    handle: ({ session: { storeKey }, body }) =>
+      presentFound("variant", body.refs, async (refs) => {
+        const searches = refs.map((ref) => ({ names: anyVariantName(ref) }));
+        const found = await products.variantsNamed(storeKey, searches, (each) => each);
+        return found.map(([first]) => first && JSON.stringify(presentFoundVariant(first)));
+      }),
   });
 
 const lookupCustomers = ({ customers }: LookupParts): ApiRoute =>
@@ -74,7 +74,9 @@ const lookupCustomers = ({ customers }: LookupParts): ApiRoute =>
     conditional: false,
     responses: { 200: { description: "The customer of each entry.", schema: CustomerLookupResponse } },
     handle: ({ session: { storeKey }, body }) =>
-      presentFound("customer", body.refs, async (ref) => (await customers.find(storeKey, ref))?.json),
+      presentFound("customer", body.refs, (refs) =>
+        Promise.all(refs.map(async (ref) => (await customers.find(storeKey, ref))?.json)),
+      ),
   });
 
 /** Returns the routes that find many records in one request. */

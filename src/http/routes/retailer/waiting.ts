@@ -2,7 +2,6 @@ import { waitingName } from "../../../actors/wishlist/state/item-index.ts";
 import { defined } from "../../../collections/defined.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
-import { variantsNamed } from "../../../ingest/variant-finder.ts";
 import type { Customers } from "../../../store/read/customers.ts";
 import { identityOf, type Products } from "../../../store/read/products.ts";
 import type { UndecodableWish, Wish, Wishes } from "../../../store/read/wishes.ts";
@@ -78,8 +77,7 @@ const listWaiting = (parts: WaitingRouteParts): ApiRoute =>
       const { session, query } = request;
       const { storeKey } = session;
       const ref = normaliseReference(request.param("ref"));
-      const named = { productRef: query.productRef, names: anyVariantName(ref) };
-      const [found] = await variantsNamed(parts.products, storeKey, named);
+      const [found] = await parts.products.variantsWith(storeKey, anyVariantName(ref), query.productRef);
       if (!found) throw notFound("variant");
       const name = waitingName(identityOf(found));
       const { partition: since, after: itemId } = positionOf(LIST_WAITING, query.cursor, "cursor");
