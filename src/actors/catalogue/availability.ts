@@ -1,4 +1,3 @@
-import { ownValue, setOwnValue } from "../../collections/own-value.ts";
 import type { ProductRecord, Stock, StockRow, VariantRecord } from "../../store/records/catalogue.ts";
 import { isFarAhead } from "../../store/records/far-ahead.ts";
 
@@ -33,26 +32,39 @@ const locationsOf = (stock: Stock): StockRow[] =>
 
 const sumOf = (rows: readonly StockRow[]) => rows.reduce((sum, { available }) => sum + (available ?? 0), 0);
 
+/** A row of a location, with its time in milliseconds: many levels may compare the times of all locations. */
+interface DatedRow {
+  row: StockRow;
+  time: number;
+}
+
+const datedRow = (row: StockRow): DatedRow => ({ row, time: timeOf(row) });
+
+/** A variant's stock while levels are applied to it. */
+type ChangingStock = Map<string, DatedRow>;
+
+const locationCount = (stock: ChangingStock) => stock.size - (stock.has(ANYWHERE) ? 1 : 0);
+
 /**
  * Returns the units that a total of this time includes for the location of a row: its level at that time, as far as it
  * is known.
  */
-const coveredBy = (row: StockRow, total: number) =>
-  (timeOf(row) > total ? (row.covered ?? row.available) : row.available) ?? 0;
+const coveredBy = ({ row, time }: DatedRow, total: number) =>
+  (time > total ? (row.covered ?? row.available) : row.available) ?? 0;
 
 /** Returns the total after a new total, or after a level of a location. */
-function totalAfter(stock: Stock, level: Level, before: StockRow | undefined): StockRow | undefined {
+function totalAfter(stock: ChangingStock, level: Level, before: StockRow | undefined): StockRow | undefined {
   const { locationRef, available, updatedTime } = level;
   if (locationRef === ANYWHERE) {
-    const rows = locationsOf(stock);
     const time = Date.parse(updatedTime);
-    const covered = rows.reduce((sum, row) => sum + coveredBy(row, time), 0);
+    let covered = 0;
+    for (const [location, dated] of stock) if (location !== ANYWHERE) covered += coveredBy(dated, time);
     const elsewhere = available === null ? 0 : available - covered;
-    return { available, updatedTime, ...(rows.length > 0 ? { elsewhere } : {}) };
+    return { available, updatedTime, ...(locationCount(stock) > 0 ? { elsewhere } : {}) };
   }
-  const total = stock[ANYWHERE];
+  const total = stock.get(ANYWHERE)?.row;
   // The levels of the locations have replaced the total of an earlier version, which has no `elsewhere`.
-  if (!total || (total.elsewhere === undefined && locationsOf(stock).length > 0)) return total;
+  if (!total || (total.elsewhere === undefined && locationCount(stock) > 0)) return total;
   const { elsewhere = total.available ?? 0 } = total;
   const isCovered = !before || Date.parse(updatedTime) <= timeOf(total);
   if (!isCovered || total.available === null) return { ...total, elsewhere };
@@ -66,7 +78,7 @@ function rowAfter(total: StockRow | undefined, level: Level, before: StockRow | 
   const { available, updatedTime } = level;
   const row = { available, updatedTime };
   if (!total || !before || timeOf(row) <= timeOf(total)) return row;
-  const covered = coveredBy(before, timeOf(total));
+  const covered = coveredBy(datedRow(before), timeOf(total));
   return covered === available ? row : { ...row, covered };
 }
 
@@ -77,22 +89,21 @@ function credibleRow(row: StockRow, now: string): StockRow {
 }
 
 /** Returns a copy of a variant's stock without the times that are far ahead. */
-const credibleStock = (known: Stock, now: string): Record<string, StockRow> =>
-  Object.fromEntries(Object.entries(known).map(([location, row]) => [location, credibleRow(row, now)]));
+const credibleStock = (known: Stock, now: string): ChangingStock =>
+  new Map(Object.entries(known).map(([location, row]) => [location, datedRow(credibleRow(row, now))]));
 
-/** Applies a level to a copy of a variant's stock. */
-function apply(stock: Record<string, StockRow>, level: Level, now: string): LevelStatus | "known" {
+/** Applies a level to a variant's stock. */
+function apply(stock: ChangingStock, level: Level, now: string): LevelStatus | "known" {
   const { locationRef, available, updatedTime } = level;
   if (isFarAhead(updatedTime, now)) return "future";
-  const before = ownValue(stock, locationRef);
+  const before = stock.get(locationRef)?.row;
   if (before && Date.parse(updatedTime) < timeOf(before)) return "stale";
   if (before?.available === available && before.updatedTime === updatedTime) return "known";
   const isLocation = locationRef !== ANYWHERE;
-  const locations = before ? 0 : Object.keys(stock).length - (stock[ANYWHERE] ? 1 : 0);
-  if (isLocation && locations >= MAX_LOCATIONS) return "full";
+  if (isLocation && !before && locationCount(stock) >= MAX_LOCATIONS) return "full";
   const total = totalAfter(stock, level, before);
-  if (total) stock[ANYWHERE] = total;
-  if (isLocation) setOwnValue(stock, locationRef, rowAfter(total, level, before));
+  if (total) stock.set(ANYWHERE, datedRow(total));
+  if (isLocation) stock.set(locationRef, datedRow(rowAfter(total, level, before)));
   return "applied";
 }
 
@@ -112,8 +123,9 @@ export function applyLevels(
 ): { stock: Stock; statuses: LevelStatus[] } {
   const stock = credibleStock(known, now);
   const outcomes = levels.map((level) => apply(stock, level, now));
+  const after = () => Object.fromEntries([...stock].map(([location, { row }]) => [location, row]));
   return {
-    stock: outcomes.includes("applied") ? stock : known,
+    stock: outcomes.includes("applied") ? after() : known,
     statuses: outcomes.map((outcome) => (outcome === "known" ? "applied" : outcome)),
   };
 }
