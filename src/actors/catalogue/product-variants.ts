@@ -34,13 +34,13 @@ function withCurrency(
 /** Returns the variant after a change of everything except its availability. */
 function variantAfter(
   run: PutRun,
-  { productId, variants }: ProductRecord,
+  idOf: (variantRef: string) => string,
   before: VariantRecord | null,
   { available, inventoryPolicy, ...fields }: VariantFields,
 ): VariantRecord {
-  const { command, context } = run;
+  const { command } = run;
   const known: VariantRecord = before ?? {
-    variantId: context.variantId(productId, variants.indexOf(fields.variantRef) + 1),
+    variantId: idOf(fields.variantRef),
     variantRef: fields.variantRef,
     inventoryPolicy: "deny",
     stock: {},
@@ -71,10 +71,12 @@ export interface PlannedVariant {
 
 /** Returns the variants that the feed names. */
 export function planNamed(run: PutRun, product: ProductRecord): PlannedVariant[] {
-  const { command, draft } = run;
+  const { command, draft, context } = run;
+  const numbers = new Map(product.variants.map((variantRef, i) => [variantRef, i + 1]));
+  const idOf = (variantRef: string) => context.variantId(product.productId, numbers.get(variantRef) ?? 0);
   return command.variants.map((fields) => {
     const before = draft.get(variantStateKey(command.slot, fields.variantRef));
-    return { before, after: variantAfter(run, product, before, fields) };
+    return { before, after: variantAfter(run, idOf, before, fields) };
   });
 }
 
