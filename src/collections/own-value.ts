@@ -4,8 +4,3 @@
  */
 export const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
-
-/** Sets the value of a record under a name from outside. An assignment to `__proto__` would set no member. */
-export function setOwnValue<T>(record: Record<string, T>, name: string, value: T): void {
-  Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
-}
