@@ -66,3 +66,29 @@ it("all purchases are found if another server takes over between two pages", asy
   assert.ok(pages > 3);
   assert.equal(few.length, (2 * ORDERS) / 100);
 });
+
+it("the pages of large purchases have few of them, and those of small ones many", async (t) => {
+  const { redis, keys } = withRedis(t);
+  const hash = keys.purchases(5, slot);
+  const hscan = redis.hscan.bind(redis);
+  const pages: number[] = [];
+  t.mock.method(redis, "hscan", async (key: string, cursor: string, _: "COUNT", count: number) => {
+    const page = await hscan(key, cursor, "COUNT", count);
+    pages.push(page[1].length / 2);
+    return page;
+  });
+  const pagesOf = async (count: number, length: number) => {
+    const texts = Array.from({ length: count }, (_, i) => [fieldOf(i), "x".repeat(length)]);
+    await redis.del(hash);
+    await redis.hset(hash, Object.fromEntries(texts));
+    pages.length = 0;
+    await scanPurchases(redis, hash, [{ name: "none", limit: 1 }]);
+    return pages;
+  };
+  // The hash table decides how many more than asked for a page has.
+  const large = await pagesOf(200, 100_000);
+  assert.ok(Math.max(...large) <= 50, large.join());
+  assert.ok(Math.max(...large.slice(1)) <= 25, large.join());
+  const small = await pagesOf(ORDERS, 100);
+  assert.ok(small.length <= 8, small.join());
+});

@@ -1,8 +1,12 @@
 import type { Redis } from "ioredis";
 import { batchesOf } from "../../../collections/batches.ts";
 
-/** Number of fields that are read at once: so few that other commands of the server do not wait for long. */
-const PAGE_SIZE = 1000;
+/**
+ * Number of fields on the first page of a hash, and about the maximum of fields and characters on each further page: so
+ * few that other commands of the server, and other work of the process, do not wait for long. A field may have 400 kB.
+ */
+const FIRST_PAGE = 25;
+const PAGE = { fields: 1000, characters: 1_000_000 };
 /** Maximum number of readings of one hash, if servers are replaced meanwhile. */
 const MAX_ATTEMPTS = 3;
 
@@ -15,17 +19,21 @@ interface Search {
 }
 
 /** Reads a hash once. Resolves to whether it was read completely, or as far as needed. */
-async function readPages(redis: Redis, hash: string, search: Search, pageSize: number): Promise<boolean> {
+async function readPages(redis: Redis, hash: string, search: Search): Promise<boolean> {
   const fields = new Set<string>();
-  let [cursor, pages] = ["0", 0];
+  let [cursor, pages, characters, size] = ["0", 0, 0, FIRST_PAGE];
   do {
-    const [next, entries] = await redis.hscan(hash, cursor, "COUNT", pageSize);
+    const [next, entries] = await redis.hscan(hash, cursor, "COUNT", size);
     cursor = next;
     pages++;
     for (const [field = "", text = ""] of batchesOf(entries, 2)) {
       fields.add(field);
+      characters += text.length;
       search.add(field, text);
     }
+    // The order of a hash is random, so further fields are about as long as those before.
+    const length = Math.max(1, characters / Math.max(1, fields.size));
+    size = Math.min(PAGE.fields, Math.ceil(PAGE.characters / length));
   } while (cursor !== "0" && !search.isFull());
   // A cursor means nothing to another server: after a failover, its pages would leave out fields.
   return pages === 1 || search.isFull() || fields.size === (await redis.hlen(hash));
@@ -37,15 +45,10 @@ async function readPages(redis: Redis, hash: string, search: Search, pageSize: n
  *
  * @throws if servers were replaced during each reading
  */
-export async function scanHash<S extends Search>(
-  redis: Redis,
-  hash: string,
-  begin: () => S,
-  pageSize = PAGE_SIZE,
-): Promise<S> {
+export async function scanHash<S extends Search>(redis: Redis, hash: string, begin: () => S): Promise<S> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const search = begin();
-    if (await readPages(redis, hash, search, pageSize)) return search;
+    if (await readPages(redis, hash, search)) return search;
   }
   throw new Error(`${hash} could not be read completely`);
 }

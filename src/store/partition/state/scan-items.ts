@@ -4,9 +4,6 @@ import type { Fields } from "./load-plan.ts";
 import { scanHash } from "./scan-hash.ts";
 import { SOME_ITEMS } from "./state-keys.ts";
 
-/** Number of fields that are read at once. An item may have 32 kB. */
-const PAGE_SIZE = 250;
-
 /** Whether so many items, of so many characters, are as many as one command takes. */
 export const areEnough = (count: number, characters: number): boolean =>
   count >= SOME_ITEMS.count || characters >= SOME_ITEMS.characters;
@@ -39,6 +36,6 @@ class ItemSearch {
  */
 export async function scanItems(redis: Redis, hash: string, names: readonly string[]): Promise<Fields> {
   const members = new RegExp(`"(?:${names.join("|")})":`);
-  const { found } = await scanHash(redis, hash, () => new ItemSearch(members), PAGE_SIZE);
+  const { found } = await scanHash(redis, hash, () => new ItemSearch(members));
   return [...found].flat();
 }
