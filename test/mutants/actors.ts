@@ -151,9 +151,18 @@ export const ACTOR_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/actors/wishlist/list/erase-excess.ts", ["test/actors/state/full-ledgers.test.ts"], {
-    "alerts: a deleted wishlist drops all of a large ledger": [
-      'dropAlerts(draft, customer, context, "excess")',
-      "dropAlerts(draft, customer, context, Infinity)",
+    "alerts: some of very many still name the wishes of a deleted wishlist": [
+      "unlinkExcessAlerts(draft, slot, id)",
+      "id === slot",
     ],
+  }),
+  ...of("src/actors/customer/delete-customer.ts", ["test/actors/state/full-ledgers.test.ts"], {
+    "alerts: some of very many outlive their customer": [
+      "forgetExcessAlerts(draft, command, context) || ",
+      "",
+    ],
+  }),
+  ...of("src/store/partition/state/scan-ledger.ts", ["test/store/partition/found-alerts.test.ts"], {
+    "alerts: only the oldest follow a moved wish": ["a.id > b.id ? -1 : 1", "a.id < b.id ? -1 : 1"],
   }),
 ];

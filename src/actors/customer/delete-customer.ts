@@ -4,8 +4,7 @@ import type { CommandContext, Handler } from "../handler.ts";
 import { refuse, refuseMismatch } from "../reply.ts";
 import { customerOf, isNamedCustomer, NO_WISHLISTS } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
-import { dropAlerts, excessAlertsOf } from "../state/full-ledgers.ts";
-import { alertsOf, alertStateKey } from "../state/ledger.ts";
+import { alertStateKey, someAlertsOf } from "../state/ledger.ts";
 import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
 import { erase, stateToErase } from "../wishlist/list/delete-wishlist.ts";
 import { eraseExcess } from "../wishlist/list/erase-excess.ts";
@@ -63,6 +62,25 @@ export const deleteWishlists: Handler<DeleteWishlists> = (command, draft, contex
   return { ok: true, remaining: erased.remaining };
 };
 
+/** Deletes the loaded alerts of a customer. Reports no longer count them. */
+function forgetAlerts(
+  draft: Draft,
+  { slot, storeKey }: Pick<DeleteCustomer, "slot" | "storeKey">,
+  { time }: CommandContext,
+): void {
+  const alerts = draft.get(someAlertsOf(slot))?.records ?? [];
+  for (const { field, record: alert } of alerts) draft.put(alertStateKey(slot, field), null, alert);
+  const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
+  if (forgotten.length > 0) draft.emit({ type: "report.counted", storeKey, time, counted: { forgotten } });
+}
+
+/** Deletes some alerts of a customer who has too many for one command. Returns whether there were too many. */
+function forgetExcessAlerts(draft: Draft, command: DeleteCustomer, context: CommandContext): boolean {
+  if (!draft.get(someAlertsOf(command.slot))?.hasMore) return false;
+  forgetAlerts(draft, command, context);
+  return true;
+}
+
 function targetOf({ slot, id }: DeleteCustomer, draft: Draft): CustomerRecord | null {
   const record = draft.get(customerOf(slot))?.record ?? null;
   return record && (record.id === id || record.svc_customer_id === id) ? record : null;
@@ -85,11 +103,10 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
   if (!customer || !record) return refuse("ResourceNotFound", "There is no such customer.");
   const mismatch = refuseMismatch("customer", customer.version, command.ifMatch);
   if (mismatch) return mismatch;
-  // Data of earlier versions may have far too many alerts: they are dropped first.
-  draft.load([excessAlertsOf(slot), answersOf(slot)]);
-  if (dropAlerts(draft, command, context, Infinity) || forgetExcessAnswers(draft, [slot]))
+  draft.load([someAlertsOf(slot), answersOf(slot)]);
+  if (forgetExcessAlerts(draft, command, context) || forgetExcessAnswers(draft, [slot]))
     return { ok: true, remaining: true };
-  draft.load([alertsOf(slot), command.withWishlists ? someWishlistsOf(slot) : allOf(slot)]);
+  draft.load([command.withWishlists ? someWishlistsOf(slot) : allOf(slot)]);
   if (command.withWishlists && eraseSome(slot, draft, context).remaining)
     return { ok: true, remaining: true };
   if (!command.withWishlists) revokeAll(draft, draft.get(allOf(slot)) ?? []);
@@ -99,11 +116,7 @@ export const deleteCustomer: Handler<DeleteCustomer> = (command, draft, context)
   draft.put(tombstoneOf(slot), { time: context.time });
   draft.put(updateTimeOf(slot), null);
   releaseOld(draft, storeKey, record, null);
-  const alerts = draft.get(alertsOf(slot)) ?? [];
-  for (const { field, record: alert } of alerts) draft.put(alertStateKey(slot, field), null, alert);
-  const forgotten = alerts.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
-  if (forgotten.length > 0)
-    draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { forgotten } });
+  forgetAlerts(draft, command, context);
   forgetAnswers(draft, slot);
   draft.emit({
     type: "customer.deleted",

@@ -3,7 +3,7 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { Draft } from "./draft.ts";
 import { alertStateKey, purchaseStateKey } from "./ledger.ts";
 
-/** Maximum number of alerts of a customer: an erasure, or a move of items, loads all of them. */
+/** Maximum number of alerts of a customer: an erasure, a move of items or a list of them reads all. */
 export const MAX_ALERTS = 5000;
 /** Number of orders of a customer above which those that bought nothing are not kept. */
 export const MAX_PURCHASES = 5000;
@@ -40,31 +40,26 @@ export const isCheck = ({ time }: Context): boolean => Date.parse(time) % COMMAN
 /**
  * Drops the oldest alerts of a customer who has too many, if {@link excessAlertsOf} is loaded. First price drop alerts
  * are dropped last: they have the price that the next one is compared with. Reports no longer count dropped alerts.
- * Returns whether there were too many.
- *
- * @param most the number of alerts that are dropped; `excess` for those above the maximum
  */
 export function dropAlerts(
   draft: Draft,
   { slot, storeKey }: { slot: string; storeKey: string },
   { time }: Context,
-  most: number | "excess" = MAX_DROPPED,
-): boolean {
+): void {
   const excess = excessAlertsOf(slot);
   const found = draft.knows(excess) ? (draft.get(excess) ?? []) : [];
-  if (found.length === 0) return false;
+  if (found.length === 0) return;
   const alerts = found.flatMap(({ field, record: loaded }) => {
     const record = draft.current(alertStateKey(slot, field), loaded);
     return record ? [{ field, record, isLast: field.startsWith(FIRST_DROP) }] : [];
   });
   alerts.sort((a, b) => Number(a.isLast) - Number(b.isLast) || (a.record.id < b.record.id ? -1 : 1));
-  const dropped = alerts.slice(0, most === "excess" ? Math.max(0, alerts.length - MAX_ALERTS) : most);
+  const dropped = alerts.slice(0, MAX_DROPPED);
   for (const { field, record } of dropped) draft.put(alertStateKey(slot, field), null, record);
   // Later commands of the batch must not drop the same alerts again.
   draft.put(excess, null);
   const forgotten = dropped.map(({ record: { type, createdTime } }) => ({ type, time: createdTime }));
   draft.emit({ type: "report.counted", storeKey, time, counted: { forgotten } });
-  return true;
 }
 
 /**

@@ -7,8 +7,22 @@ export const alertStateKey = (slot: string, name: string): StateKey<"alert"> => 
   field: name,
 });
 
-/** Returns the state key of all alerts of the customer in a slot. */
-export const alertsOf = (slot: string): StateKey<"alerts"> => ({ kind: "alerts", id: slot });
+/**
+ * Returns the state key of alerts of the customer in a slot that name wishes of a wishlist; of any alerts without one. At
+ * most `SOME_RECORDS`.
+ */
+export const someAlertsOf = (slot: string, wishlistId = ""): StateKey<"someAlerts"> => ({
+  kind: "someAlerts",
+  id: slot,
+  field: wishlistId,
+});
+
+/** Returns the state key of the newest alerts of the customer in a slot that name some items, at most `SOME_RECORDS`. */
+export const newestAlertsOf = (slot: string, itemIds: readonly string[]): StateKey<"newestAlerts"> => ({
+  kind: "newestAlerts",
+  id: slot,
+  field: itemIds.join(" "),
+});
 
 /**
  * Returns the state key of the effects of an order on the wishes of the customer in a slot, by the key of the order.
@@ -21,7 +35,7 @@ export const purchaseStateKey = (slot: string, orderKey: string): StateKey<"purc
 
 /**
  * Returns the state key of purchases of the customer in a slot that have bought wishes of a wishlist, at most
- * `LIST_PURCHASES_READ`.
+ * `SOME_RECORDS`.
  */
 export const purchasesFromList = (slot: string, wishlistId: string): StateKey<"listPurchases"> => ({
   kind: "listPurchases",

@@ -4,7 +4,8 @@ import type { Command } from "../../../src/actors/command.ts";
 import { counterChangesOf } from "../../../src/actors/report/counter-changes.ts";
 import { excessPurchasesOf, MAX_ALERTS, MAX_PURCHASES } from "../../../src/actors/state/full-ledgers.ts";
 import { alertStateKey, purchaseStateKey } from "../../../src/actors/state/ledger.ts";
-import { addressOf, type StateKey } from "../../../src/store/partition/state/state-keys.ts";
+import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
+import { addressOf, SOME_RECORDS, type StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import type { AlertRecord } from "../../../src/store/records/alerts.ts";
 import type { Purchase } from "../../../src/store/records/orders.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
@@ -29,10 +30,14 @@ class Customer {
     this.#itemId = added.id;
   }
 
-  #run(command: Command, known: readonly StateKey[] = []): { id: string } {
+  #accept(command: Command, known: readonly StateKey[] = []) {
     const decision = this.partition.run(command, undefined, known);
     assert.ok(decision.ok, JSON.stringify(decision));
-    return decision.body as { id: string };
+    return decision;
+  }
+
+  #run(command: Command, known: readonly StateKey[] = []): { id: string } {
+    return this.#accept(command, known).body as { id: string };
   }
 
   raise(cycle: number): void {
@@ -56,12 +61,29 @@ class Customer {
     this.#run(command, known);
   }
 
-  delete(): void {
-    this.#run({ type: "DeleteCustomer", ...place, id: "ann", withWishlists: false });
+  /** Raises this number of alerts. */
+  raiseMany(count: number): void {
+    for (let cycle = 1; cycle <= count; cycle++) this.raise(cycle);
   }
 
-  deleteList(): void {
-    this.#run({ type: "DeleteWishlist", storeKey: place.storeKey, wishlistId: this.#listId });
+  delete() {
+    return this.#accept({ type: "DeleteCustomer", ...place, id: "ann", withWishlists: false });
+  }
+
+  deleteList() {
+    return this.#accept({ type: "DeleteWishlist", storeKey: place.storeKey, wishlistId: this.#listId });
+  }
+
+  /** Moves the wish to another wishlist. Returns its ids. */
+  move(): { from: string; to: string } {
+    const { id } = this.#run({ type: "CreateWishlist", ...place, fields: { name: "other" } });
+    const { storeKey } = place;
+    const { body } = this.#accept({
+      ...{ type: "MoveItems", storeKey, wishlistId: this.#listId, to: { wishlistId: id } },
+      ...{ items: [1], pointers: ["/itemId/0"], isCopy: false, allowDuplicates: false },
+    });
+    const { items } = body as MovedItems;
+    return { from: this.#itemId, to: items[0]?.id ?? "" };
   }
 
   get alerts(): AlertRecord[] {
@@ -105,31 +127,43 @@ describe("the ledgers of a customer", () => {
     assert.equal(customer.counted, BigInt(cycles.length - 1));
   });
 
-  it("lose far too many alerts in parts before the customer is deleted", () => {
+  it("lose many alerts in parts before the customer is deleted, and reports no longer count them", () => {
     const customer = new Customer();
-    customer.raise(1);
-    const [alert] = customer.alerts;
-    assert.ok(alert);
-    for (let i = 0; i < MAX_ALERTS; i++) customer.keep(`back_in_stock ${i + 2} v`, alert);
-    customer.delete();
-    assert.deepEqual(customer.alerts, []);
-    assert.ok(customer.partition.value({ kind: "customer", id: place.slot }));
-    assert.ok(!customer.partition.events.some(({ type }) => type === "customer.deleted"));
-    customer.delete();
+    customer.raiseMany(2 * SOME_RECORDS.count + 1);
+    const counted = customer.counted - BigInt(customer.alerts.length);
+    const left: number[] = [];
+    while (customer.delete().remaining) {
+      left.push(customer.alerts.length);
+      assert.ok(customer.partition.value({ kind: "customer", id: place.slot }));
+    }
+    assert.deepEqual([...left, customer.alerts.length], [SOME_RECORDS.count + 1, 1, 0]);
     assert.ok(customer.partition.events.some(({ type }) => type === "customer.deleted"));
+    assert.equal(customer.counted, counted);
   });
 
-  it("keep the latest alerts if a wishlist is deleted, and there were more than the maximum", () => {
+  it("lose the wishes of a deleted wishlist in parts, and keep the alerts", () => {
     const customer = new Customer();
-    customer.raise(1);
-    const [alert] = customer.alerts;
-    assert.ok(alert);
-    for (let i = 0; i <= MAX_ALERTS; i++) customer.keep(`back_in_stock ${i + 2} v`, alert);
-    customer.deleteList();
-    assert.equal(customer.alerts.length, MAX_ALERTS);
-    customer.deleteList();
-    assert.ok(customer.partition.events.some(({ type }) => type === "wishlist.deleted"));
-    assert.equal(customer.alerts.length, MAX_ALERTS);
+    customer.raiseMany(2 * SOME_RECORDS.count + 1);
+    const count = customer.alerts.length;
+    const named = () => customer.alerts.filter(({ itemIds }) => itemIds.length > 0).length;
+    const left: number[] = [];
+    while (customer.deleteList().remaining) left.push(named());
+    assert.deepEqual([...left, named()], [SOME_RECORDS.count + 1, 1, 0]);
+    assert.equal(customer.alerts.length, count);
+    assert.ok(customer.alerts.every(({ items }) => items?.length === 0));
+  });
+
+  it("change only the newest of very many alerts if their wish is moved", () => {
+    const customer = new Customer();
+    customer.raiseMany(SOME_RECORDS.count + 1);
+    const [oldest] = customer.alerts.map(({ id }) => id).sort();
+    const { from, to } = customer.move();
+    const naming = (itemId: string) => customer.alerts.filter(({ itemIds }) => itemIds.includes(itemId));
+    assert.deepEqual(
+      naming(from).map(({ id }) => id),
+      [oldest],
+    );
+    assert.equal(naming(to).length, SOME_RECORDS.count);
   });
 
   it("drop orders that bought nothing if there are too many, and keep those that bought a wish", () => {

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import { purchaseStateKey } from "../../../src/actors/state/ledger.ts";
-import { addressOf, LIST_PURCHASES_READ } from "../../../src/store/partition/state/state-keys.ts";
+import { addressOf, SOME_RECORDS } from "../../../src/store/partition/state/state-keys.ts";
 import type { Purchase } from "../../../src/store/records/orders.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const storeKey = "t/s";
 const place = { storeKey, slot: `${storeKey}:key`, key: "key" };
-const ORDERS = 2 * LIST_PURCHASES_READ + 1;
+const ORDERS = 2 * SOME_RECORDS.count + 1;
 
 /** A customer with so many orders of one wish that no command reads all of them. */
 class Buyer {
@@ -54,7 +54,7 @@ class Buyer {
 }
 
 describe("a customer whose very many orders bought from one wishlist", () => {
-  const PARTS = [LIST_PURCHASES_READ, LIST_PURCHASES_READ, 1];
+  const PARTS = [SOME_RECORDS.count, SOME_RECORDS.count, 1];
 
   it("deletes the wishlist in parts", () => {
     const buyer = new Buyer();

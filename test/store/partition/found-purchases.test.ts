@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { loadState } from "../../../src/store/partition/state/load.ts";
-import { scanPurchases } from "../../../src/store/partition/state/scan-purchases.ts";
+import { scanLedger } from "../../../src/store/partition/state/scan-ledger.ts";
 import {
-  LIST_PURCHASES_READ,
+  SOME_RECORDS,
   type StateKey,
   type StateValues,
 } from "../../../src/store/partition/state/state-keys.ts";
@@ -11,7 +11,7 @@ import type { Purchase } from "../../../src/store/records/orders.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const slot = "t/s:key";
-const ORDERS = 3 * LIST_PURCHASES_READ;
+const ORDERS = 3 * SOME_RECORDS.count;
 const fieldOf = (order: number) => `o${String(order).padStart(5, "0")}`;
 
 /** An order that bought an item of one list; each hundredth one also an item of another. */
@@ -34,9 +34,11 @@ it("the purchases from a wishlist, or of an item, are found among those of very 
     { kind: "itemPurchases", id: slot, field: "many.7" },
     { kind: "listPurchases", id: "t/s:another", field: "many" },
   ];
-  const found = new Map<StateKey, StateValues["listPurchases"]>();
-  const load = (stateKey: StateKey, value: unknown) =>
-    void found.set(stateKey, value as StateValues["listPurchases"]);
+  const found = new Map<StateKey, StateValues["itemPurchases"]>();
+  const load = (stateKey: StateKey, value: unknown) => {
+    const some = value as StateValues["listPurchases"] | StateValues["itemPurchases"];
+    found.set(stateKey, "records" in some ? some.records : some);
+  };
   const failed = await loadState(
     redis,
     keys,
@@ -46,7 +48,7 @@ it("the purchases from a wishlist, or of an item, are found among those of very 
   const fields = wanted.map((stateKey) => (found.get(stateKey) ?? []).map(({ field }) => field));
   const few = Array.from({ length: ORDERS / 100 }, (_, i) => fieldOf(i * 100));
   assert.deepEqual([fields[0], fields[1]], [few, few]);
-  assert.equal(new Set(fields[2]).size, LIST_PURCHASES_READ);
+  assert.equal(new Set(fields[2]).size, SOME_RECORDS.count);
   assert.deepEqual(fields[3], [fieldOf(7)]);
   assert.deepEqual(fields[4], []);
 });
@@ -62,7 +64,7 @@ it("all purchases are found if another server takes over between two pages", asy
   t.mock.method(redis, "hscan", async (key: string, cursor: string, _: "COUNT", count: number) =>
     ++pages === 2 ? ["0", []] : hscan(key, cursor, "COUNT", count),
   );
-  const [few = []] = await scanPurchases(redis, hash, [{ name: "few", limit: ORDERS }]);
+  const [few = []] = await scanLedger(redis, hash, "purchases", [{ extent: "all", names: ["few"] }]);
   assert.ok(pages > 3);
   assert.equal(few.length, (2 * ORDERS) / 100);
 });
@@ -82,7 +84,7 @@ it("the pages of large purchases have few of them, and those of small ones many"
     await redis.del(hash);
     await redis.hset(hash, Object.fromEntries(texts));
     pages.length = 0;
-    await scanPurchases(redis, hash, [{ name: "none", limit: 1 }]);
+    await scanLedger(redis, hash, "purchases", [{ extent: "some", names: ["none"] }]);
     return pages;
   };
   // The hash table decides how many more than asked for a page has.

@@ -6,12 +6,15 @@ import { HANDLERS } from "../../../src/actors/handlers.ts";
 import type { Decision } from "../../../src/actors/reply.ts";
 import { EntryContext } from "../../../src/actors/runtime/stream-command.ts";
 import { Draft, State } from "../../../src/actors/state/draft.ts";
-import { areEnough } from "../../../src/store/partition/state/scan-items.ts";
 import {
   addressOf,
-  LIST_PURCHASES_READ,
+  areEnough,
+  type Named,
   parsePage,
+  SOME_ITEMS,
+  SOME_RECORDS,
   type SomeItems,
+  type SomeRecords,
   type StateChange,
   type StateKey,
   type StateKind,
@@ -27,6 +30,18 @@ const START_MS = Date.UTC(2026, 5, 1);
 const EXCESS_READ = 500;
 /** Maximum number of load rounds of a command: loaded state leads to further state, but only a few times. */
 const MAX_ROUNDS = 8;
+
+/** Returns the first records, as many as one command takes. */
+function someOf<T>(all: readonly Named<T>[]): SomeRecords<T> {
+  const records: Named<T>[] = [];
+  let characters = 0;
+  for (const each of all) {
+    if (areEnough(SOME_RECORDS, records.length, characters)) break;
+    records.push(each);
+    characters += JSON.stringify(each.record).length;
+  }
+  return { records, hasMore: areEnough(SOME_RECORDS, records.length, characters) };
+}
 
 /** A partition in memory. It applies the decisions of the pure handlers to its state. */
 export class MemoryPartition {
@@ -137,15 +152,27 @@ export class MemoryPartition {
         return this.#ledger("purchase", stateKey.id);
       case "listPurchases":
       case "itemPurchases": {
-        const limit = stateKey.kind === "listPurchases" ? LIST_PURCHASES_READ : Infinity;
         const isFound = ({ wishlistId, itemId }: PurchaseLine) =>
           [wishlistId, itemId].includes(String(stateKey.field));
-        return this.#ledger("purchase", stateKey.id)
-          .filter(({ record }) => Object.values(record.lines).some(isFound))
-          .slice(0, limit);
+        const found = this.#ledger("purchase", stateKey.id).filter(({ record }) =>
+          Object.values(record.lines).some(isFound),
+        );
+        return stateKey.kind === "itemPurchases" ? found : someOf(found);
       }
-      case "alerts":
-        return this.#ledger("alert", stateKey.id);
+      case "someAlerts":
+        return someOf(
+          this.#ledger("alert", stateKey.id).filter(
+            ({ record: { itemIds } }) =>
+              stateKey.field === "" || itemIds.some((id) => id.startsWith(`${stateKey.field}.`)),
+          ),
+        );
+      case "newestAlerts": {
+        const names = String(stateKey.field).split(" ");
+        const found = this.#ledger("alert", stateKey.id).filter(({ record: { itemIds } }) =>
+          itemIds.some((id) => names.includes(id)),
+        );
+        return someOf(found.sort((a, b) => (a.record.id > b.record.id ? -1 : 1))).records;
+      }
       case "excessPurchases":
       case "excessAlerts": {
         const { kind, id } = stateKey;
@@ -162,12 +189,12 @@ export class MemoryPartition {
     const items: SomeItems["items"] = [];
     let characters = 0;
     for (const each of this.#numbered(kind === "itemsWith" ? "item" : "removed", id)) {
-      if (areEnough(items.length, characters)) break;
+      if (areEnough(SOME_ITEMS, items.length, characters)) break;
       if (!names.some((name) => name in each.item)) continue;
       items.push(each);
       characters += JSON.stringify(each.item).length;
     }
-    return { items, hasMore: areEnough(items.length, characters) };
+    return { items, hasMore: areEnough(SOME_ITEMS, items.length, characters) };
   }
 
   #apply({ stateKey, value }: StateChange): void {

@@ -6,7 +6,7 @@ import { isSameJson } from "../../record-text.ts";
 import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
-import { alertsOf, purchasesOfItem } from "../../state/ledger.ts";
+import { newestAlertsOf, purchasesOfItem } from "../../state/ledger.ts";
 import type { BySender, CopiedPrice, MovedItems, MoveItems } from "../messages.ts";
 import { itemIndexKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";
 import { itemStateKey, releaseRef } from "../state/item.ts";
@@ -135,7 +135,10 @@ export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, contex
       ...incoming.flatMap(termsOf).map((term) => itemIndexKey(wishlistId, term)),
       // A customer may have very many orders: only those that bought a moved item are needed.
       ...chosen.flatMap(({ item }) => (boughtUnits(item) > 0 ? [purchasesOfItem(slot, item.id)] : [])),
-      alertsOf(slot),
+      newestAlertsOf(
+        slot,
+        chosen.map(({ item }) => item.id),
+      ),
     ]);
   const meta = loadWishlist(target, incoming, draft);
   if (isRefusal(meta)) return meta;

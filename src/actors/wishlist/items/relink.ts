@@ -4,7 +4,7 @@ import type { Purchase, PurchaseLine } from "../../../store/records/orders.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
-import { alertsOf, alertStateKey, purchasesOfItem, purchaseStateKey } from "../../state/ledger.ts";
+import { alertStateKey, newestAlertsOf, purchasesOfItem, purchaseStateKey } from "../../state/ledger.ts";
 
 /** The moved items in their new state, by their former ids. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
@@ -31,7 +31,8 @@ function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
 
 /**
  * Updates a customer's ledgers after items were moved, so that orders can withdraw their purchases of these items, and
- * alerts that are not yet sent name the new items. The purchases of each item that orders bought must be loaded.
+ * alerts that are not yet sent name the new items. The purchases of each item that orders bought must be loaded. Of very
+ * many alerts, only the newest are updated: the others are sent.
  */
 export function relink(
   draft: Draft,
@@ -53,8 +54,6 @@ export function relink(
     const { orderRef } = record;
     if (orderRef !== "") draft.emit({ type: "order.match_moved", storeKey, time, orderRef });
   }
-  for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
-    if (!record.itemIds.some((id) => moves.has(id))) continue;
+  for (const { field, record } of draft.get(newestAlertsOf(slot, [...moves.keys()])) ?? [])
     draft.put(alertStateKey(slot, field), movedAlert(record, moves), record);
-  }
 }

@@ -8,7 +8,7 @@ import type { CommandContext, Handler } from "../../handler.ts";
 import { isRefusal } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
-import { alertsOf, alertStateKey, purchasesFromList } from "../../state/ledger.ts";
+import { purchasesFromList, someAlertsOf } from "../../state/ledger.ts";
 import type { DeleteWishlist } from "../messages.ts";
 import { forgetAnswers } from "../state/answers.ts";
 import { guestOf } from "../state/guest.ts";
@@ -17,6 +17,7 @@ import { answersOf, itemsOf, recordOf } from "../state/wishlist.ts";
 import { eraseExcess } from "./erase-excess.ts";
 import { allItemsOf, eraseItems } from "./erase-items.ts";
 import { revokeAll, sharesOf } from "./share-wishlist.ts";
+import { unlinkAlerts } from "./unlink-alerts.ts";
 import { unlinkPurchases } from "./unlink-purchases.ts";
 
 /** Returns the keys of the state that is needed to erase a wishlist. */
@@ -26,24 +27,11 @@ export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): Sta
   sharesOf(wishlistId),
   answersOf(wishlistId),
   guestOf(wishlistId),
-  ...(meta?.slot ? [purchasesFromList(meta.slot, wishlistId), alertsOf(meta.slot)] : []),
+  ...(meta?.slot ? [purchasesFromList(meta.slot, wishlistId), someAlertsOf(meta.slot, wishlistId)] : []),
 ];
 
 /** Number of wishes in one event for the reports: the counters of all its wishes change in one step of Redis. */
 const COUNTED_SIZE = 250;
-
-/** Removes the wishes of a wishlist from the customer's alerts. */
-function unlinkAlerts(draft: Draft, slot: string, wishlistId: string): void {
-  for (const { field, record } of draft.get(alertsOf(slot)) ?? []) {
-    const stateKey = alertStateKey(slot, field);
-    const alert = draft.current(stateKey, record);
-    if (!alert) continue;
-    const itemIds = alert.itemIds.filter((itemId) => !itemId.startsWith(`${wishlistId}.`));
-    if (itemIds.length === alert.itemIds.length) continue;
-    const items = alert.items?.filter((item) => item.wishlistId !== wishlistId);
-    draft.put(stateKey, { ...alert, itemIds, ...defined({ items }) }, record);
-  }
-}
 
 /** Removes a wishlist from the lists and the ledgers of its customer, because they would show whose wishlist it was. */
 function detach(

@@ -1,18 +1,18 @@
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
-import { dropAlerts, excessAlertsOf } from "../../state/full-ledgers.ts";
-import { purchasesFromList } from "../../state/ledger.ts";
+import { purchasesFromList, someAlertsOf } from "../../state/ledger.ts";
 import { forgetExcessAnswers } from "../state/answers.ts";
 import { metaKey } from "../state/meta.ts";
 import { dropExcess, stateToDrop } from "../state/removed-items.ts";
 import { answersOf } from "../state/wishlist.ts";
 import { eraseExcessItems } from "./erase-items.ts";
+import { unlinkExcessAlerts } from "./unlink-alerts.ts";
 import { unlinkExcess } from "./unlink-purchases.ts";
 
 /**
  * Erases a part of wishlists that have too much for one command: stored replies, removed items from before their limit,
- * links from very many orders, alerts above their limit, and personal fields of very many items. Returns whether there
- * was such a part: the erasure then needs another command.
+ * links from very many orders and alerts, and personal fields of very many items. Returns whether there was such a part:
+ * the erasure then needs another command.
  */
 export function eraseExcess(draft: Draft, wishlistIds: readonly string[], context: CommandContext): boolean {
   const owned = wishlistIds.flatMap((id) => {
@@ -21,11 +21,11 @@ export function eraseExcess(draft: Draft, wishlistIds: readonly string[], contex
   });
   draft.load([
     ...wishlistIds.flatMap((id) => [...stateToDrop(draft, id), answersOf(id)]),
-    ...owned.flatMap(({ id, slot }) => [purchasesFromList(slot, id), excessAlertsOf(slot)]),
+    ...owned.flatMap(({ id, slot }) => [purchasesFromList(slot, id), someAlertsOf(slot, id)]),
   ]);
   const unlinked = owned.filter(({ id, ...customer }) => unlinkExcess(draft, customer, id, context));
   const dropped = wishlistIds.filter((id) => dropExcess(draft, id, context, Infinity));
-  const full = owned.filter((customer) => dropAlerts(draft, customer, context, "excess"));
-  if (unlinked.length + dropped.length + full.length > 0) return true;
+  const named = owned.filter(({ id, slot }) => unlinkExcessAlerts(draft, slot, id));
+  if (unlinked.length + dropped.length + named.length > 0) return true;
   return forgetExcessAnswers(draft, wishlistIds) || eraseExcessItems(draft, wishlistIds, context);
 }

@@ -1,4 +1,3 @@
-import { LIST_PURCHASES_READ } from "../../../store/partition/state/state-keys.ts";
 import type { PurchaseLine } from "../../../store/records/orders.ts";
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
@@ -21,7 +20,7 @@ export function unlinkPurchases(
   wishlistId: string,
   { time }: CommandContext,
 ): void {
-  for (const { field, record } of draft.get(purchasesFromList(slot, wishlistId)) ?? []) {
+  for (const { field, record } of draft.get(purchasesFromList(slot, wishlistId))?.records ?? []) {
     const stateKey = purchaseStateKey(slot, field);
     const purchase = draft.current(stateKey, record);
     if (!purchase || !Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
@@ -44,8 +43,7 @@ export function unlinkExcess(
   wishlistId: string,
   context: CommandContext,
 ): boolean {
-  const found = draft.get(purchasesFromList(customer.slot, wishlistId)) ?? [];
-  if (found.length < LIST_PURCHASES_READ) return false;
+  if (!draft.get(purchasesFromList(customer.slot, wishlistId))?.hasMore) return false;
   unlinkPurchases(draft, customer, wishlistId, context);
   return true;
 }

@@ -7,7 +7,7 @@ import { loadTypedScript } from "../../redis/script.ts";
 import { type Fields, LoadPlan, type LoadRequest } from "./load-plan.ts";
 import { readLargeHash } from "./scan-hash.ts";
 import { scanItems } from "./scan-items.ts";
-import { scanPurchases } from "./scan-purchases.ts";
+import { type Extent, type Ledger, scanLedger } from "./scan-ledger.ts";
 import { type StateKey, Unreadable } from "./state-keys.ts";
 import { STATE } from "./state-kinds.ts";
 
@@ -51,17 +51,23 @@ function plan(keys: Keys, partitionPlan: LoadPlan, { partition, stateKey, load }
     });
 }
 
-/** Searches purchases, once for all requests of a hash. Resolves to the outcome of each request. */
-async function searchPurchases(
+const EXTENTS: readonly Extent[] = ["all", "some", "newest"];
+
+/** Searches purchases or alerts, once for all requests of a hash. Resolves to the outcome of each request. */
+async function searchLedgers(
   redis: Redis,
+  ledger: Ledger,
   requests: readonly LoadRequest[],
 ): Promise<PromiseSettledResult<Fields>[]> {
   const searches = new Map<string, Promise<Map<LoadRequest, Fields>>>();
   for (const { key } of requests) {
     if (searches.has(key)) continue;
     const ofKey = requests.filter((request) => request.key === key);
-    const wanted = ofKey.map(({ args: [name = "", limit] }) => ({ name, limit: Number(limit) }));
-    const search = scanPurchases(redis, key, wanted);
+    const wanted = ofKey.map(({ args: [name, ...names] }) => ({
+      extent: EXTENTS.find((extent) => extent === name) ?? "all",
+      names,
+    }));
+    const search = scanLedger(redis, key, ledger, wanted);
     searches.set(
       key,
       search.then((found) => new Map(ofKey.map((request, i) => [request, found[i] ?? []]))),
@@ -108,8 +114,9 @@ export async function loadState(
   }
   const all = [...plans.values()].flatMap((each) => each.requests);
   const ofKind = (wantedKind: LoadRequest["kind"]) => all.filter(({ kind }) => kind === wantedKind);
-  const [searched, hashes, items] = [ofKind("purchases"), ofKind("hash"), ofKind("items")];
-  const scanned = [...searched, ...hashes, ...items];
+  const [purchases, alerts] = [ofKind("purchases"), ofKind("alerts")];
+  const [hashes, items] = [ofKind("hash"), ofKind("items")];
+  const scanned = [...purchases, ...alerts, ...hashes, ...items];
   const scripted = all.filter((request) => !scanned.includes(request));
   const requests = [...scripted, ...scanned];
   const parts = await Promise.all([
@@ -119,7 +126,8 @@ export async function loadState(
       ({ key }) => key,
       (part) => readByScripts(redis, part),
     ),
-    searchPurchases(redis, searched),
+    searchLedgers(redis, "purchases", purchases),
+    searchLedgers(redis, "alerts", alerts),
     Promise.allSettled(hashes.map(({ key }) => readLargeHash(redis, key))),
     Promise.allSettled(items.map(({ key, args }) => scanItems(redis, key, args))),
   ]);

@@ -2,11 +2,7 @@ import type { Redis } from "ioredis";
 import { parseOrdinal } from "../../ids/base32.ts";
 import type { Fields } from "./load-plan.ts";
 import { scanHash } from "./scan-hash.ts";
-import { SOME_ITEMS } from "./state-keys.ts";
-
-/** Whether so many items, of so many characters, are as many as one command takes. */
-export const areEnough = (count: number, characters: number): boolean =>
-  count >= SOME_ITEMS.count || characters >= SOME_ITEMS.characters;
+import { areEnough, SOME_ITEMS } from "./state-keys.ts";
 
 /** Collects the items of one reading whose JSON has one of the members. */
 class ItemSearch {
@@ -26,7 +22,7 @@ class ItemSearch {
   }
 
   isFull(): boolean {
-    return areEnough(this.found.size, this.#characters);
+    return areEnough(SOME_ITEMS, this.found.size, this.#characters);
   }
 }
 

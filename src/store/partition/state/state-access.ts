@@ -5,8 +5,17 @@ import type { Decode } from "../../records/decode.ts";
 import type { ItemRecord, Numbered } from "../../records/records.ts";
 import { readTexts } from "../../redis/replies.ts";
 import type { Fields, LoadRequest } from "./load-plan.ts";
-import { areEnough } from "./scan-items.ts";
-import type { Named, SomeItems, StateChange, StateKey } from "./state-keys.ts";
+import type { Extent, Ledger } from "./scan-ledger.ts";
+import {
+  areEnough,
+  type Named,
+  SOME_ITEMS,
+  SOME_RECORDS,
+  type SomeItems,
+  type SomeRecords,
+  type StateChange,
+  type StateKey,
+} from "./state-keys.ts";
 import type { WriteBuffer } from "./write-buffer.ts";
 
 /** How long the record of a deletion or a claim is kept, in seconds. */
@@ -118,6 +127,14 @@ export const allRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess =
   read: readWhole(keyOf, "hash", (reply) => decodeNamed(readTexts(reply), decode)),
 });
 
+/** Whether these fields and values are as many as one command takes: then there may be more. */
+const areFull = (flat: readonly string[], most: typeof SOME_ITEMS): boolean =>
+  areEnough(
+    most,
+    flat.length / 2,
+    flat.reduce((sum, text, i) => (i % 2 === 1 ? sum + text.length : sum), 0),
+  );
+
 /** Reads some items in a hash that have one of the fields whose names the state key has, separated by spaces. */
 export const someItems = <T extends ItemRecord>(keyOf: KeyOf, decode: Decode<T>): StateAccess => ({
   read: readWhole(
@@ -125,22 +142,41 @@ export const someItems = <T extends ItemRecord>(keyOf: KeyOf, decode: Decode<T>)
     "items",
     (reply): SomeItems<T> => {
       const flat = readTexts(reply);
-      const characters = flat.reduce((sum, text, i) => (i % 2 === 1 ? sum + text.length : sum), 0);
-      return { items: decodeItems(flat, decode), hasMore: areEnough(flat.length / 2, characters) };
+      return { items: decodeItems(flat, decode), hasMore: areFull(flat, SOME_ITEMS) };
     },
     ({ field }) => String(field).split(" "),
   ),
 });
 
-/** Reads the purchases in a hash that have bought wishes of a wishlist, or a wish: the field of the state key. */
-export const foundPurchases = (keyOf: KeyOf, decode: Decode<unknown>, limit: number): StateAccess => ({
+/** Reads records of a ledger that name the wishlist or the items of the state key, whose ids are separated by spaces. */
+const readLedger = (
+  keyOf: KeyOf,
+  ledger: Ledger,
+  extent: Extent,
+  valueIn: (flat: readonly string[]) => unknown,
+): StateAccess => ({
   read: readWhole(
     keyOf,
-    "purchases",
-    (reply) => decodeNamed(readTexts(reply), decode),
-    ({ field }) => [String(field), String(limit)],
+    ledger,
+    (reply) => valueIn(readTexts(reply)),
+    ({ field = "" }) => [extent, ...String(field).split(" ").filter(Boolean)],
   ),
 });
+
+/** Reads all records of a ledger that name the items of the state key, or only the newest. */
+export const foundRecords = (
+  keyOf: KeyOf,
+  ledger: Ledger,
+  extent: "all" | "newest",
+  decode: Decode<unknown>,
+): StateAccess => readLedger(keyOf, ledger, extent, (flat) => decodeNamed(flat, decode));
+
+/** Reads some records of a ledger that name the wishlist of the state key; any records if it names none. */
+export const someRecords = (keyOf: KeyOf, ledger: Ledger, decode: Decode<unknown>): StateAccess =>
+  readLedger(keyOf, ledger, "some", (flat): SomeRecords<unknown> => ({
+    records: decodeNamed(flat, decode),
+    hasMore: areFull(flat, SOME_RECORDS),
+  }));
 
 /** Reads the records of a hash that has more than the maximum number, the field of the state key; none of any other. */
 export const excessRecords = (keyOf: KeyOf, decode: Decode<unknown>): StateAccess => ({

@@ -19,6 +19,12 @@ export interface Named<T> {
   record: T;
 }
 
+/** Some records of a customer, and whether there may be more of them. */
+export interface SomeRecords<T> {
+  records: Named<T>[];
+  hasMore: boolean;
+}
+
 /** Some items of a wishlist, and whether it may have more of them. */
 export interface SomeItems<T extends ItemRecord = ItemRecord> {
   items: Numbered<T>[];
@@ -82,11 +88,16 @@ export interface StateValues {
   purchases: Named<Purchase>[];
   /**
    * Purchases of a customer that have bought wishes of a wishlist, by slot and wishlist, at most
-   * {@link LIST_PURCHASES_READ}; and those that have bought a wish, by slot and item.
+   * {@link SOME_RECORDS}; and those that have bought a wish, by slot and item.
    */
-  listPurchases: Named<Purchase>[];
+  listPurchases: SomeRecords<Purchase>;
   itemPurchases: Named<Purchase>[];
-  alerts: Named<AlertRecord>[];
+  /**
+   * Alerts of a customer, at most {@link SOME_RECORDS}: of any wishes, or of those of the wishlist that the state key
+   * names; and the newest of those that name one of some items, whose ids are separated by spaces.
+   */
+  someAlerts: SomeRecords<AlertRecord>;
+  newestAlerts: Named<AlertRecord>[];
   /** The oldest kept answers about a wishlist or customer, at most {@link ANSWERS_READ}, and all those of 0.1.0. */
   answers: string[];
   /** Whether a kept answer is in the index of its wishlist or slot, by digest; can only be deleted. */
@@ -163,11 +174,16 @@ export function addressOf({ kind, id, field = "" }: StateKey): string {
 /** Maximum number of kept answers about a wishlist or customer that are read at once. */
 export const ANSWERS_READ = 2000;
 
-/** Maximum number of purchases from a wishlist that are read at once. */
-export const LIST_PURCHASES_READ = 1000;
-
-/** Maximum number, and about the maximum characters, of items that are read at once to change all of them. */
+/**
+ * Maximum number, and about the maximum characters, of items of a wishlist, and of alerts or purchases of a customer, that
+ * are read at once to change all of them.
+ */
 export const SOME_ITEMS = { count: 2000, characters: 8_000_000 };
+export const SOME_RECORDS = { count: 1000, characters: 2_000_000 };
+
+/** Whether so many records, of so many characters, are as many as one command takes. */
+export const areEnough = (most: typeof SOME_ITEMS, count: number, characters: number): boolean =>
+  count >= most.count || characters >= most.characters;
 
 const COLLECTIONS = new Set<StateKind>([
   "items",
@@ -178,7 +194,8 @@ const COLLECTIONS = new Set<StateKind>([
   "purchases",
   "listPurchases",
   "itemPurchases",
-  "alerts",
+  "someAlerts",
+  "newestAlerts",
   "wishlistPage",
 ]);
 

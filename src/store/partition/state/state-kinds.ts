@@ -23,16 +23,17 @@ import {
   excessRecords,
   expiringRecord,
   type FieldOf,
-  foundPurchases,
+  foundRecords,
   type KeyOf,
   readHashFields,
   readWhole,
   recordField,
   recordIn,
   someItems,
+  someRecords,
   type StateAccess,
 } from "./state-access.ts";
-import { ANSWERS_READ, LIST_PURCHASES_READ, parsePage, type StateKind, valueOf } from "./state-keys.ts";
+import { ANSWERS_READ, parsePage, type StateKind, valueOf } from "./state-keys.ts";
 
 const wishlistKey: KeyOf = (keys, partition, id) => keys.wishlist(partition, id);
 const removedItemsKey: KeyOf = (keys, partition, id) => keys.removedItems(partition, id);
@@ -139,9 +140,10 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   handover: expiringRecord(handoverKey, decodeHandover),
   tombstone: expiringRecord(tombstoneKey, decodeTime),
   purchases: allRecords(purchasesKey, decodePurchase),
-  listPurchases: foundPurchases(purchasesKey, decodePurchase, LIST_PURCHASES_READ),
-  itemPurchases: foundPurchases(purchasesKey, decodePurchase, Infinity),
-  alerts: allRecords(alertsKey, decodeAlert),
+  listPurchases: someRecords(purchasesKey, "purchases", decodePurchase),
+  itemPurchases: foundRecords(purchasesKey, "purchases", "all", decodePurchase),
+  someAlerts: someRecords(alertsKey, "alerts", decodeAlert),
+  newestAlerts: foundRecords(alertsKey, "alerts", "newest", decodeAlert),
   excessAlerts: excessRecords(alertsKey, decodeAlert),
   excessPurchases: excessRecords(purchasesKey, decodePurchase),
   itemIndex: {
