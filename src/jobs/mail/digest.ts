@@ -66,6 +66,16 @@ function previousPriceOf(alerts: readonly AlertRecord[], newest: AlertRecord, lo
   return price === undefined ? undefined : localizer.text("previousPrice", { price });
 }
 
+/** Returns the headline of a variant from all its alerts. */
+function headlineIn(alerts: readonly AlertRecord[], localizer: Localizer): string {
+  const count = alerts.at(-1)?.available;
+  const byImportance = alerts.toSorted((a, b) => ORDER[a.type] - ORDER[b.type]);
+  const headlines = byImportance.map(({ type }) =>
+    localizer.text(headlineOf(type, count), { count: count ?? 0 }),
+  );
+  return oneLine([...new Set(headlines)].join(" · "));
+}
+
 /**
  * Returns the entry of a variant from all its alerts; the newest alert has the current data. Undefined without alerts.
  */
@@ -76,12 +86,8 @@ function newsOf(
 ): DigestEntry | undefined {
   const newest = alerts.at(-1);
   if (!newest) return undefined;
-  const byImportance = alerts.toSorted((a, b) => ORDER[a.type] - ORDER[b.type]);
-  const headlines = byImportance.map(({ type }) =>
-    localizer.text(headlineOf(type, newest.available), { count: newest.available ?? 0 }),
-  );
   return {
-    headline: oneLine([...new Set(headlines)].join(" · ")),
+    headline: headlineIn(alerts, localizer),
     title: oneLine(newest.title) || newest.productRef,
     variant: shownVariant(newest.variantTitle),
     price: localizer.price(newest.price, newest.currency),
@@ -91,15 +97,19 @@ function newsOf(
   };
 }
 
-function subjectOf(news: readonly DigestEntry[], localizer: Localizer): string {
-  const [first] = news;
+/** Returns the subject of a message about variants, each with its alerts. `first` is the entry of the first one. */
+function subjectOf(
+  first: DigestEntry | undefined,
+  variants: readonly (readonly AlertRecord[])[],
+  localizer: Localizer,
+): string {
   if (!first) return "";
   const { headline } = first;
   const title = shortened(first.title);
-  const count = news.length - 1;
+  const count = variants.length - 1;
   if (count === 0) return localizer.text("subject", { headline, title });
-  if (news.some((other) => other.headline !== headline))
-    return localizer.text("subjectMixed", { count: news.length });
+  if (variants.some((alerts) => headlineIn(alerts, localizer) !== headline))
+    return localizer.text("subjectMixed", { count: variants.length });
   return count === 1
     ? localizer.text("subjectAndOne", { headline, title })
     : localizer.text("subjectAndMore", { headline, title, count });
@@ -121,14 +131,15 @@ export function mailDigestOf(
 ): Digest {
   const localizer = new Localizer(settings.language, settings.texts ?? {});
   const shopUrl = webAddress(settings.shopUrl ?? undefined);
-  const byVariant = groupedBy(alerts, ({ variantId }) => variantId);
-  const news = [...byVariant.values()].flatMap((group) => newsOf(group, shopUrl, localizer) ?? []);
-  const count = news.length;
+  const variants = [...groupedBy(alerts, ({ variantId }) => variantId).values()];
+  // There may be thousands: only those that are listed are formatted.
+  const news = variants.slice(0, MAX_LISTED).flatMap((group) => newsOf(group, shopUrl, localizer) ?? []);
+  const count = variants.length;
   return {
     language: localizer.language,
-    subject: oneLine(subjectOf(news, localizer)),
+    subject: oneLine(subjectOf(news[0], variants, localizer)),
     intro: count === 1 ? localizer.text("introOne") : localizer.text("introMany", { count }),
-    news: news.slice(0, MAX_LISTED),
+    news,
     more: moreOf(count - MAX_LISTED, localizer),
     view: localizer.text("view"),
     reason: localizer.text("reason"),

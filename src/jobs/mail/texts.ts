@@ -112,22 +112,21 @@ export const headlineOf = (type: AlertType, available: number | null | undefined
 export class Localizer {
   readonly language: MailLanguage;
   readonly #texts: Texts;
+  /** Made once, because that takes longer than to format a number. */
+  readonly #numbers: Intl.NumberFormat;
 
   constructor(language: MailLanguage, own: MailTexts) {
     this.language = language;
     this.#texts = { ...LANGUAGES[language], ...own };
+    this.#numbers = new Intl.NumberFormat(language);
   }
 
   /** Returns a text with its placeholders replaced. A placeholder without a value stays unchanged. */
   text(name: MailText, values: Readonly<Record<string, string | number>> = {}): string {
     return this.#texts[name].replace(/\{(\w+)\}/g, (placeholder, key: string) => {
       const value = ownValue(values, key);
-      return typeof value === "number" ? this.#number(value) : (value ?? placeholder);
+      return typeof value === "number" ? this.#numbers.format(value) : (value ?? placeholder);
     });
-  }
-
-  #number(value: number): string {
-    return new Intl.NumberFormat(this.language).format(value);
   }
 
   /** Formats a price, such as €349.00; undefined without a currency. */

@@ -79,6 +79,29 @@ describe("digestOf", () => {
   });
 });
 
+it("a digest of very many variants formats only those that it lists", (t) => {
+  const formats = t.mock.method(Intl, "NumberFormat");
+  let titles = 0;
+  const alerts = Array.from({ length: 500 }, (_, i) => {
+    const counted = alert({
+      type: "low_stock",
+      available: 2,
+      price: "9.50",
+      currency: "EUR",
+      variantId: `p.${i}`,
+    });
+    return Object.defineProperty(counted, "title", { get: () => `Tent ${++titles}` });
+  });
+  const { subject, intro, news, more } = digest(...alerts);
+  assert.deepEqual([subject, more], ["Only 2 left: Tent 1 and 499 more", "And 480 more."]);
+  assert.equal(intro, "There is news about 500 items on your wishlist.");
+  assert.deepEqual([news.length, titles], [20, 20]);
+  assert.ok(formats.mock.callCount() <= 25, `${formats.mock.callCount()} formats`);
+  // A headline that differs counts also if its variant is not listed.
+  const mixed = digest(...alerts, alert({ type: "price_drop", variantId: "q" }));
+  assert.equal(mixed.subject, "News about 501 items on your wishlist");
+});
+
 describe("digestOf several alerts of one wish", () => {
   it("has one line for the wish, with each alert type and the newest data", () => {
     const { news, subject, more } = digest(
