@@ -5,7 +5,9 @@ import type { BodyOf } from "../../actors/command.ts";
 import { type Accepted, bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
+import { batchesOf } from "../../collections/batches.ts";
 import { defined } from "../../collections/defined.ts";
+import { ownValue } from "../../collections/own-value.ts";
 import type { Layout } from "../../store/layout/layout.ts";
 import type { Named } from "../../store/partition/state/state-keys.ts";
 import { unsubscribeToken } from "../../store/privacy/unsubscribe-token.ts";
@@ -34,6 +36,9 @@ export interface MailJob {
   /** The mail server's answer, if it is not yet recorded in the ledger. */
   outcome?: { status: "sent" | "failed"; reason?: string; detail?: string };
 }
+
+/** Maximum number of alerts of one command: each may name 100 wishes, which the customer's actor reads. */
+const MAX_NAMES = 50;
 
 type MailResult = Pick<SettleMail, "status" | "reason" | "detail">;
 
@@ -130,13 +135,36 @@ function unsentResult(tenant: Tenant): MailResult | undefined {
 const messageIdOf = (layout: Layout, { id = "", data: { storeKey, messageId } }: Job<MailJob>): string =>
   messageId ?? layout.digestOf(`mail ${storeKey} ${id}`).digest;
 
-/** Returns the function that records the outcome of a job's message. */
+/** Records that a message takes alerts. Resolves to the names of those that it contains. */
+async function takeAll(
+  deps: DigestDeps,
+  partition: number,
+  { names: all, outdated = {}, ...target }: Omit<TakeMail, "type">,
+): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (const names of batchesOf(all, MAX_NAMES)) {
+    const late = names.flatMap((name) => {
+      const reason = ownValue(outdated, name);
+      return reason === undefined ? [] : [[name, reason] as const];
+    });
+    const take: TakeMail = { type: "TakeMail", ...target, names, outdated: Object.fromEntries(late) };
+    for (const name of bodyOf(await send(deps, partition, take)).taken) taken.add(name);
+  }
+  return taken;
+}
+
+/** Returns the function that records the outcome of a job's message for some of its alerts. */
 function marking(deps: DigestDeps, job: Job<MailJob>) {
   const { storeKey, partition, key } = job.data;
   const { slot } = deps.layout.slotAt(storeKey, partition, key);
   const target = { storeKey, slot, key, messageId: messageIdOf(deps.layout, job) };
-  return (names: string[], { status, reason, detail }: MailResult) =>
-    send(deps, partition, { type: "SettleMail", ...target, names, status, ...defined({ reason, detail }) });
+  return async (all: Iterable<string>, { status, reason, detail }: MailResult) => {
+    for (const names of batchesOf([...all], MAX_NAMES))
+      await send(deps, partition, {
+        ...{ type: "SettleMail", ...target, names, status },
+        ...defined({ reason, detail }),
+      });
+  };
 }
 
 /**
@@ -148,17 +176,18 @@ export async function giveUpDigest(deps: DigestDeps, job: Job<MailJob>): Promise
   const address = deps.layout.slotAt(storeKey, partition, key);
   const messageId = messageIdOf(deps.layout, job);
   const dueTime = dueTimeOf(job);
-  const named = await deps.alerts.namedOf(address);
+  const isSending = (email: AlertMail) => email.status === "sending" && email.messageId === messageId;
+  const isWaiting = ({ status, time }: AlertMail) => status === "pending" && Date.parse(time) <= dueTime;
+  const named = await deps.alerts.namedOf(
+    address,
+    ({ email }) => email !== undefined && (isSending(email) || isWaiting(email)),
+  );
   const namesOf = (isWanted: (email: AlertMail) => boolean) =>
     named.flatMap(({ field, record: { email } }) => (email && isWanted(email) ? field : []));
   const markAs = marking(deps, job);
-  const sending = namesOf((email) => email.status === "sending" && email.messageId === messageId);
-  if (sending.length > 0) await markAs(sending, outcome ?? GIVEN_UP);
-  const names = namesOf(({ status, time }) => status === "pending" && Date.parse(time) <= dueTime);
-  if (names.length === 0) return;
-  const take: TakeMail = { type: "TakeMail", storeKey, slot: address.slot, key, names, messageId };
-  const { taken } = bodyOf(await send(deps, partition, take));
-  if (taken.length > 0) await markAs(taken, GIVEN_UP);
+  await markAs(namesOf(isSending), outcome ?? GIVEN_UP);
+  const target = { storeKey, slot: address.slot, key, messageId };
+  await markAs(await takeAll(deps, partition, { ...target, names: namesOf(isWaiting) }), GIVEN_UP);
 }
 
 /**
@@ -198,9 +227,9 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const markAs = marking(deps, job);
 
   const tenant = await deps.tenants.findFor(storeKey);
-  const open = (await deps.alerts.namedOf(address)).filter(
-    ({ record: { email } }) =>
-      email?.status === "pending" || (email?.messageId === id && email.status !== "sent"),
+  const open = await deps.alerts.namedOf(
+    address,
+    ({ email }) => email?.status === "pending" || (email?.messageId === id && email.status !== "sent"),
   );
   if (!tenant || open.length === 0) return;
   const names = open.map(({ field }) => field);
@@ -209,9 +238,8 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     return;
   }
   const outdated = await outdatedOf(deps, storeKey, open);
-  const take: TakeMail = { type: "TakeMail", ...target, names, messageId: id, outdated };
-  const { taken } = bodyOf(await send(deps, partition, take));
-  if (taken.length === 0) return;
+  const taken = await takeAll(deps, partition, { ...target, names, messageId: id, outdated });
+  if (taken.size === 0) return;
   const to = (await deps.customers.at(address))?.email;
   if (to === undefined) {
     await markAs(taken, resultOf("suppressed", "no_address"));
@@ -222,7 +250,7 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
     await markAs(taken, unsent);
     return;
   }
-  const alerts = open.filter(({ field }) => taken.includes(field)).map(({ record }) => record);
+  const alerts = open.filter(({ field }) => taken.has(field)).map(({ record }) => record);
   const message = messageOf(deps, job.data, { id, to, alerts, settings: tenant.settings.mail });
   const result = await attempt(deps, job, message, signal);
   // Also stored in the job: if the actor is unavailable now, the next attempt does not send the message again.

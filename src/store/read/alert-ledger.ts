@@ -9,7 +9,7 @@ import type { AlertRecord } from "../records/alerts.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
-import { type NamedRecord, recordsAfter } from "./hash-fields.ts";
+import { fieldBatches, type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Number of entries that are read at once. */
 const BATCH_SIZE = 500;
@@ -72,16 +72,22 @@ export class AlertLedger {
     );
   }
 
-  /** Reads a customer's alerts with their names in the ledger, the oldest first. */
-  async namedOf({ partition, slot }: SlotAddress): Promise<Named<AlertRecord>[]> {
-    const rows = Object.entries(await this.#redis.hgetall(this.#keys.alerts(partition, slot)));
-    return rows
-      .flatMap(([field, text]) => {
-        const { storeKey, key } = partsOfSlot(slot);
+  /**
+   * Reads those of a customer's alerts that are wanted, with their names in the ledger, the oldest first. There may be
+   * thousands of 50 kB: they are read and decoded some at a time, so that other work of the process is done in between.
+   */
+  async namedOf(
+    { partition, slot }: SlotAddress,
+    isWanted: (alert: AlertRecord) => boolean = () => true,
+  ): Promise<Named<AlertRecord>[]> {
+    const { storeKey, key } = partsOfSlot(slot);
+    const found: Named<AlertRecord>[] = [];
+    for await (const batch of fieldBatches(this.#redis, this.#keys.alerts(partition, slot)))
+      for (const { name: field, text } of batch) {
         const label = () => ({ storeKey, partition, id: `${key} ${field}` });
         const record = decodeOrSkip(decodeAlert, text, label, this.#onUndecodable);
-        return record ? [{ field, record }] : [];
-      })
-      .sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
+        if (record && isWanted(record)) found.push({ field, record });
+      }
+    return found.sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
   }
 }

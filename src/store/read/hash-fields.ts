@@ -33,6 +33,33 @@ export function namedRecord<T>(
   }
 }
 
+/** A field of a hash with its value. */
+interface NamedText {
+  name: string;
+  text: string;
+}
+
+/**
+ * Reads all fields of a hash in batches, in any order. A field that exists all the time is not missed. A small hash takes
+ * one command.
+ */
+export async function* fieldBatches(redis: Redis, hash: string): AsyncGenerator<NamedText[]> {
+  const [cursor, entries] = await redis.hscan(hash, "0", "COUNT", BATCH_SIZE);
+  const first = Array.from(batchesOf(entries, 2), ([name = "", text = ""]) => ({ name, text }));
+  yield first;
+  if (cursor === "0") return;
+  // No further page is read: after a failover, the cursor would mean nothing to the other server.
+  const known = new Set(first.map(({ name }) => name));
+  const names = (await redis.hkeys(hash)).filter((name) => !known.has(name));
+  for (const batch of batchesOf(names, BATCH_SIZE)) {
+    const texts = await redis.hmget(hash, ...batch);
+    yield batch.flatMap((name, i) => {
+      const text = texts[i];
+      return typeof text === "string" ? [{ name, text }] : [];
+    });
+  }
+}
+
 /**
  * Reads the fields of several hashes together that come after the name `after`, in the order of their names. A field
  * that moves from one of the hashes to another in the meantime is not missed. All names are read at once, and the
@@ -42,7 +69,7 @@ export async function* fieldsAfter(
   redis: Redis,
   hashes: readonly string[],
   after: string,
-): AsyncGenerator<{ name: string; text: string }> {
+): AsyncGenerator<NamedText> {
   const known = redis.multi();
   for (const hash of hashes) known.hkeys(hash);
   const all = new Set((await repliesOf(known)).flatMap(readTexts));
