@@ -32,11 +32,7 @@ export async function mappedInTurns<T, U>(
 type Compare<T> = (one: T, other: T) => number;
 
 /** Merges two sorted lists. */
-async function merged<T extends object>(
-  one: readonly T[],
-  other: readonly T[],
-  compare: Compare<T>,
-): Promise<T[]> {
+async function merged<T>(one: readonly T[], other: readonly T[], compare: Compare<T>): Promise<T[]> {
   const both: T[] = [];
   const rest = other.values();
   let next = rest.next();
@@ -49,10 +45,7 @@ async function merged<T extends object>(
 }
 
 /** Returns the elements in the order of `compare`. Other work of the process runs in between. */
-export async function sortedInTurns<T extends object>(
-  all: readonly T[],
-  compare: Compare<T>,
-): Promise<readonly T[]> {
+export async function sortedInTurns<T>(all: readonly T[], compare: Compare<T>): Promise<readonly T[]> {
   let sorted: T[][] = [];
   for (const batch of batchesOf(all, TURN_SIZE)) {
     sorted.push(batch.sort(compare));

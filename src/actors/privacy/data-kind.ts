@@ -1,3 +1,4 @@
+import { sortedInTurns } from "../../collections/in-turns.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { Exports } from "../../store/exports/exports.ts";
 import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
@@ -51,9 +52,18 @@ export interface PersonalDataParts {
   onUndecodable: OnUndecodable;
 }
 
-/** Returns the records whose names are after a name, in ascending order of names. */
-export const namedAfter = <T extends { name: string }>(found: readonly T[], after: string): T[] =>
-  found.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+/**
+ * Returns the records whose names are after a name, in ascending order of names. A person may have tens of thousands of
+ * orders: other work of the process runs in between.
+ */
+export const namedAfter = <T extends { name: string }>(
+  found: readonly T[],
+  after: string,
+): Promise<readonly T[]> =>
+  sortedInTurns(
+    found.filter(({ name }) => name > after),
+    (a, b) => (a.name < b.name ? -1 : 1),
+  );
 
 type FindAtAddress = (address: SlotAddress, after: string) => AsyncIterable<FoundRecord>;
 

@@ -28,7 +28,7 @@ const personReferences = ({ layout, references }: PersonalDataParts): DataKind =
       return address !== undefined && slots.has(address.slot);
     });
     const found = held.map((record) => ({ name: `${record.reference} ${record.value}`, record }));
-    yield* namedAfter(found, after);
+    yield* await namedAfter(found, after);
   },
 });
 

@@ -14,7 +14,7 @@ export const personClaims = ({ guests }: Pick<PersonalDataParts, "guests">): Dat
       name: wishlistId,
       record: { wishlistId, mode, ...defined({ customerId, customerRef }) },
     }));
-    yield* namedAfter(found, after);
+    yield* await namedAfter(found, after);
   },
 
   async erase({ storeKey, claimants }, send) {

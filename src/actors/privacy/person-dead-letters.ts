@@ -65,7 +65,7 @@ export const personDeadLetters = (parts: LetterParts): DataKind => ({
   name: "deadLetters",
 
   async *find(person, after) {
-    yield* namedAfter(await lettersOf(parts, person), after);
+    yield* await namedAfter(await lettersOf(parts, person), after);
   },
 
   async erase(person) {

@@ -63,7 +63,7 @@ export const personOrders = (parts: OrderParts): DataKind => ({
     const found = new Map<string, { name: string; record: SlotAddress }>();
     for await (const page of addressesOf(parts, person))
       for (const record of page) found.set(record.slot, { name: record.slot, record });
-    for (const batch of batchesOf(namedAfter([...found.values()], after), BATCH_SIZE)) {
+    for (const batch of batchesOf(await namedAfter([...found.values()], after), BATCH_SIZE)) {
       const read = await Promise.all(batch.map(({ record }) => parts.orders.at(record)));
       for (const [i, { name }] of batch.entries()) {
         const order = read[i];

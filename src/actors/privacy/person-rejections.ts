@@ -68,7 +68,7 @@ export const personRejections = (parts: RejectionParts): DataKind => ({
     for await (const { own } of runsAbout(parts, person))
       for (const { runId, index, record } of own)
         named.push({ name: `${runId} ${index.toString().padStart(INDEX_DIGITS, "0")}`, record });
-    yield* namedAfter(named, after);
+    yield* await namedAfter(named, after);
   },
 
   async erase(person) {

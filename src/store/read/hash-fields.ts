@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { batchesOf } from "../../collections/batches.ts";
+import { sortedInTurns } from "../../collections/in-turns.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout/layout.ts";
 import { type Decode, Undecodable } from "../records/decode.ts";
@@ -73,7 +74,8 @@ export async function* fieldsAfter(
   const known = redis.multi();
   for (const hash of hashes) known.hkeys(hash);
   const all = new Set((await repliesOf(known)).flatMap(readTexts));
-  const names = [...all].filter((name) => name > after).sort();
+  const later = [...all].filter((name) => name > after);
+  const names = await sortedInTurns(later, (a, b) => (a < b ? -1 : 1));
   for (const batch of batchesOf(names, BATCH_SIZE)) {
     const reading = redis.multi();
     for (const hash of hashes) reading.hmget(hash, ...batch);

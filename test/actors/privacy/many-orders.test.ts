@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
-import type { PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
+import { namedAfter, type PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
 import { personOrders, personPurchases } from "../../../src/actors/privacy/person-orders.ts";
 import type { Person } from "../../../src/actors/privacy/person.ts";
 import type { Send } from "../../../src/actors/runtime/send.ts";
 import { Layout } from "../../../src/store/layout/layout.ts";
+import { callsPerTurn } from "../../support/turns.ts";
 
 const ORDERS = 1200;
 const storeKey = "t/s";
@@ -68,5 +69,26 @@ it("the purchases of a person with very many orders are erased some at a time", 
   assert.ok(
     keys.every(({ length }) => length <= 500),
     keys.map(({ length }) => length).join(),
+  );
+});
+
+it("the very many orders of a person are sorted some in each turn of the event loop", async () => {
+  const COUNT = 20_000;
+  let sorted: readonly { name: string }[] = [];
+  const most = await callsPerTurn(async (count) => {
+    const all = Array.from({ length: COUNT }, (_, i) => ({
+      get name() {
+        count();
+        return String((i * 7919) % COUNT).padStart(5, "0");
+      },
+    }));
+    sorted = await namedAfter(all, "00999");
+  });
+  // Each is compared with the name once; 4,000 are sorted in a turn.
+  assert.ok(most <= COUNT + 120_000, `${most} names in one turn`);
+  const names = sorted.map(({ name }) => Number(name));
+  assert.deepEqual(
+    names,
+    Array.from({ length: COUNT - 1000 }, (_, i) => i + 1000),
   );
 });
