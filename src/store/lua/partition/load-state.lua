@@ -4,8 +4,6 @@
   Keys     any of the partitions' hashes, sorted sets, sets and strings
   Args     1 JSON array; per key an array of a word and its arguments:
              fields <field>...       values of a hash's fields, false for a missing one
-             excess <limit>          a hash with more than <limit> fields as field, value, ...; nothing if it has fewer. Of
-                                     a hash that is much too large, <limit> random fields, so that the script stays short
              oldest <limit> <count>  of a hash with more than <limit> fields, the <count> fields whose names sort first,
                                      as field, value, ...; nothing if it has fewer. Of a hash that is much too large,
                                      the first of some random fields, so that the script stays short
@@ -32,14 +30,6 @@ local function fields(key, request)
   return values
 end
 
-local function excess(key, request)
-  local limit = tonumber(request[2])
-  local length = redis.call('HLEN', key)
-  if length <= limit then return {} end
-  if length <= 2 * limit then return redis.call('HGETALL', key) end
-  return redis.call('HRANDFIELD', key, limit, 'WITHVALUES')
-end
-
 local function oldest(key, request)
   local limit, count = tonumber(request[2]), tonumber(request[3])
   local length = redis.call('HLEN', key)
@@ -61,7 +51,6 @@ end
 
 local readers = {
   fields = fields,
-  excess = excess,
   oldest = oldest,
   order = function(key, request) return redis.call('ZRANGE', key, request[2], request[3]) end,
   page = function(key, request)

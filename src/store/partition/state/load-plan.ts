@@ -5,8 +5,8 @@ export type Fields = (string | null)[];
 const MAX_FIELDS = 100;
 
 /**
- * A read of one key, in the form that `load-state` takes. A `hash`, and `alerts`, `purchases` or `items` in a hash, may
- * be large: they are read in pages, without this script.
+ * A read of one key, in the form that `load-state` takes. A `hash`, its `excess`, and `alerts`, `purchases` or
+ * `items` in a hash may be large: they are read in pages, without this script.
  */
 export interface LoadRequest {
   key: string;

@@ -5,7 +5,7 @@ import { settlePerSlot } from "../../redis/connection/cluster/per-slot.ts";
 import { readFieldLists } from "../../redis/replies.ts";
 import { loadTypedScript } from "../../redis/script.ts";
 import { type Fields, LoadPlan, type LoadRequest } from "./load-plan.ts";
-import { readLargeHash } from "./scan-hash.ts";
+import { readExcess, readLargeHash } from "./scan-hash.ts";
 import { scanItems } from "./scan-items.ts";
 import { type Extent, type Ledger, scanLedger } from "./scan-ledger.ts";
 import { type StateKey, Unreadable } from "./state-keys.ts";
@@ -115,8 +115,8 @@ export async function loadState(
   const all = [...plans.values()].flatMap((each) => each.requests);
   const ofKind = (wantedKind: LoadRequest["kind"]) => all.filter(({ kind }) => kind === wantedKind);
   const [purchases, alerts] = [ofKind("purchases"), ofKind("alerts")];
-  const [hashes, items] = [ofKind("hash"), ofKind("items")];
-  const scanned = [...purchases, ...alerts, ...hashes, ...items];
+  const [hashes, excess, items] = [ofKind("hash"), ofKind("excess"), ofKind("items")];
+  const scanned = [...purchases, ...alerts, ...hashes, ...excess, ...items];
   const scripted = all.filter((request) => !scanned.includes(request));
   const requests = [...scripted, ...scanned];
   const parts = await Promise.all([
@@ -129,6 +129,7 @@ export async function loadState(
     searchLedgers(redis, "purchases", purchases),
     searchLedgers(redis, "alerts", alerts),
     Promise.allSettled(hashes.map(({ key }) => readLargeHash(redis, key))),
+    Promise.allSettled(excess.map(({ key, args: [limit] }) => readExcess(redis, key, Number(limit)))),
     Promise.allSettled(items.map(({ key, args }) => scanItems(redis, key, args))),
   ]);
   const outcomes: PromiseSettledResult<Fields>[] = parts.flat();

@@ -53,15 +53,20 @@ export async function scanHash<S extends Search>(redis: Redis, hash: string, beg
   throw new Error(`${hash} could not be read completely`);
 }
 
-/** Reads all fields of a hash, like {@link scanHash}. Resolves to fields and values in turns. */
-export async function readLargeHash(redis: Redis, hash: string): Promise<string[]> {
+/** Reads fields of a hash, like {@link scanHash}: all, or about `most`. Resolves to fields and values in turns. */
+export async function readLargeHash(redis: Redis, hash: string, most = Infinity): Promise<string[]> {
   const { texts } = await scanHash(redis, hash, () => {
     const found = new Map<string, string>();
     return {
       texts: found,
       add: (field: string, text: string) => void found.set(field, text),
-      isFull: () => false,
+      isFull: () => found.size >= most,
     };
   });
   return [...texts].flat();
+}
+
+/** Reads a hash with more than `limit` fields, up to about twice as many; nothing of any other. */
+export async function readExcess(redis: Redis, hash: string, limit: number): Promise<string[]> {
+  return (await redis.hlen(hash)) > limit ? readLargeHash(redis, hash, 2 * limit) : [];
 }
