@@ -14,9 +14,9 @@ export type TargetRefusal = keyof typeof TARGET_REFUSALS;
 const PLATFORMS = {
   braze: "Braze",
   klaviyo: "Klaviyo",
-  s3: "The S3 store",
+  s3: "the S3 store",
   segment: "Segment",
-  webhook: "The receiver",
+  webhook: "the receiver",
 } as const satisfies Record<string, string>;
 
 export type ReasonPlatform = keyof typeof PLATFORMS;
@@ -33,7 +33,10 @@ interface ReasonFacts {
   refusal?: TargetRefusal;
 }
 
-/** The sentence of each code. The codes are stored and a part of the API, so they must keep their meaning. */
+/**
+ * The sentence of each code, without a capital at its beginning. The codes are stored and a part of the API, so they
+ * must keep their meaning.
+ */
 export const EXPORT_REASONS = {
   changes_lost: () => "changes since the last run are lost; the next run exports all wishes",
   changes_lost_for_good: () =>
@@ -42,14 +45,14 @@ export const EXPORT_REASONS = {
   changes_delayed: () => "changes are not yet relayed",
   clocks_differ: () => "the clocks of the Redis servers differ by seconds, or were set back",
   internal_error: () => "internal error of the service",
-  given_up: () => "the service stopped or failed during the run too often",
+  given_up: () => "the service stopped or failed too often during the run",
   export_deleted: () => "the export was deleted",
   connector_changed: () => "the type of the connector was changed during the run",
-  erasures_during_run: () => "persons were erased during each attempt to write the file; start the run again",
+  erasures_during_run: () => "people were erased during each attempt to write the file; start the run again",
   connector_unknown: ({ detail }) => `there is no connector of the type ${detail}`,
   secret_key_missing: () => "the secret was sealed with a key that this process does not have",
   secret_changed: () => "the sealed secret was changed, or is for another purpose",
-  secret_missing: () => "The webhook has no signing secret",
+  secret_missing: () => "the webhook has no signing secret",
   address_refused: ({ name, refusal = "private_network" }) => `${name}'s address ${TARGET_REFUSALS[refusal]}`,
   unreachable: ({ name, detail = "no answer" }) => `${name} cannot be reached: ${detail}`,
   platform_answer: ({ name, status, detail }) =>
@@ -63,10 +66,10 @@ export const EXPORT_REASONS = {
     `a run keeps at most ${detail} rejected records; the next run continues with the other records`,
   outcome_unknown: ({ name }) =>
     `${name} may have accepted it, but the outcome is unknown; if it is sent again, it may count twice`,
-  file_not_written: ({ detail }) => `The service cannot write the file (${detail})`,
-  file_too_large: ({ detail }) => `The file would exceed ${detail} MB, the limit for all files of a tenant`,
-  file_part_missing: () => "A part of the file is missing: all runs of an export need the same DATA_DIR",
-  files_too_large: () => "The unfinished files of other runs take too much space",
+  file_not_written: ({ detail }) => `the service cannot write the file (${detail})`,
+  file_too_large: ({ detail }) => `the file would exceed ${detail} MB, the limit for all files of a tenant`,
+  file_part_missing: () => "a part of the file is missing: all runs of an export need the same DATA_DIR",
+  files_too_large: () => "the unfinished files of other runs take too much space",
 } as const satisfies Record<string, (facts: ReasonFacts & { name: string }) => string>;
 
 export type ExportReasonCode = keyof typeof EXPORT_REASONS;
@@ -78,6 +81,6 @@ export interface ExportReason extends ReasonFacts {
 
 /** Returns a reason in words. */
 export function exportReasonInWords({ code, ...facts }: ExportReason): string {
-  const name = facts.platform === undefined ? "The platform" : PLATFORMS[facts.platform];
+  const name = facts.platform === undefined ? "the platform" : PLATFORMS[facts.platform];
   return EXPORT_REASONS[code]({ name, ...facts });
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 75664173a4f8d36642da79e8a80d6032afc120afa61f63dcbf6dba0d068a9978
+// Digest of both: 54e44d89a3df2224b5b97c7f28c8b840ca8aabe84636539c49fb56a3d5f39913
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -5411,7 +5411,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service is unavailable. A single write was not applied; of many rows or a file, some rows may be applied. See Retry-After. */
+        /** @description The service is unavailable. A single write was not applied; of many rows or a file, some rows may have been applied. See Retry-After. */
         Problem503: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -9637,7 +9637,7 @@ export interface operations {
                      *         {
                      *           "rule": "switched on",
                      *           "outcome": "pass",
-                     *           "detail": "The setting alerts.backInStock was on when it happened."
+                     *           "detail": "The setting alerts.backInStock was enabled at the time of the occasion."
                      *         },
                      *         {
                      *           "rule": "wish",
@@ -9673,7 +9673,7 @@ export interface operations {
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for it since 2026-11-29T20:09:03.435Z.",
+                     *           "detail": "The wish has asked for this alert since 2026-11-29T20:09:03.435Z.",
                      *           "at": "2026-11-29T20:09:03.931Z"
                      *         },
                      *         {
@@ -10557,7 +10557,7 @@ export interface operations {
                      *       "rejected": [
                      *         {
                      *           "id": "w1m8mess1g0006mchm.11-mx29vg7f",
-                     *           "reason": "The receiver answered 422",
+                     *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
                      *           "time": "2026-11-29T20:09:03.435Z",
                      *           "type": "item",
@@ -10568,7 +10568,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": "w1m8mess1g0006mchm.12-mx29vg9a",
-                     *           "reason": "The receiver answered 422",
+                     *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
                      *           "time": "2026-11-29T20:09:03.502Z",
                      *           "type": "item",
@@ -10579,7 +10579,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": "w1m8mess1g0006mchm.14-mx29vgfe",
-                     *           "reason": "The receiver answered 422",
+                     *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
                      *           "time": "2026-11-29T20:09:03.722Z",
                      *           "type": "item",
@@ -10590,7 +10590,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": "w1m8messdk000zkyyt.11-mx29vg9a",
-                     *           "reason": "The receiver answered 422",
+                     *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
                      *           "time": "2026-11-29T20:09:03.502Z",
                      *           "type": "item",

@@ -78,8 +78,9 @@ const SWITCHED: Rule<VariantFacts> = {
   },
   detail(facts) {
     const { setting } = SWITCHES[facts.alert];
-    if (SWITCHED.isMet(facts)) return `The setting alerts.${setting} was on when it happened.`;
-    return `The setting alerts.${setting} was switched on after it happened; the next time counts.`;
+    if (SWITCHED.isMet(facts))
+      return `The setting alerts.${setting} was enabled at the time of the occasion.`;
+    return `The setting alerts.${setting} was enabled after the occasion; it applies from the next one.`;
   },
   at: ({ switchedTime }) => switchedTime,
 };
@@ -111,7 +112,7 @@ const STOCK: Rule<Pick<VariantFacts, "alert" | "variant" | "settings">> = {
     if (alert === "back_in_stock") {
       const isEnough = isInStock(variant, threshold);
       const isChanged = variant.isAvailable ? !isEnough : isEnough && variant.isShown === true;
-      const note = isChanged ? " The new threshold counts from the next row about the variant on." : "";
+      const note = isChanged ? " The new threshold applies from the next row about the variant." : "";
       return `Stock is ${stock}; an alert needs at least ${threshold}.${note}`;
     }
     if (alert !== "low_stock") return `Stock is ${stock}; an alert needs at least 1.`;
@@ -129,7 +130,7 @@ const FLAG: Rule<WishFacts> = {
   },
   detail({ item, occasion }) {
     const { flag } = SWITCHES[occasion.alert];
-    if (flag === undefined) return "Every wish asks for it.";
+    if (flag === undefined) return "Every wish qualifies for this alert.";
     return item[flag] ? `The wish has ${flag}.` : `The wish does not have ${flag}.`;
   },
 };
@@ -165,12 +166,12 @@ const BEFORE: Rule<WishFacts> = {
     return occasion.since === undefined || (since < occasion.since && !sawItAvailable(since, occasion));
   },
   detail({ item, occasion }) {
-    if (occasion.since === undefined) return "Nothing has happened yet.";
+    if (occasion.since === undefined) return "There has been no such occasion yet.";
     const since = waitingSince(item);
-    const wanted = `The wish has asked for it since ${since}`;
+    const wanted = `The wish has asked for this alert since ${since}`;
     if (BEFORE.isMet({ item, occasion })) return `${wanted}.`;
     const state = sawItAvailable(since, occasion) ? ", when the variant was in stock" : "";
-    return `${wanted}${state}; the next time counts.`;
+    return `${wanted}${state}; it applies from the next occasion.`;
   },
   at: ({ occasion: { since } }) => since,
 };
@@ -202,8 +203,8 @@ export const waitsForRelease = (
 ): boolean => item.prerelease && (releasedTime === undefined || waitingSince(item) < releasedTime);
 
 /**
- * A rise that is also the release is notified once, as the release: also if the variant was hidden and shown again since,
- * because that begins no new cycle.
+ * A rise that is also the release is notified once, as the release: also if the variant was hidden and shown again
+ * since, because that begins no new cycle.
  */
 const RELEASE: Rule<NotifiedFacts> = {
   code: "release",

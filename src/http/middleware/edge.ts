@@ -17,7 +17,7 @@ const MAX_HEADERS = 100;
 const MAX_URL = 8192;
 
 /** What a caller can rely on if the service became unavailable during a request. */
-const NOT_DONE = "A single write was not applied. Of a request with many rows, some rows may be applied.";
+const NOT_DONE = "A single write was not applied. Of a request with many rows, some may have been applied.";
 
 /** Converts an error to a problem; an unexpected error becomes `Internal`. */
 function problemOf(err: unknown): Problem {
@@ -105,7 +105,10 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Logs an answered request. Only unexpected failures are errors; other failures are counted, and a log line each minute reports them. */
+/**
+ * Logs an answered request. Only unexpected failures are errors; other failures are counted, and a log line each minute
+ * reports them.
+ */
 function logRequest(log: Logger, ctx: Context, ms: number, problem: Problem | undefined): void {
   const level = problem?.status === 500 ? "error" : "debug";
   if (!log.isLevelEnabled(level)) return;

@@ -5,7 +5,7 @@ const OF_REQUESTS: Record<number, string> = {
   400: "A query parameter or header is invalid.",
   431: "There are too many header fields, or they are too large.",
   500: "An internal error occurred. After a write, it may be unknown whether it was applied.",
-  503: "The service is unavailable. A single write was not applied; of many rows or a file, some rows may be applied. See Retry-After.",
+  503: "The service is unavailable. A single write was not applied; of many rows or a file, some rows may have been applied. See Retry-After.",
 };
 /** Refusals of all endpoints of the API. */
 const ALWAYS: Record<number, string> = {

@@ -9,7 +9,7 @@ const SENTENCES: Readonly<Record<ReplayReason, string>> = {
   events_lost: "the next events are lost",
   nothing_accepted: "the receiver accepted no event of a batch",
   limit_reached: `${MAX_REPLAYED} events were sent`,
-  given_up: "the service stopped or failed during the replay too often",
+  given_up: "the service stopped or failed too often during the replay",
 };
 
 /** Presents a replay. */

@@ -4,7 +4,7 @@ import { ANYWHERE } from "../../../src/actors/catalogue/availability.ts";
 import { at, Shelf } from "../../support/memory/shelf.ts";
 
 describe("a lower threshold", () => {
-  it("applies from the next row about the variant on, also if the row says nothing new", () => {
+  it("applies from the next row about the variant, also if the row says nothing new", () => {
     const rows: [string, (shelf: Shelf) => unknown][] = [
       ["a level with the same time", (shelf) => shelf.level(ANYWHERE, 3, at(10))],
       ["an older level", (shelf) => shelf.level(ANYWHERE, 9, at(5))],

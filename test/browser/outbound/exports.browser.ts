@@ -83,7 +83,7 @@ describe("exports in the portal", () => {
     await run.getByText("0 of 1", { exact: true }).waitFor();
     await run.getByRole("button", { name: "Show" }).click();
     const rejected = page.getByRole("region", { name: "Rejected records" });
-    await rejected.getByText("The receiver answered 422").waitFor();
+    await rejected.getByText("the receiver answered 422").waitFor();
     await rejected.getByText("its answer says what it does not accept", { exact: false }).waitFor();
     assert.deepEqual(page.faults, []);
   });

@@ -48,7 +48,7 @@ const CASES: Record<AlertRule, Case[]> = {
       what: "a rise while the alert was off",
       before: ({ shop }) => shop.set({ alerts: { backInStock: false } }),
       then: ({ shop }) => shop.set({ alerts: { backInStock: true } }),
-      says: /switched on after it happened; the next time counts/,
+      says: /enabled after the occasion; it applies from the next one/,
     },
   ],
   wish: [
@@ -106,7 +106,7 @@ const CASES: Record<AlertRule, Case[]> = {
       what: "a threshold that was lowered after the rise",
       before: ({ shop }) => shop.set({ alerts: { threshold: 50 } }),
       then: ({ shop }) => shop.set({ alerts: { threshold: 2 } }),
-      says: /needs at least 2\. The new threshold counts from the next row about the variant on/,
+      says: /needs at least 2\. The new threshold applies from the next row about the variant\./,
     },
     {
       what: "a variant that returned with low stock",
@@ -122,13 +122,13 @@ const CASES: Record<AlertRule, Case[]> = {
         scene.ann.removeWish(scene.item);
         await scene.ann.wish(scene.tent, ASKS);
       },
-      says: /; the next time counts/,
+      says: /; it applies from the next occasion/,
     },
     {
       what: "a wish whose alerts were requested after the rise",
       wish: {},
       then: ({ ann, item }) => ann.changeWish(item, ASKS),
-      says: /; the next time counts/,
+      says: /; it applies from the next occasion/,
     },
     {
       what: "a wish from while the variant was in stock, after the product was hidden and shown again",
@@ -138,7 +138,7 @@ const CASES: Record<AlertRule, Case[]> = {
         await scene.product({ status: "draft" });
         await scene.product({ status: "active" });
       },
-      says: /, when the variant was in stock; the next time counts/,
+      says: /, when the variant was in stock; it applies from the next occasion/,
     },
   ],
   price: [

@@ -28,7 +28,7 @@ it("a run whose processes crash repeatedly fails with the reason, and the next c
     return (await now()).status === "failed";
   });
   const { reason, reasonCode } = await now();
-  assert.equal(reason, "the service stopped or failed during the run too often");
+  assert.equal(reason, "the service stopped or failed too often during the run");
   assert.equal(reasonCode, "given_up");
   const next = await runOf(shop, id);
   assert.deepEqual([next.status, next.counts.accepted], ["succeeded", 1]);

@@ -77,7 +77,7 @@ describe("a run to a platform", () => {
     receiver.faults.push(undefined, answers(410));
     const run = await runOf(shop, id);
     assert.deepEqual([run.status, run.counts.accepted], ["failed", 1]);
-    assert.match(run.reason, /^The receiver answered 410/);
+    assert.match(run.reason, /^the receiver answered 410/);
     assert.equal(run.reasonCode, "platform_answer");
     items.push(...(await wish(shop, 1)));
     const next = await runOf(shop, id);
@@ -98,7 +98,7 @@ describe("a run to a platform", () => {
     const run = await runOf(shop, id);
     assert.deepEqual([run.status, run.counts.accepted, run.counts.failed], ["succeeded", 0, 3]);
     assert.equal(await rejected(), rejectedBefore + 3);
-    assert.match(run.rejected[0].reason, /^The receiver answered 422/);
+    assert.match(run.rejected[0].reason, /^the receiver answered 422/);
     assert.equal(run.rejected[0].reasonCode, "platform_answer");
     assert.deepEqual(Object.keys(run.rejected[0]).sort(), [
       ...["change", "customerId", "id", "itemId", "reason", "reasonCode", "time", "type", "wishlistId"],

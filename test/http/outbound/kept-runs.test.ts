@@ -54,7 +54,7 @@ it("the sentences of a run of an earlier version are shown as they are, without 
   assert.deepEqual(
     run.rejected.map(({ reason, reasonCode }: Json) => [reason, reasonCode]),
     [
-      ["The receiver answered 400", "platform_answer"],
+      ["the receiver answered 400", "platform_answer"],
       ["Klaviyo answered 400: no", undefined],
     ],
   );

@@ -89,9 +89,9 @@ describe("Platform", () => {
       assert.ok(failure instanceof Interrupted);
       return [failure.reason.code, failure.message];
     };
-    const isPrivate = "The receiver's address must not lead into a private network";
+    const isPrivate = "the receiver's address must not lead into a private network";
     assert.deepEqual(await failureAt("https://10.1.2.3", false), ["address_refused", isPrivate]);
-    const unreachable = "The receiver cannot be reached: ECONNREFUSED";
+    const unreachable = "the receiver cannot be reached: ECONNREFUSED";
     assert.deepEqual(await failureAt("http://127.0.0.1:1", true), ["unreachable", unreachable]);
   });
 

@@ -22,7 +22,7 @@ const { signal } = new AbortController();
 const rejectsForDisk = (work: Promise<unknown> | undefined) =>
   assert.rejects(
     async () => work,
-    (err) => err instanceof RetryLater && /^The service cannot write the file \(E[A-Z]+\)$/.test(err.message),
+    (err) => err instanceof RetryLater && /^the service cannot write the file \(E[A-Z]+\)$/.test(err.message),
   );
 
 describe("a file of an export that cannot be written", () => {

@@ -69,7 +69,7 @@ describe("openWebhook", () => {
       rejected.map(({ id }) => id),
       [itemOf(1).id, itemOf(2).id],
     );
-    assert.match(wordsOf(given(rejected[0]).reason), /^The receiver answered 422/);
+    assert.match(wordsOf(given(rejected[0]).reason), /^the receiver answered 422/);
   });
 
   it("divides a message that is too large for the receiver, and rejects only a record that is too large alone", async (t) => {
@@ -81,7 +81,7 @@ describe("openWebhook", () => {
     assert.equal(accepted, records.length - 1);
     assert.deepEqual(
       rejected.map(({ id, reason }) => [id, wordsOf(reason)]),
-      [[large.id, "The receiver answered 413"]],
+      [[large.id, "the receiver answered 413"]],
     );
     const others = records.filter((record) => record !== large).map(({ id }) => id);
     const taken = () => [...receiver.taken].map(([id, { data }]) => [id, data.records.map(({ id }) => id)]);

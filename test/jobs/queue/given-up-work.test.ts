@@ -75,7 +75,7 @@ describe("work whose job has used up its attempts", () => {
     await until("the replay has stopped", async () => (await state()).status === "stopped");
     const { reason, reasonCode, sent, finishedTime } = await state();
     assert.equal(reasonCode, "given_up");
-    assert.deepEqual([reason, sent], ["the service stopped or failed during the replay too often", 7]);
+    assert.deepEqual([reason, sent], ["the service stopped or failed too often during the replay", 7]);
     assert.ok(Date.parse(finishedTime) > 0);
     assert.equal((await shop.post(`${endpoints}/${id}/replay`, { since: REPLAY.since })).status, 202);
   });
