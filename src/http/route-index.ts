@@ -27,7 +27,8 @@ export class RouteIndex {
 
   /**
    * @param layers layers with paths (not regular expressions) that allow a slash at the end
-   * @param yielding patterns of layers that do not have a path which a layer with another pattern has, with any method
+   * @param yielding patterns that give way: their layers are skipped if another pattern matches the path, whatever its
+   *   method
    */
   constructor(layers: readonly Layer[], yielding: ReadonlySet<string> = new Set()) {
     const all = layers.map((layer) => ({ layer, isYielding: yielding.has(layer.path.toString()) }));

@@ -54,7 +54,9 @@ export interface ResponseDoc {
   others?: Record<string, TSchema>;
   /** Whether the request has started work, whose path is in `Location`. */
   isStarted?: true;
-  /** Whether the answer has an entity tag. By default, the bodies of conditional reads and of single commands have one. */
+  /**
+   * Whether the answer has an entity tag. By default, the bodies of conditional reads and of single commands have one.
+   */
   isVersioned?: boolean;
 }
 
@@ -74,8 +76,8 @@ interface Described {
   /** Other spellings of a path that clients send; not in the API document. */
   aliases?: string[];
   /**
-   * The paths end with an id that the service has made. It is never a word or text that another path has in its place,
-   * so the other path has only its own methods. A reference can be any text, and gives way to no other path.
+   * The paths end with an id that the service has made. If another path has a fixed word in that position, only that
+   * path matches the word, with its own methods. A reference can be any text, and gives way to no other path.
    */
   endsWithServiceId?: true;
   tag: string;
@@ -117,7 +119,9 @@ export interface Route<B extends TSchema = TSchema, Q extends TSchema = TSchema>
    * second.
    */
   rows?: (body: Static<B>) => number;
-  /** Whether a read is much work even if its answer is small: few of a tenant run at once, apart from its other reads. */
+  /**
+   * Whether a read is much work even if its answer is small: few of a tenant run at once, apart from its other reads.
+   */
   isHeavy?: true;
   /** Whether the endpoint starts background work, in addition to the jobs that all changes of data create. */
   startsJobs?: true;

@@ -19,7 +19,7 @@ const storeKey = "shop/default";
 const PARTITIONS = 4;
 const LIFETIME_MS = 60_000;
 const NOW = 1_700_000_000_000;
-/** All commands of claims at this time are completed, also of claims without a place. */
+/** All commands of claims at this time are applied, also of claims that did not fit into a list. */
 const OLD = NOW - 10 * LIFETIME_MS;
 const SKU = variantName("sku", "T-2");
 const time = new Date(OLD).toISOString();
@@ -83,7 +83,7 @@ const unusedLists = (item: (holder: string) => DatedClaim, count: number) =>
   Array.from({ length: count }, () => item(newWishlistId(2)));
 
 describe("a reference that more than 20 holders had", () => {
-  it("finds the wishlist that has it, although it had no place in the list", async (t) => {
+  it("finds the wishlist that has it, although it did not fit into the list", async (t) => {
     const { references, sweep, item, newList, lists } = await setUp(t);
     const id = await newList();
     await references.claim([...unusedLists(item, 25), item(id)]);
@@ -93,7 +93,7 @@ describe("a reference that more than 20 holders had", () => {
     assert.deepEqual(await lists(), { wishlistIds: [id], more: false });
   });
 
-  it("finds the product with the SKU, although it had no place in the list", async (t) => {
+  it("finds the product with the SKU, although it did not fit into the list", async (t) => {
     const { references, sweep, product, putProduct, foundBySku } = await setUp(t);
     await putProduct("tent");
     for (let i = 0; i < 25; i++) await references.claim([product(`other ${i}`).claim]);
@@ -114,7 +114,7 @@ describe("a reference that more than 20 holders had", () => {
     assert.deepEqual([wishlistIds.length, more], [20, true]);
   });
 
-  it("is left as it is while a command may wait whose claim had no place", async (t) => {
+  it("is left as it is while a command may wait whose claim did not fit", async (t) => {
     const { references, sweep, item, lists } = await setUp(t);
     await references.claim(unusedLists(item, 20));
     await references.claim([item(newWishlistId(2), NOW - LIFETIME_MS)]);

@@ -7,9 +7,12 @@ import { alertStateKey, purchaseStateKey } from "./ledger.ts";
 export const MAX_ALERTS = 5000;
 /** Number of orders of a customer above which those that bought nothing are not kept. */
 export const MAX_PURCHASES = 5000;
-/** Maximum number of alerts that are dropped at once: so many that it is done rarely. */
+/** Maximum number of alerts that are dropped at once: so large that it is needed rarely. */
 const MAX_DROPPED = 500;
-/** Commands check the size of a ledger in one of so many milliseconds: a check costs a command in Redis. */
+/**
+ * A command checks a ledger only if its millisecond is a multiple of this number, because each check costs a Redis
+ * command.
+ */
 const COMMANDS_PER_CHECK = 100;
 
 /** When the command was sent, ISO 8601. */

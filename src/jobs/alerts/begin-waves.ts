@@ -41,7 +41,7 @@ async function isAwaited({ layout, products, waiting }: WaveDeps, wave: WaveJob)
 
 /**
  * Gives each wave that somebody waits for a job of its own. When a catalogue comes, nobody waits for most of its
- * variants: a wave costs many times as much as this look.
+ * variants: a wave costs many times as much as this check.
  */
 export async function beginWaves(deps: WaveDeps, { waves }: BeginWavesJob): Promise<void> {
   await deps.untilRelayed();

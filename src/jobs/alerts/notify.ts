@@ -71,7 +71,7 @@ function commandFor(
   };
 }
 
-/** The variant of a wave as it is now; undefined where the occasion is over. */
+/** The variant of a wave as it is now; undefined if its occasion is over. */
 export async function currentVariant(
   deps: WaveDeps,
   tenant: Tenant,

@@ -28,8 +28,8 @@ export function lengthForEach(lengths: readonly number[], limit: number): number
 }
 
 /**
- * Drops the oldest changes of tenants that have more of them in Redis than their budget, so that a tenant with very many
- * writes does not fill the memory of all others. A failure does not stop the other tenants.
+ * Drops the oldest changes of tenants that have more of them in Redis than their budget, so that a tenant with very
+ * many writes does not fill the memory of all others. A failure does not stop the other tenants.
  */
 export async function limitChanges(deps: LimitDeps, signal?: AbortSignal): Promise<void> {
   const { tenants, segments, defaultLimit, onDropped } = deps;
@@ -41,7 +41,7 @@ export async function limitChanges(deps: LimitDeps, signal?: AbortSignal): Promi
     const keep = lengthForEach([...lengths.values()], tenant?.budgets.changes ?? defaultLimit ?? Infinity);
     for (const [storeKey, length] of lengths) {
       if (length <= keep) continue;
-      // A feed keeps its newest change, which tells readers where they are.
+      // A feed keeps its newest change, so that readers find the end of the feed.
       const dropped = await segments.dropOldest(storeKey, Math.max(keep, 1), signal);
       if (dropped > 0) onDropped(storeKey, dropped);
     }

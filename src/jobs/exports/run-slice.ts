@@ -30,7 +30,7 @@ import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.t
 /** Maximum duration of a time slice, in milliseconds: afterwards other runs continue. */
 const SLICE_MS = 30_000;
 const NUMBER_DIGITS = 8;
-/** If a platform rejects so many records and accepts none, the run has failed. */
+/** A run fails if a platform rejects at least this many records and accepts none. */
 const MANY = 100;
 
 /** The dependencies of export runs. */
@@ -67,7 +67,8 @@ interface OverRun {
 export class RunLost extends Error {}
 
 /**
- * A person was erased while the run wrote a file. The parts of the file may have their data, so it must be written again.
+ * A person was erased while the run wrote a file. The parts of the file may have their data, so it must be written
+ * again.
  */
 export class FileOutdated extends Error {}
 
@@ -213,8 +214,8 @@ export class RunSlice {
   }
 
   /**
-   * Sends a batch and stores its result. The batch's end is stored before, so that a repeated batch is the same. A batch
-   * is repeated even if none of its records may be exported any more: no other batch may have its number.
+   * Sends a batch and stores its result. The batch's end is stored before, so that a repeated batch is the same. A
+   * batch is repeated even if none of its records may be exported any more: no other batch may have its number.
    */
   async #send(position: Position, batch: CutBatch): Promise<void> {
     const { counts, batch: number, progress } = this.#run;
@@ -266,7 +267,9 @@ export class RunSlice {
       throw new Refused({ code: "too_many_refused", detail: MAX_REJECTED.toString() });
   }
 
-  /** Fails the run if the platform has rejected many records and accepted none: the cause is hardly in each of them. */
+  /**
+   * Fails the run if the platform has rejected many records and accepted none: the records are probably not the cause.
+   */
   #requireAccepted(): void {
     const { accepted, failed } = this.#run.counts;
     if (accepted === 0 && failed >= MANY)

@@ -22,7 +22,7 @@ const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15 * 60_000;
 /** Maximum wait that a platform can ask for, in milliseconds. */
 const MAX_ASKED_MS = 6 * HOUR_MS;
-/** Maximum number of times that a run starts again because persons were erased. */
+/** Maximum number of times that a run starts again because people were erased. */
 const MAX_RESTARTS = 10;
 
 /** Whether the settings or the receiver of an export are the cause, so that its tenant can do something. */
@@ -35,8 +35,8 @@ export interface RunJob {
 }
 
 /**
- * Returns the wait after a failed attempt, in milliseconds: longer with each failure, and at least the `afterMs` that the
- * platform asks for, up to six hours.
+ * Returns the wait after a failed attempt, in milliseconds: longer with each failure, and at least the `afterMs` that
+ * the platform asks for, up to six hours.
  */
 export function waitAfter(failures: number, afterMs: number | undefined): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS);

@@ -142,8 +142,9 @@ const KINDS = {
 } as const;
 
 /**
- * Finds the records of one kind that may have references, some at a time. A scan also finds records that are in no index
- * yet. On a cluster, it misses the keys of a slot that moves meanwhile; the indexes are read by commands that follow it.
+ * Finds the records of one kind that may have references, some at a time. A scan also finds records that are in no
+ * index yet. On a cluster, it misses the keys of a slot that moves meanwhile; the indexes are read by commands that
+ * follow it.
  */
 async function* addressesFor(
   { reads, partitions }: CompleteDeps,
@@ -178,12 +179,12 @@ async function enterMissing(
 }
 
 /**
- * Completes the lists of holders that had no place for some: reads all records, enters the missing holders, and records
- * that all are listed. A list in which further claims have had no place meanwhile, or that is full again, stays
- * incomplete. Resolves to the number of complete lists.
+ * Completes holder lists that were full: reads all records, enters the missing holders, and records that all are
+ * listed. A list into which another claim did not fit meanwhile, or that is full again, stays incomplete. Resolves to
+ * the number of complete lists.
  *
- * @param unlisted references of a sweep that ended before this call: the commands of the claims without a place are
- *   completed, so the records show which of them have the reference
+ * @param unlisted references that an earlier sweep found incomplete; the commands whose claims did not fit are applied
+ *   by now, so the records show who holds the reference
  */
 export async function completeLists(
   deps: CompleteDeps,

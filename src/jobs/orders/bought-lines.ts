@@ -28,8 +28,8 @@ interface ReadLine {
 }
 
 /**
- * Returns the lines with what they mean. If the lines have too many alternatives together, the names of further lines mean
- * nothing unless one variant alone has them.
+ * Returns the lines with what they mean. If the lines have too many alternatives together, a name of a further line
+ * counts only if exactly one variant has it.
  */
 function limited(lines: readonly ReadLine[]): Pick<ReadLine, "line" | "meaning">[] {
   let left = MAX_ALTERNATIVES;

@@ -12,8 +12,8 @@ const TAKEN: ReadonlySet<UnmatchedCode> = new Set<UnmatchedCode>([
 ]);
 
 /**
- * Whether a line has bought fewer units of its wish than it has, because the wish wanted no more, or other orders had
- * bought them.
+ * Whether a line has bought fewer units of its wish than the line has, because the wish wanted no more, or other orders
+ * had bought them.
  */
 const isShort = (
   { quantity, refundedQuantity = 0 }: OrderLine,

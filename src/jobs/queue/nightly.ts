@@ -28,8 +28,8 @@ export const scheduleFirst = (jobs: Pick<Scheduler, "schedule">) => scheduleNigh
 export const scheduleLast = (jobs: Pick<Scheduler, "schedule">) => scheduleNightly(jobs, LAST);
 
 /**
- * Whether the queues have the first schedule and the last one. If not, they have lost their data, also if that happened
- * while data was added: then they have the last schedule only.
+ * Whether the queues have the first schedule and the last one. If one is missing, the queues have lost their data; a
+ * loss during the start leaves only the last schedule.
  */
 export async function hasNightly(jobs: Pick<Scheduler, "scheduled">): Promise<boolean> {
   const known = await jobs.scheduled(QUEUE);

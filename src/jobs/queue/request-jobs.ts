@@ -7,8 +7,8 @@ export type JobChanges = Pick<Jobs, "add" | "revive" | "schedule" | "scheduled" 
 const AWAY = "the Redis of the queues does not answer";
 
 /**
- * The background jobs, as requests use them. {@link Jobs} waits as long as the Redis of the queues is away; a request
- * waits for `timeoutMs` at most. As long as a call is late, further ones are refused immediately, so that neither
+ * The background jobs, as requests use them. {@link Jobs} waits while the Redis of the queues is unreachable; a request
+ * waits for `timeoutMs` at most. While a call is overdue, further ones are refused immediately, so that neither
  * requests nor commands for Redis pile up.
  */
 export class RequestJobs implements JobChanges {
@@ -28,7 +28,7 @@ export class RequestJobs implements JobChanges {
   scheduled: Jobs["scheduled"] = (...given) => this.#inTime(() => this.#jobs.scheduled(...given));
   unschedule: Jobs["unschedule"] = (...given) => this.#inTime(() => this.#jobs.unschedule(...given));
 
-  /** @throws {Unavailable} while a call is late: a request can be refused before it writes anything */
+  /** @throws {Unavailable} while a call is overdue: a request can be refused before it writes anything */
   requireAnswer(): void {
     if (this.#late > 0) throw new Unavailable(AWAY);
   }

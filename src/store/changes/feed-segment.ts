@@ -89,8 +89,8 @@ const lineOf = ({ entryId, id, text }: ChangeFeedEntry) =>
 const LINE = /^\{"entryId":"([\d-]+)","id":"([^"]*)","event":(.*)\}$/s;
 
 /**
- * Returns how many of the entries fit into one segment, which has entries of one day and limits. Returns at least one,
- * if there is one.
+ * Returns how many of the first entries fit into one segment: those of one day, within its size limit; at least one, if
+ * there is one.
  */
 export function countForSegment(entries: readonly ChangeFeedEntry[], dayMs: number): number {
   const day = ({ entryId }: ChangeFeedEntry) => Math.floor(Number.parseInt(entryId, 10) / dayMs);

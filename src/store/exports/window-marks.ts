@@ -25,7 +25,7 @@ const MARKED_UP_TO = "";
 
 /** A change that decides which wishes a receiver had when the window began. */
 export interface Mark {
-  /** Name that changes share of which one is kept. */
+  /** Name shared by changes of which only one is kept. */
   name: string;
   /** Entry id of the change in the feed. */
   entryId: string;
@@ -34,7 +34,7 @@ export interface Mark {
   time: string;
 }
 
-/** A mark that is added. The first change of a name is kept, or the last one. */
+/** A mark that is added. `keeps` says which change of a name is kept. */
 export interface NewMark extends Mark {
   keeps: "first" | "last";
 }
@@ -91,8 +91,8 @@ export class WindowMarks {
   }
 
   /**
-   * Returns the entry id up to which the changes are marked; undefined if none is. A failed run may have marked a window
-   * with the same begin that ended earlier: it left out changes that belong to this window.
+   * Returns the entry id up to which the changes are marked; undefined if none is. A failed run may have marked a
+   * window with the same begin that ended earlier: it left out changes that belong to this window.
    */
   async markedUpTo(span: Span, upTo: string): Promise<string | undefined> {
     // Version 0.1.0 stored no end.

@@ -7,10 +7,11 @@ import { loadTypedScript } from "../redis/script.ts";
 import { WriteBuffer } from "./state/write-buffer.ts";
 
 /**
- * Maximum number of arguments of writes, and events, that one script commits, unless a single batch has more: other
- * clients of the server wait for it. So many characters count as one more argument.
+ * Maximum number of write arguments and events of one commit script, because Redis serves nobody else meanwhile. A
+ * larger single batch is still one script.
  */
 const MAX_COMMITTED = 4000;
+/** This many characters count as one argument. */
 const CHARACTERS_PER_ARGUMENT = 500;
 
 /** Returns how much a batch adds to the duration of its script, in arguments. */

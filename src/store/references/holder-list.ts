@@ -7,9 +7,11 @@ const removeHolderScript = loadScript("references/remove-holder");
 
 /** Maximum number of holders that are listed for a reference. */
 export const MAX_HOLDERS = 20;
-/** How much older than the newest claim without a place the time of these claims may be, in milliseconds. */
+/**
+ * Maximum difference, in milliseconds, between the recorded time and the newest claim that did not fit into the list.
+ */
 export const UNLISTED_INTERVAL_MS = 60_000;
-/** Stands for the holders without a place in the list. */
+/** Stands for the unlisted holders: those that did not fit into the list. */
 export const UNLISTED = "+";
 /** Time of a holder that version 0.1.0 entered. */
 export const NO_TIME = "0-0";
@@ -17,7 +19,10 @@ export const NO_TIME = "0-0";
 /** The holders of a reference that may have several, with the stream entries of their newest claims. */
 export interface HolderList {
   times: ReadonlyMap<string, string>;
-  /** About the newest claim that had no place in the list; undefined if all holders are listed. */
+  /**
+   * Entry id of the newest claim that did not fit into the list, or of one up to {@link UNLISTED_INTERVAL_MS} older;
+   * undefined if all holders are listed.
+   */
   unlistedSince: string | undefined;
 }
 

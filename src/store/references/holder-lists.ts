@@ -21,8 +21,8 @@ interface HolderListsParts extends Omit<SweepParts, "now"> {
 }
 
 /**
- * The lists of holders of references that several may have. A list has a limited length: a holder without a place is
- * not found by the reference until the sweep has made place and the records have been read again.
+ * The lists of holders of references that several may have. A list has a limited length: an unlisted holder is not
+ * found by the reference until the sweep has made room and the records have been read again.
  */
 export class HolderLists {
   readonly #parts: HolderListsParts;
@@ -58,7 +58,7 @@ export class HolderLists {
     return checking;
   }
 
-  /** Removes the holders of a reference that do not have it, except recent claims, so that others have a place. */
+  /** Removes the holders of a reference that do not have it, except recent claims, to make room for others. */
   async makeRoom({ reference, storeKey, value }: ReferenceOfList, now: number): Promise<void> {
     const named = { reference, storeKey, value };
     const text = await this.#textOf(named);
@@ -67,14 +67,14 @@ export class HolderLists {
 
   /**
    * Removes the holders of references that do not have them, except recent claims. Resolves to their number, and to the
-   * references that may have other holders than the listed ones, although the list has places.
+   * references that may have unlisted holders, although the list has room.
    */
   sweep(references: SharedReferences, now: number): Promise<HolderSweep> {
     return sweepHolders({ ...this.#parts, now }, references);
   }
 
   /**
-   * Records that all holders of a reference are listed. Changes nothing if another claim has had no place since the
+   * Records that all holders of a reference are listed. Changes nothing if another claim did not fit since the
    * sweep. Resolves to whether it was recorded.
    */
   complete(reference: UnlistedReference): Promise<boolean> {

@@ -36,11 +36,11 @@ export interface SharedReferences {
   storeKey: string;
 }
 
-/** A reference with holders that are not listed, although its list has places. */
+/** A reference with unlisted holders, although its list has room. */
 export interface UnlistedReference extends ReferenceOfList {
   /** The holders that are listed. */
   listed: Set<string>;
-  /** See {@link HolderList.unlistedSince}: it changes if another claim has no place. */
+  /** See {@link HolderList.unlistedSince}: it changes if another claim does not fit. */
   since: string;
 }
 
@@ -75,7 +75,9 @@ function variantNameCheck({ redis, keys }: SweepParts): IsHeld {
   };
 }
 
-/** Removes holders of one reference that do not have it. Resolves to the holders that stay, and the number of others. */
+/**
+ * Removes holders of one reference that do not have it. Resolves to the holders that stay, and the number of others.
+ */
 async function sweepList(
   { redis, claimLifetimeMs, now }: SweepParts,
   { hash, ...reference }: ReferenceOfList & { hash: string },
@@ -97,7 +99,7 @@ async function sweepList(
 
 /**
  * Removes the holders of one reference that do not have it, except recent claims, whose commands may still wait.
- * Resolves to the number of removed holders, and to the reference if it has holders without a place.
+ * Resolves to the number of removed holders, and to the reference if it has unlisted holders.
  */
 export async function sweepHoldersOf(
   parts: SweepParts,
@@ -119,7 +121,7 @@ export async function sweepHoldersOf(
     await addHolders(redis, [hash], [{ ...named, holder: UNLISTED, at: now }]);
     return { dropped, unlisted: undefined };
   }
-  // Until then, a command may wait whose claim had no place.
+  // Until then, a command may wait whose claim did not fit.
   const isRecent = now - parseEntryId(since).ms < claimLifetimeMs + UNLISTED_INTERVAL_MS;
   return { dropped, unlisted: isRecent ? undefined : { ...named, listed, since } };
 }

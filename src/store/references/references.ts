@@ -188,7 +188,7 @@ export class References {
   }
 
   /**
-   * Claims a reference that the record of its holder has, and makes place for it in a list of holders. Resolves to
+   * Claims a reference that the record of its holder has, and makes room for it in a list of holders. Resolves to
    * whether the holder is entered.
    */
   async claimHeld(claim: DatedClaim): Promise<boolean> {
@@ -261,8 +261,8 @@ export class References {
   }
 
   /**
-   * Finds the customer that holds an e-mail address, in any case, or a phone number in E.164. Callers must check that it
-   * still has it.
+   * Finds the customer that holds an e-mail address, in any case, or a phone number in E.164. Callers must check that
+   * it still has it.
    */
   async customerWith(
     storeKey: string,

@@ -39,7 +39,7 @@ export interface StoredCountState {
   cursor: string;
   /** Values of the counters at the start. */
   started: Bytes;
-  /** Bytes that were counted until now. */
+  /** Bytes that were counted so far. */
   counted: Bytes;
 }
 
@@ -56,8 +56,9 @@ interface Found {
 }
 
 /**
- * Counts the bytes of all stored records, pending stock and tombstones again, to correct counters that are wrong because
- * of records that are older than the counters, because something has expired, or because a store was restored in part.
+ * Counts the bytes of all stored records, pending stock and tombstones again, to correct counters that are wrong
+ * because of records that are older than the counters, because something has expired, or because a store was restored
+ * in part.
  */
 export class StoredCount {
   readonly #redis: Redis;

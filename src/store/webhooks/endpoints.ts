@@ -162,7 +162,8 @@ export class Endpoints {
 
   /**
    * Creates an endpoint. If an earlier attempt of the same request has created one, uses that. Resolves to the endpoint
-   * and its secret, which is to be shown once, when every reader sees the endpoint: it gets all events from then on.
+   * and its secret, which is shown only this once. Resolves once every reader sees the endpoint, so it gets all events
+   * from then on.
    * Throws `LimitReached` if the store has {@link MAX_ENDPOINTS}, and {@link Unsealable}.
    */
   async create(

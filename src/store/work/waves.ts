@@ -28,7 +28,7 @@ export interface Wave {
   nextTime: string;
   /** When it is expected to end, at its pace; absent if it continues immediately. */
   expectedEndTime?: string;
-  /** Start of its next job, in case that the queues lose the job; absent in records of earlier versions. */
+  /** Start of its next job, in case the queues lose the job; absent in records of earlier versions. */
   rest?: WaveRest;
 }
 
@@ -51,7 +51,9 @@ const fieldOf = ({ alert, productKey, variantRef }: WaveName) => `${alert} ${pro
 
 const decodeWave = decoderOf<Wave>("wave", { needs: "since" });
 
-/** Maximum number of recorded waves of a store. Further waves run, but are not recovered if the queues lose their jobs. */
+/**
+ * Maximum number of recorded waves of a store. Further waves run, but are not recovered if the queues lose their jobs.
+ */
 const MAX_WAVES = 2000;
 /** Maximum number of waves that are listed. */
 const MAX_LISTED = 200;
@@ -64,7 +66,7 @@ const GRACE_MS = HOUR_MS;
 const LIFETIME_S = 14 * DAY_S;
 
 /**
- * Records of a store's running waves of alerts, for people, and in case that the queues lose their jobs. The job of a
+ * Records of a store's running waves of alerts, for people, and in case the queues lose their jobs. The job of a
  * wave writes the record, also in a process that takes the job over.
  */
 export class Waves {
@@ -123,8 +125,8 @@ export class Waves {
   }
 
   /**
-   * Lists the running waves, at most 200, the newest occasion first. Leaves out waves whose job is very late: it may have
-   * failed permanently. Their records stay, because a wave is recovered from its record.
+   * Lists the running waves, at most 200, the newest occasion first. Leaves out waves whose job is very late: it may
+   * have failed permanently. Their records stay, because a wave is recovered from its record.
    */
   async list(storeKey: string, now: number): Promise<Wave[]> {
     const all = await this.all(storeKey);

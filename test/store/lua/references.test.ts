@@ -89,7 +89,7 @@ describe("add-holders", () => {
     assert.equal(await redis.hget(key("key"), "r"), "h1 @8-0 h2 + h3 @7-0");
   });
 
-  it("renews the time of the holders without a place only after the interval", async (t) => {
+  it("renews the time of the unlisted holders only after the interval", async (t) => {
     const { call, redis, key } = start(t);
     await redis.hset(key("key"), "r", "h1 +");
     const seen: (string | null)[] = [];

@@ -13,7 +13,7 @@ const storeKey = "t/s";
 const PARTITIONS = 4;
 const LIFETIME_MS = 1000;
 const T0 = 1_700_000_000_000;
-/** All claims of before are completed, also those without a place. */
+/** All claims of before are completed, also those that did not fit. */
 const LATER = T0 + 10 * 60_000;
 const time = new Date(T0).toISOString();
 

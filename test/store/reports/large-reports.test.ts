@@ -13,7 +13,7 @@ import { callsPerTurn } from "../../support/turns.ts";
 const VARIANTS = 9000;
 const DAYS = ["2026-01-01", "2026-01-02", "2026-01-03"];
 
-it("the counters of very many variants are handled in turns, so that others are served in between", async (t) => {
+it("the counters of very many variants are handled in parts, so that others are served in between", async (t) => {
   const { redis, keys } = withRedis(t);
   const layout = await openLayout(redis, keys, 4);
   const { hash } = counterKeys(keys, layout, "t/s");

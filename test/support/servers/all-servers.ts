@@ -9,7 +9,7 @@ export async function configure(redis: Redis, name: string, value: string): Prom
 }
 
 /**
- * Returns the number of commands that each server has run until now, also in scripts, without the command that reads
+ * Returns the number of commands that each server has run so far, also in scripts, without the command that reads
  * it.
  */
 export async function commandCounts(redis: Redis): Promise<Map<Redis, number>> {

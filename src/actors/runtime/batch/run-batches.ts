@@ -127,8 +127,8 @@ const concernsNone = ({ start, commands }: PartitionBatch, cancelled: ReadonlySe
   );
 
 /**
- * Checks a batch whose commit was refused, because senders have given up since. Returns whether it may be committed as it
- * was decided: in an overload, senders give up all the time, and finished work must not be repeated.
+ * Checks a batch whose commit was refused, because senders have given up since. Returns whether it may be committed as
+ * it was decided: in an overload, senders give up all the time, and finished work must not be repeated.
  */
 async function isStillValid({ redis, keys }: BatchStore, { batch, outcome }: BatchOutcome): Promise<boolean> {
   if (outcome.kind !== "cancelled") return false;
@@ -176,8 +176,8 @@ async function runAlone(store: BatchStore, failed: PartitionBatch): Promise<Batc
 
 /**
  * Decides and commits batches of several partitions, with the state that they need. A batch that `failed` because the
- * store was away must be run again. If it was decided, the same batch must be run, because it may be in the store
- * already; then `commit-batches` answers `repeated`.
+ * store was unreachable must be run again. If it was decided, the same batch must be run, because it may be in the
+ * store already; then `commit-batches` answers `repeated`.
  */
 export async function runBatches(
   store: BatchStore,

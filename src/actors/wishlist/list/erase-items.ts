@@ -91,7 +91,9 @@ export function eraseItems(draft: Draft, meta: WishlistMeta, wishlistId: string)
   draft.put({ kind: "index", id: wishlistId }, null);
 }
 
-/** Makes some items of a wishlist anonymous, if it has too many personal ones for one command; returns whether. */
+/**
+ * Makes some items of a wishlist anonymous, if it has too many personal ones for one command. Returns whether it did.
+ */
 function eraseSomeItems(draft: Draft, meta: WishlistMeta, wishlistId: string): boolean {
   const { items, removed } = somePersonalOf(wishlistId);
   const [listed, gone] = [draft.get(items), draft.get(removed)];
@@ -104,7 +106,7 @@ function eraseSomeItems(draft: Draft, meta: WishlistMeta, wishlistId: string): b
 }
 
 /**
- * Makes some items of the first wishlist anonymous that has too many personal items for one command. Returns whether
+ * Makes some items anonymous on the first wishlist that has too many personal items for one command. Returns whether
  * there was one: the erasure then needs another command. Until the last command, the wishlist keeps its items, without
  * what leads to a person.
  */

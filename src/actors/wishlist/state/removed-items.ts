@@ -9,7 +9,10 @@ import { metaKey } from "./meta.ts";
 /** Maximum number of removed items of a wishlist: an erasure loads and rewrites all of them. */
 export const MAX_REMOVED = 5000;
 
-/** Maximum number of removed items that a removal drops: it is done rarely, and no other command waits for long. */
+/**
+ * Maximum number of removed items that a removal drops: so large that it is needed rarely, and so small that no other
+ * command waits for long.
+ */
 const MAX_DROPPED = 250;
 
 const excessOf = (wishlistId: string): StateKey<"excessRemoved"> => ({

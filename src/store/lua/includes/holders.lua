@@ -1,6 +1,6 @@
 -- Holders of a reference that may have several, as words in one value. '@' and the id of a stream entry after a holder
--- name the newest command that has claimed the reference for it. The word '+' stands for holders that had no place; its
--- id is about the newest of their claims. Without an id, a word is of version 0.1.0, and counts as '0-0'.
+-- name the newest command that has claimed the reference for it. The word '+' stands for unlisted holders; its id
+-- is about the newest of their claims. Without an id, a word is of version 0.1.0, and counts as '0-0'.
 -- Returns the words in their order, and their ids.
 local function read_holders(text)
   local words, times, last = {}, {}, nil

@@ -5,7 +5,7 @@
   of the claims replace the fence: a worker that was frozen between its check of the record and this call removes
   nothing that a later command has claimed.
   Keys     1 reference hash
-  Args     1 reference   2 holder, or '+' for the holders that had no place   3 id of the stream entry of the command
+  Args     1 reference   2 holder, or '+' for the unlisted holders   3 id of the stream entry of the command
            that gave it up, or of the claim that was found to be unused
   Returns  1 if this call has removed the holder, else 0
 ]]

@@ -1,8 +1,8 @@
 #!lua flags=allow-oom
 --[[
   take-allowance: count the use of a rate.
-  Keys     1 string: time in milliseconds since 1970 at which all taken units are paid off, a space, and the units of a
-           period by which that time was counted; expires. Version 0.1.0 stored only the time
+  Keys     1 string: the time (ms since 1970) when the debt is paid off, a space, and the limit (units per period) it
+           was computed with; expires. Version 0.1.0 stored only the time
   Args     1 units to take   2 units of a period   3 period in milliseconds
            4 'always' to take them in any case; otherwise they are refused if a whole period is owed
   Returns  milliseconds until less than a period is owed; 0 if that is already the case. Without 'always', a number

@@ -53,7 +53,7 @@ export async function scanHash<S extends Search>(redis: Redis, hash: string, beg
   throw new Error(`${hash} could not be read completely`);
 }
 
-/** Reads fields of a hash, like {@link scanHash}: all, or about `most`. Resolves to fields and values in turns. */
+/** Reads fields of a hash, like {@link scanHash}: all, or about `most`. Resolves to alternating fields and values. */
 export async function readLargeHash(redis: Redis, hash: string, most = Infinity): Promise<string[]> {
   const { texts } = await scanHash(redis, hash, () => {
     const found = new Map<string, string>();

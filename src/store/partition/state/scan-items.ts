@@ -28,7 +28,7 @@ class ItemSearch {
 
 /**
  * Finds items in a hash that have one of these fields, until they are {@link areEnough}. A member with such a name that
- * is not the item's own is found too. Resolves to fields and values in turns.
+ * is not the item's own is found too. Resolves to alternating fields and values.
  */
 export async function scanItems(redis: Redis, hash: string, names: readonly string[]): Promise<Fields> {
   const members = new RegExp(`"(?:${names.join("|")})":`);

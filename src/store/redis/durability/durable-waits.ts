@@ -111,7 +111,7 @@ export class DurableWaits {
   }
 
   /**
-   * Waits until everything is durable that a server has written until now for any connection. This covers data that was
+   * Waits until everything is durable that a server has written so far for any connection. This covers data that was
    * only read.
    */
   async #markAndWait(server: Redis, stream: Stream): Promise<Outcome> {

@@ -73,7 +73,7 @@ export class ClusterConnection extends Redis {
     return this.#masters.all.flatMap((label) => this.#servers.get(label) ?? []);
   }
 
-  /** Returns how often commands of a slot were redirected until now. */
+  /** Returns how often commands of a slot were redirected so far. */
   redirectsOf(slot: number): number {
     return this.#redirects.get(slot) ?? 0;
   }
