@@ -1,5 +1,6 @@
 import { batchesOf } from "../../collections/batches.ts";
 import { parseProductId, partitionOfWishlist, productHolder } from "../../store/ids/ids.ts";
+import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { itemRefName, variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot, slotName } from "../../store/keys/slots.ts";
@@ -122,21 +123,27 @@ async function enterProduct(deps: CompleteDeps, open: OpenLists, { partition, id
   await enter(deps, open, holder, open.named(found.variants.flatMap(variantNames)));
 }
 
-/** How the holders of each kind of reference are found: by keys, and by the indexes of their store. */
+/**
+ * How the holders of each kind of reference are found: by keys, and by the indexes of their store. `addressOf` returns
+ * undefined for a member of an index that is no id.
+ */
 const KINDS = {
   itemRef: {
-    letter: "x",
+    letter: KEY_LETTERS.itemIndex,
     indexes: ["wishlists", "guests"],
     enterRecord: enterWishlist,
-    addressOf: (_: string, id: string) => ({ partition: partitionOfWishlist(id) ?? -1, id }),
+    addressOf: (_: string, id: string): RecordAddress | undefined => {
+      const partition = partitionOfWishlist(id);
+      return partition === undefined ? undefined : { partition, id };
+    },
   },
   variant: {
-    letter: "p",
+    letter: KEY_LETTERS.product,
     indexes: ["products"],
     enterRecord: enterProduct,
-    addressOf: (storeKey: string, productId: string) => {
-      const { partition = -1, key = "" } = parseProductId(productId) ?? {};
-      return { partition, id: slotName(storeKey, key) };
+    addressOf: (storeKey: string, productId: string): RecordAddress | undefined => {
+      const parsed = parseProductId(productId);
+      return parsed && { partition: parsed.partition, id: slotName(storeKey, parsed.key) };
     },
   },
 } as const;
@@ -157,7 +164,9 @@ async function* addressesFor(
     for (const index of indexes)
       for (let partition = 0; partition < partitions; partition++)
         for await (const members of reads.members(partition, index, storeKey))
-          yield members.map((member) => addressOf(storeKey, member));
+          yield members
+            .map((member) => addressOf(storeKey, member))
+            .filter((address) => address !== undefined);
 }
 
 /** Enters the missing holders of one kind of reference. Resolves to the references whose holders are all entered. */

@@ -5,11 +5,12 @@ import { envelopeIn } from "../../actors/runtime/envelope.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { Exports } from "../../store/exports/exports.ts";
+import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
 import type { DeadLetters } from "../../store/partition/dead-letters.ts";
 import type { PrivacyLog } from "../../store/privacy/privacy-log.ts";
-import { addressesIn } from "../../store/read/store-addresses.ts";
+import { addressesIn, type AddressLetter } from "../../store/read/store-addresses.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -64,7 +65,7 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
     if (err instanceof Undecodable) onUndecodable(err, { storeKey, partition, id });
     failures.push(err);
   };
-  const forEach = async (letter: "c" | "l" | "o", work: (address: SlotAddress) => Promise<void>) => {
+  const forEach = async (letter: AddressLetter, work: (address: SlotAddress) => Promise<void>) => {
     for await (const addresses of addressesIn(redis, keys, layout, { storeKey, letter }))
       for (const address of addresses) await work(address).catch((err: unknown) => onFailure(err, address));
   };
@@ -73,10 +74,10 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
     const counts = await personalData.erase(person, send, ERASED_TOGETHER);
     for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
   };
-  await forEach("c", erasePerson);
+  await forEach(KEY_LETTERS.customer, erasePerson);
   // A deleted customer may have left its list of wishlists.
-  await forEach("l", erasePerson);
-  await forEach("o", (address) => forgetBuyerInOrder(deps, storeKey, address));
+  await forEach(KEY_LETTERS.customerWishlists, erasePerson);
+  await forEach(KEY_LETTERS.order, (address) => forgetBuyerInOrder(deps, storeKey, address));
   // Last, to find also those of commands and records that were refused meanwhile.
   erased["deadLetters"] = await forgetDeadLetters(deps, storeKey);
   await forgetRejected(deps, storeKey);

@@ -1,5 +1,6 @@
 import { batchesFrom } from "../../collections/batches-from.ts";
 import { keysOf } from "../../collections/keys-of.ts";
+import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
@@ -34,18 +35,20 @@ const RELAY_MS = 30_000;
 const nameOf = ({ index, what, record, detail }: Inconsistency) =>
   JSON.stringify([index, what, record, detail]);
 
-const verifyGuests = verifyEntries("w");
+const verifyGuests = verifyEntries(KEY_LETTERS.wishlist);
+
+const { wishlist: WISHLIST, removedItems: REMOVED_ITEMS } = KEY_LETTERS;
 
 type AddressCheck = (parts: VerifyParts, address: RecordAddress) => Promise<Inconsistency[]>;
 
 /** The checks of the indexes of a record, by the letter of its key, in the order of reading. */
-const CHECKS: Record<"c" | "p" | "o" | "a" | "u" | "g", readonly AddressCheck[]> = {
-  c: [verifyCustomer, verifyPhone, verifyEntries("c")],
-  p: [verifyProduct, verifyEntries("p")],
-  o: [verifyEntries("o"), verifyWaitingOrder],
-  a: [verifyEntries("a")],
-  u: [],
-  g: [],
+const CHECKS: Record<Exclude<RecordLetter, typeof WISHLIST>, readonly AddressCheck[]> = {
+  [KEY_LETTERS.customer]: [verifyCustomer, verifyPhone, verifyEntries(KEY_LETTERS.customer)],
+  [KEY_LETTERS.product]: [verifyProduct, verifyEntries(KEY_LETTERS.product)],
+  [KEY_LETTERS.order]: [verifyEntries(KEY_LETTERS.order), verifyWaitingOrder],
+  [KEY_LETTERS.alerts]: [verifyEntries(KEY_LETTERS.alerts)],
+  [KEY_LETTERS.purchases]: [],
+  [REMOVED_ITEMS]: [],
 };
 
 /** Checks the records of a key and, if all of them can be decoded, its indexes. */
@@ -90,12 +93,12 @@ async function* eachAddress(
 async function* allChecks(parts: VerifyParts, tenant: string | undefined): AsyncGenerator<Check> {
   const isOfTenant = (text: string) => tenant === undefined || text.startsWith(`${tenant}/`);
   yield () => verifySetUp(parts);
-  const checks = { w: [verifyWishlist(isOfTenant)], ...CHECKS };
+  const checks = { [WISHLIST]: [verifyWishlist(isOfTenant)], ...CHECKS };
   for (const letter of keysOf(checks))
     for await (const address of eachAddress(parts, letter))
-      if (letter === "w" || letter === "g" || isOfTenant(address.id))
+      if (letter === WISHLIST || letter === REMOVED_ITEMS || isOfTenant(address.id))
         yield () => checkRecords(letter, parts, address, checks[letter]);
-  for await (const address of eachAddress(parts, "l"))
+  for await (const address of eachAddress(parts, KEY_LETTERS.customerWishlists))
     if (isOfTenant(address.id)) yield () => verifyListed(parts, address);
 }
 

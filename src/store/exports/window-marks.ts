@@ -70,7 +70,7 @@ export class WindowMarks {
   }
 
   #keyOf({ storeKey, exportId, since }: Span): string {
-    return this.#keys.exportFirsts(storeKey, exportId, since);
+    return this.#keys.windowMarks(storeKey, exportId, since);
   }
 
   /**

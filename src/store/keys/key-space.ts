@@ -59,7 +59,7 @@ export class KeySpace {
   tenantOf(key: string): string | undefined {
     return OF_STORE.exec(key.slice(this.prefix.length))?.[1];
   }
-  /** Returns the wishlist or customer whose stored replies a key lists; undefined for any other key. */
+  /** Returns the wishlist or customer whose stored answers a key lists; undefined for any other key. */
   answersAt(key: string): RecordAddress | undefined {
     const [, tag = "", id] = ANSWERS.exec(key.slice(this.prefix.length)) ?? [];
     const partition = this.#partitions.get(tag);

@@ -1,3 +1,4 @@
+import { KEY_LETTERS } from "./key-letters.ts";
 import { ServiceKeys } from "./service-keys.ts";
 
 /** Indexes of all records of one kind in a store. Each is in the partitions of its records. */
@@ -67,11 +68,11 @@ export class Keys extends ServiceKeys {
   replies(partition: number, instance: string) {
     return `${this.at(partition)}replies:${instance}`;
   }
-  /** String: the kept answer of a command that came with an Idempotency-Key; expires. */
+  /** String: the stored answer of a command that came with an Idempotency-Key; expires. */
   answer(partition: number, digest: string) {
     return `${this.at(partition)}answer:${digest}`;
   }
-  /** Sorted set: stored replies about one wishlist or customer by time, to find them at an erasure; expires. */
+  /** Sorted set: stored answers about one wishlist or customer by time, to find them at an erasure; expires. */
   answersOf(partition: number, id: string) {
     return `${this.at(partition)}kept:${id}`;
   }
@@ -105,50 +106,50 @@ export class Keys extends ServiceKeys {
    * number.
    */
   wishlist(partition: number, id: string) {
-    return `${this.at(partition)}w:${id}`;
+    return this.recordAt(partition, KEY_LETTERS.wishlist, id);
   }
   /** Sorted set: numbers of a wishlist's items, in the order of their ids. */
   itemOrder(partition: number, id: string) {
-    return `${this.at(partition)}z:${id}`;
+    return this.recordAt(partition, KEY_LETTERS.itemOrder, id);
   }
   /** Hash: from index terms of a wishlist's items (their variants and references) to the numbers of the items. */
   itemIndex(partition: number, id: string) {
-    return `${this.at(partition)}x:${id}`;
+    return this.recordAt(partition, KEY_LETTERS.itemIndex, id);
   }
   /** Hash: a wishlist's latest removed items by number, kept for reports, events and refunds. */
   removedItems(partition: number, id: string) {
-    return `${this.at(partition)}g:${id}`;
+    return this.recordAt(partition, KEY_LETTERS.removedItems, id);
   }
   /** String: when the customer or product of a slot was deleted; expires. */
   tombstone(partition: number, slot: string) {
-    return `${this.at(partition)}d:${slot}`;
+    return this.recordAt(partition, KEY_LETTERS.tombstone, slot);
   }
   /** String: the decision about the claim of a guest's wishlist, `<storeKey>:<id>`; expires. */
   handover(partition: number, guestWishlist: string) {
-    return `${this.at(partition)}h:${guestWishlist}`;
+    return this.recordAt(partition, KEY_LETTERS.handover, guestWishlist);
   }
   /**
    * Hash: a customer's record as served `j`, version `v` and time of the newest platform update `n`, or what remains of
    * a deleted customer `d`.
    */
   customer(partition: number, slot: string) {
-    return `${this.at(partition)}c:${slot}`;
+    return this.recordAt(partition, KEY_LETTERS.customer, slot);
   }
   /** Hash: the effects of each order on a customer's wishes, by the order's key. */
   purchases(partition: number, slot: string) {
-    return `${this.at(partition)}u:${slot}`;
+    return this.recordAt(partition, KEY_LETTERS.purchases, slot);
   }
   /** Hash: a customer's alerts, by their unique names. */
   alerts(partition: number, slot: string) {
-    return `${this.at(partition)}a:${slot}`;
+    return this.recordAt(partition, KEY_LETTERS.alerts, slot);
   }
   /** Hash: bodies of webhooks about a customer that wait for their next attempt; expires. */
   webhookBodies(partition: number, slot: string) {
-    return `${this.at(partition)}b:${slot}`;
+    return this.recordAt(partition, KEY_LETTERS.webhookBodies, slot);
   }
   /** Hash: a product `j`, and its variants by reference. */
   product(partition: number, slot: string) {
-    return `${this.at(partition)}p:${slot}`;
+    return this.recordAt(partition, KEY_LETTERS.product, slot);
   }
   /** Stream: events of a store, for callers to follow. */
   changes(partition: number, storeKey: string) {
@@ -212,7 +213,7 @@ export class Keys extends ServiceKeys {
   }
   /** Hash: an order `j`. */
   order(partition: number, slot: string) {
-    return `${this.at(partition)}o:${slot}`;
+    return this.recordAt(partition, KEY_LETTERS.order, slot);
   }
   /** Hash: a file of rows, its received and applied chunks, and the results of the rows; expires. */
   feed(partition: number, storeKey: string, id: string) {
@@ -230,7 +231,9 @@ export class Keys extends ServiceKeys {
   feedErrors(partition: number, storeKey: string, id: string) {
     return `${this.at(partition)}feed-errors:${storeKey}:${id}`;
   }
-  /** Sorted set: the feeds of a store with errors, by the bytes of all errors of the store up to their last; expires. */
+  /**
+   * Sorted set: the feeds of a store with errors, by the bytes of all errors of the store up to their last; expires.
+   */
   feedsWithErrors(partition: number, storeKey: string) {
     return `${this.at(partition)}feeds-with-errors:${storeKey}`;
   }
@@ -240,6 +243,6 @@ export class Keys extends ServiceKeys {
   }
   /** Sorted set: ids of a customer's wishlists. */
   customerWishlists(partition: number, slot: string) {
-    return `${this.at(partition)}l:${slot}`;
+    return this.recordAt(partition, KEY_LETTERS.customerWishlists, slot);
   }
 }

@@ -141,8 +141,8 @@ export class ServiceKeys extends KeySpace {
   exportState(storeKey: string, id: string) {
     return `${this.#of(tenantIn(storeKey))}export-state:${storeKey}:${id}`;
   }
-  /** Hash: the first changes of consent and visibility in a period of an export; expires. */
-  exportFirsts(storeKey: string, id: string, since: string) {
+  /** Hash: the marks of a window of an export (`WindowMarks`); expires. */
+  windowMarks(storeKey: string, id: string, since: string) {
     return `${this.#of(tenantIn(storeKey))}export-firsts:${storeKey}:${id}:${since}`;
   }
   /** Sorted set: an export's runs, by the time of their start. */

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids/base32.ts";
+import { KEY_LETTERS } from "../keys/key-letters.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys, StoreIndex } from "../keys/keys.ts";
 import { storeEntriesOf, type StoreEntry } from "../partition/state/store-entries.ts";
@@ -30,19 +31,19 @@ const repairIndexScript = loadScript("read/repair-index");
 const SCAN_BATCH_SIZE = 500;
 
 /**
- * Records with entries in the indexes of their store, by the letter of their keys. Every field of an `a` key is an
- * alert.
+ * Records with entries in the indexes of their store, by the letter of their keys. Every field of a key
+ * of alerts is an alert.
  */
 const ENTERED = {
-  c: {
+  [KEY_LETTERS.customer]: {
     kind: "customer",
     field: RECORD,
     decode: (text: string) => ({ record: decodeCustomer(text), version: "", former: null }),
   },
-  p: { kind: "product", field: RECORD, decode: decodeProduct },
-  o: { kind: "order", field: RECORD, decode: decodeOrder },
-  a: { kind: "alert", field: undefined, decode: decodeAlert },
-  w: { kind: "guest", field: WISHLIST.guest, decode: decodeGuest },
+  [KEY_LETTERS.product]: { kind: "product", field: RECORD, decode: decodeProduct },
+  [KEY_LETTERS.order]: { kind: "order", field: RECORD, decode: decodeOrder },
+  [KEY_LETTERS.alerts]: { kind: "alert", field: undefined, decode: decodeAlert },
+  [KEY_LETTERS.wishlist]: { kind: "guest", field: WISHLIST.guest, decode: decodeGuest },
 } as const;
 
 /** Letter of the keys of records with entries. */
@@ -96,9 +97,7 @@ export class IndexReads {
   /**
    * Finds the partition and the id of every key with a one-letter name, some at a time. A key may occur more than once.
    */
-  async *addresses(
-    letter: "w" | "x" | "g" | "c" | "p" | "l" | "o" | "a" | "u",
-  ): AsyncGenerator<RecordAddress[]> {
+  async *addresses(letter: (typeof KEY_LETTERS)[keyof typeof KEY_LETTERS]): AsyncGenerator<RecordAddress[]> {
     const match = this.#keys.everyOf(letter);
     for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE))
       yield found.map((key) => this.#keys.partsOf(key));

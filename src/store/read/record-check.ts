@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { ownValue } from "../../collections/own-value.ts";
 import { parseOrdinal } from "../ids/base32.ts";
+import { KEY_LETTERS } from "../keys/key-letters.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decodeProduct, decodeVariant } from "../records/catalogue.ts";
@@ -31,7 +32,7 @@ const inFields =
 
 /** Every kind of hash with records, by the letter of its keys. */
 const HASHES = {
-  w: (field) =>
+  [KEY_LETTERS.wishlist]: (field) =>
     isItem(field)
       ? decodeItem
       : inFields({
@@ -40,12 +41,12 @@ const HASHES = {
           [WISHLIST.shares]: decodeShares,
           [WISHLIST.guest]: decodeGuest,
         })(field),
-  g: (field) => (isItem(field) ? decodeRemovedItem : undefined),
-  c: inFields({ [RECORD]: decodeCustomer, [CUSTOMER.former]: decodeFormerCustomer }),
-  p: inFields({ [RECORD]: decodeProduct }, decodeVariant),
-  o: inFields({ [RECORD]: decodeOrder }),
-  a: () => decodeAlert,
-  u: () => decodePurchase,
+  [KEY_LETTERS.removedItems]: (field) => (isItem(field) ? decodeRemovedItem : undefined),
+  [KEY_LETTERS.customer]: inFields({ [RECORD]: decodeCustomer, [CUSTOMER.former]: decodeFormerCustomer }),
+  [KEY_LETTERS.product]: inFields({ [RECORD]: decodeProduct }, decodeVariant),
+  [KEY_LETTERS.order]: inFields({ [RECORD]: decodeOrder }),
+  [KEY_LETTERS.alerts]: () => decodeAlert,
+  [KEY_LETTERS.purchases]: () => decodePurchase,
 } as const satisfies Record<string, DecodeField>;
 
 /** Letter of the keys of a hash with records. */

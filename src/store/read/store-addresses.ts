@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { KEY_LETTERS } from "../keys/key-letters.ts";
 import type { Keys, StoreIndex } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { Layout, SlotAddress } from "../layout/layout.ts";
@@ -11,13 +12,14 @@ import { scanKeys } from "../redis/scan.ts";
 const BATCH_SIZE = 1000;
 
 /** Letter of the keys of customers, of customers' lists, and of orders. */
-type AddressLetter = "c" | "l" | "o";
+export type AddressLetter = (typeof KEY_LETTERS)["customer" | "customerWishlists" | "order"];
 
 /** The index with the records of each letter; a customer's list is found by the wishlists in it. */
-const INDEXES = { c: "customers", l: "wishlists", o: "orders" } as const satisfies Record<
-  AddressLetter,
-  StoreIndex
->;
+const INDEXES = {
+  [KEY_LETTERS.customer]: "customers",
+  [KEY_LETTERS.customerWishlists]: "wishlists",
+  [KEY_LETTERS.order]: "orders",
+} as const satisfies Record<AddressLetter, StoreIndex>;
 
 interface AddressesParts {
   redis: Redis;
@@ -51,9 +53,11 @@ async function* listedAddresses(
 ): AsyncGenerator<SlotAddress[]> {
   const { redis, keys, layout } = parts;
   const addressOf = {
-    c: (_: number, id: string) => Promise.resolve(layout.slotOfId(storeKey, id)),
-    l: (partition: number, id: string) => addressOfCustomer(parts, { storeKey, partition, id }),
-    o: (partition: number, key: string) => Promise.resolve(layout.slotAt(storeKey, partition, key)),
+    [KEY_LETTERS.customer]: (_: number, id: string) => Promise.resolve(layout.slotOfId(storeKey, id)),
+    [KEY_LETTERS.customerWishlists]: (partition: number, id: string) =>
+      addressOfCustomer(parts, { storeKey, partition, id }),
+    [KEY_LETTERS.order]: (partition: number, key: string) =>
+      Promise.resolve(layout.slotAt(storeKey, partition, key)),
   }[letter];
   for (let partition = 0; partition < layout.partitions; partition++) {
     const index = keys.storeIndex(partition, INDEXES[letter], storeKey);
@@ -67,10 +71,10 @@ async function* listedAddresses(
 }
 
 /**
- * Finds the addresses of a store's customers, customers' lists or orders: `letter` is that of their keys. An address may
- * occur more than once. It scans all keys, which is slow and only meant for one-time work, and then reads the indexes.
- * The scan finds records that are in no index, such as those of earlier versions. On a cluster, it misses the keys of a
- * slot that moves to a master that it has passed; the indexes are read by commands that follow their slots.
+ * Finds the addresses of a store's customers, customers' lists or orders: `letter` is that of their keys. An address
+ * may occur more than once. It scans all keys, which is slow and only meant for one-time work, and then reads the
+ * indexes. The scan finds records that are in no index, such as those of earlier versions. On a cluster, it misses the
+ * keys of a slot that moves to a master that it has passed; the indexes are read by commands that follow their slots.
  */
 export async function* addressesIn(
   redis: Redis,

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { parseOrdinal } from "../ids/base32.ts";
+import { KEY_LETTERS } from "../keys/key-letters.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
@@ -36,6 +37,9 @@ export type SnapshotEntry =
   | { kind: "purchase"; purchase: Purchase }
   | { kind: "alert"; alert: AlertRecord };
 
+/** Letters of the keys with the records of a snapshot. */
+const LETTERS = [KEY_LETTERS.wishlist, KEY_LETTERS.purchases, KEY_LETTERS.alerts].join("");
+
 /** The store that records are read from. */
 export interface SnapshotReads {
   redis: Redis;
@@ -51,12 +55,12 @@ export interface SnapshotReads {
 export async function* readSnapshot(reads: SnapshotReads, storeKey: string): AsyncGenerator<SnapshotEntry> {
   const { redis, keys } = reads;
   const knownKeys = new Set<string>();
-  for await (const found of scanKeys(redis, keys.everyOf("wua"), KEY_BATCH_SIZE)) {
+  for await (const found of scanKeys(redis, keys.everyOf(LETTERS), KEY_BATCH_SIZE)) {
     const fresh = found.filter((key) => !knownKeys.has(key));
     for (const key of fresh) knownKeys.add(key);
     const addresses = fresh
       .map((key) => keys.partsOf(key))
-      .filter(({ letter, id }) => letter === "w" || id.startsWith(`${storeKey}:`));
+      .filter(({ letter, id }) => letter === KEY_LETTERS.wishlist || id.startsWith(`${storeKey}:`));
     const read = await Promise.all(addresses.map((address) => readOne(reads, storeKey, address)));
     yield* read.flat();
   }
@@ -112,11 +116,11 @@ async function readOne(
   const { partition, letter, id } = address;
   const ledger = <T>(key: string, decode: Decode<T>) =>
     readLedger(reads, { key, decode, label: { storeKey, partition, id: partsOfSlot(id).key } });
-  if (letter === "a") {
+  if (letter === KEY_LETTERS.alerts) {
     const alerts = await ledger(reads.keys.alerts(partition, id), decodeAlert);
     return alerts.map((alert) => ({ kind: "alert", alert }));
   }
-  if (letter === "u") {
+  if (letter === KEY_LETTERS.purchases) {
     const purchases = await ledger(reads.keys.purchases(partition, id), decodePurchase);
     return purchases.map((purchase) => ({ kind: "purchase", purchase }));
   }

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { weighedBatches } from "../../collections/batches.ts";
+import { KEY_LETTERS } from "../keys/key-letters.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import { RECORD_OVERHEAD, WISHLIST } from "../records/fields.ts";
@@ -22,11 +23,9 @@ const SCAN_BATCH_SIZE = 500;
  */
 const MAX_FIELDS = 2000;
 /** Letters of the keys of wishlists, customers, products and orders, whose hashes contain all records. */
-const LETTERS = "wcpo";
+const LETTERS = [KEY_LETTERS.wishlist, KEY_LETTERS.customer, KEY_LETTERS.product, KEY_LETTERS.order].join("");
 /** Cursor at the beginning of the first scan, which does not mean the end of the count. */
 const FIRST_CURSOR = "0 0";
-/** Letter of the keys of tombstones. */
-const TOMBSTONES = "d";
 
 /** Bytes by partition and tenant: `<partition> <tenant>`. */
 type Bytes = Record<string, number>;
@@ -120,7 +119,7 @@ export class StoredCount {
     return [
       ...scansOf(this.#keys.everyOf(LETTERS), this.#measureRecords.bind(this)),
       ...scansOf(this.#keys.everyPendingStock, this.#measurePending.bind(this)),
-      ...scansOf(this.#keys.everyOf(TOMBSTONES), this.#measureTombstones.bind(this)),
+      ...scansOf(this.#keys.everyOf(KEY_LETTERS.tombstone), this.#measureTombstones.bind(this)),
     ];
   }
 
@@ -194,12 +193,13 @@ export class StoredCount {
   async #measure(found: readonly string[]): Promise<number[]> {
     const hashes = found.flatMap((key) => {
       const { partition, letter, id } = this.#keys.partsOf(key);
-      return letter === "w" ? [key, this.#keys.removedItems(partition, id)] : [key];
+      return letter === KEY_LETTERS.wishlist ? [key, this.#keys.removedItems(partition, id)] : [key];
     });
     const bytesOf = await this.#bytesOf(hashes, []);
     return found.map((key) => {
       const { partition, letter, id } = this.#keys.partsOf(key);
-      const removed = letter === "w" ? bytesOf.get(this.#keys.removedItems(partition, id)) : 0;
+      const removed =
+        letter === KEY_LETTERS.wishlist ? bytesOf.get(this.#keys.removedItems(partition, id)) : 0;
       return (bytesOf.get(key) ?? 0) + (removed ?? 0);
     });
   }
@@ -238,11 +238,12 @@ export class StoredCount {
    */
   async #storeKeys(found: readonly string[]): Promise<string[]> {
     const pipeline = this.#redis.pipeline();
-    for (const key of found) if (this.#keys.partsOf(key).letter === "w") pipeline.hget(key, WISHLIST.meta);
+    for (const key of found)
+      if (this.#keys.partsOf(key).letter === KEY_LETTERS.wishlist) pipeline.hget(key, WISHLIST.meta);
     const metas = (await repliesOf(pipeline)).map(readField);
     return found.map((key) => {
       const { partition, letter, id } = this.#keys.partsOf(key);
-      if (letter !== "w") return partsOfSlot(id).storeKey;
+      if (letter !== KEY_LETTERS.wishlist) return partsOfSlot(id).storeKey;
       const text = metas.shift();
       const label = () => ({ partition, id });
       const meta = text ? decodeOrSkip(decodeWishlistMeta, text, label, this.#onUndecodable) : undefined;

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { KEY_LETTERS } from "../keys/key-letters.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { Redactions } from "../privacy/redactions.ts";
@@ -11,7 +12,7 @@ import { tenantOf } from "./tenant.ts";
 
 const KEY_BATCH_SIZE = 500;
 
-/** Returns the keys of a wishlist and of the stored replies about it; they are in one partition. */
+/** Returns the keys of a wishlist and of the stored answers about it; they are in one partition. */
 async function keysOfWishlist(redis: Redis, keys: Keys, partition: number, id: string): Promise<string[]> {
   return [
     ...(await keysOfAnswers(redis, keys, { partition, id })),
@@ -35,7 +36,7 @@ async function keysOfAnswers(redis: Redis, keys: Keys, { partition, id }: Record
  */
 async function keysAt(redis: Redis, keys: Keys, key: string, tenant: string): Promise<string[]> {
   const { partition, letter, id } = keys.partsOf(key);
-  if (letter === "w") {
+  if (letter === KEY_LETTERS.wishlist) {
     const meta = await redis.hget(key, WISHLIST.meta);
     return meta !== null && isMetaOf(meta, tenant) ? keysOfWishlist(redis, keys, partition, id) : [];
   }
@@ -100,7 +101,9 @@ export class TenantData {
     return erased;
   }
 
-  /** Deletes the open and ended redactions of the tenant's shops, so that no job begins one. Resolves to their number. */
+  /**
+   * Deletes the open and ended redactions of the tenant's shops, so that no job begins one. Resolves to their number.
+   */
   async eraseRedactions(): Promise<number> {
     let erased = 0;
     for (const { domain, storeKey } of await new Redactions(this.#redis, this.#keys, () => undefined).list())

@@ -85,7 +85,7 @@ async function createStore(t: TestContext): Promise<Store> {
     keys.exports("t1/default"),
     keys.deliveries("t1/default", "we1"),
     keys.privacyLog("t1/eu.west"),
-    keys.exportFirsts("t1/default", "ex1", "2026-01-01T00:00:00.000Z"),
+    keys.windowMarks("t1/default", "ex1", "2026-01-01T00:00:00.000Z"),
     keys.exportRun("t1/default", "er1"),
     keys.rejected("t1/default", "er1"),
     keys.sentBatch("ex1", "batch:1"),
