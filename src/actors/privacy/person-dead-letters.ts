@@ -35,7 +35,40 @@ function isAbout(
       const names = present<Pick<BuyerNames, "email" | "phone">>({ email, phone });
       return isNamedBy(layout, names, person);
     }
-    default:
+    // These name a person by a slot or a wishlist, or name nobody.
+    case "CreateWishlist":
+    case "UpdateWishlist":
+    case "DeleteWishlist":
+    case "CreateShare":
+    case "RevokeShare":
+    case "DeleteWishlists":
+    case "AddItem":
+    case "AddItems":
+    case "UpdateItem":
+    case "RemoveItem":
+    case "MoveItems":
+    case "DeleteCustomer":
+    case "Unsubscribe":
+    case "AcceptHandover":
+    case "RefuseHandover":
+    case "EndHandover":
+    case "RenewGuest":
+    case "LapseGuest":
+    case "PutProduct":
+    case "DeleteProduct":
+    case "SetStock":
+    case "CheckProduct":
+    case "AmendOrder":
+    case "NoteMatches":
+    case "ForgetBuyer":
+    case "ForgetMatches":
+    case "ForgetPurchases":
+    case "MatchOrder":
+    case "RaiseAlerts":
+    case "SettleAlerts":
+    case "TakeMail":
+    case "SettleMail":
+    case "RetryMail":
       return false;
   }
 }
