@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
+import { ERASED_ANSWER } from "../../store/partition/state/state-keys.ts";
 import { decoderOf } from "../../store/records/decode.ts";
 import { refuse, type Reply } from "../reply.ts";
 import { packText, unpackText } from "./packed-text.ts";
-
-/** Text that replaces a stored reply about an erased wishlist or customer. */
-const ERASED_ANSWER = "erased";
 
 /** Detail of the answer to a retry whose first answer was erased. It does not say whether that was a success. */
 export const ERASED_DETAIL =
   "A request with this Idempotency-Key was processed before. Its resource was deleted later, and its answer was erased.";
 
-/** Maximum length of one stored reply, compressed, in bytes; a longer one is stored in a shorter form. */
+/** Maximum length of one stored answer, compressed, in bytes; a longer one is stored in a shorter form. */
 export const MAX_KEPT_BYTES = 8 * 1024;
 
 /** Bytes of a stored answer that count as one Idempotency-Key. Most answers are shorter. */

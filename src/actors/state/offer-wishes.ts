@@ -6,14 +6,16 @@ import type { Draft } from "./draft.ts";
 /** Maximum number of variants in an event. If there are more, any wish may be meant. */
 const MAX_OFFERED = 100;
 
-/** Returns each variant once; undefined if one is unknown, or if there are very many. */
-function variantsOf(products: readonly (ProductIdentity | undefined)[]): ProductIdentity[] | undefined {
+/** Returns each variant once; undefined if one is unknown, because any wish may be meant then. */
+export function distinctVariants(
+  products: readonly (ProductIdentity | undefined)[],
+): ProductIdentity[] | undefined {
   const variants = new Map<string, ProductIdentity>();
   for (const product of products) {
     if (product === undefined) return undefined;
     variants.set(JSON.stringify(product), product);
   }
-  return variants.size > MAX_OFFERED ? undefined : [...variants.values()];
+  return [...variants.values()];
 }
 
 /**
@@ -29,6 +31,7 @@ export function offerWishes(
   { time }: { time: string },
 ): void {
   if (products.length === 0) return;
-  const offered = variantsOf(products);
+  const variants = distinctVariants(products);
+  const offered = variants && variants.length <= MAX_OFFERED ? variants : undefined;
   draft.emit({ type: "order.match_offered", storeKey, time, customerKey: key, ...defined({ offered }) });
 }

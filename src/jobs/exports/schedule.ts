@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Run } from "../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports, ExportSchedule } from "../../store/exports/exports.ts";
+import { HOUR_S } from "../../units/durations.ts";
 import { isTimeZone } from "../../units/time-zone.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { JobChanges } from "../queue/request-jobs.ts";
@@ -28,8 +29,6 @@ function neverOccurs({ fields: { dayOfMonth, dayOfWeek, month } }: CronExpressio
   const first = Math.min(...dayOfMonth.values.map(Number));
   return month.values.every((number) => first > (DAYS[number - 1] ?? 0));
 }
-
-const HOUR_S = 3600;
 
 /**
  * Returns the shortest time between two runs of a schedule on one day, in seconds, even if daylight saving time shifts

@@ -1,4 +1,5 @@
 import type { Event, EventOf, VariantChanged } from "../../actors/events/event.ts";
+import { distinctVariants } from "../../actors/state/offer-wishes.ts";
 import { defined } from "../../collections/defined.ts";
 import { keysOf } from "../../collections/keys-of.ts";
 import { ALERT_TYPES, type AlertType } from "../../store/records/alerts.ts";
@@ -78,20 +79,15 @@ const orderWithBuyer = ({
   buyer: { partition, key },
 });
 
-/** Number of offered variants in one job: many offers of a customer, such as those of many refunds, read its orders once. */
+/**
+ * Number of offered variants in one job: many offers of a customer, such as those of many refunds, read its orders
+ * once.
+ */
 const OFFERED_PER_JOB = 200;
 
 /** Returns the variants of all offers, each once; undefined if any wish may be offered. */
-function offeredIn(
-  events: readonly RelayedEvent<EventOf<"order.match_offered">>[],
-): ProductIdentity[] | undefined {
-  const variants = new Map<string, ProductIdentity>();
-  for (const { event } of events) {
-    if (!event.offered) return undefined;
-    for (const product of event.offered) variants.set(JSON.stringify(product), product);
-  }
-  return [...variants.values()];
-}
+const offeredIn = (events: readonly RelayedEvent<EventOf<"order.match_offered">>[]) =>
+  distinctVariants(events.flatMap<ProductIdentity | undefined>(({ event }) => event.offered ?? [undefined]));
 
 type ContextOf = (storeKey: string) => RuleContext;
 

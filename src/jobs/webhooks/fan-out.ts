@@ -5,7 +5,7 @@ import {
   type Endpoint,
   type Endpoints,
   LIST_LIFETIME_MS,
-  wantsType,
+  subscribes,
 } from "../../store/webhooks/endpoints.ts";
 import { traceContextsOf } from "../../trace/trace-id.ts";
 import type { FairShare } from "../queue/fair-share.ts";
@@ -67,7 +67,7 @@ export class WebhookFanOut {
     for (const relayed of publicEventsOf(events)) {
       const { storeKey, type } = relayed.event;
       for (const endpoint of await this.#endpointsOf(storeKey))
-        if (endpoint.status === "enabled" && wantsType(endpoint, type)) wanted.push({ endpoint, relayed });
+        if (subscribes(endpoint, type)) wanted.push({ endpoint, relayed });
     }
     return wanted;
   }
@@ -97,7 +97,7 @@ export class WebhookFanOut {
     const { storeKey, type } = event;
     const endpoints = await this.#endpointsOf(storeKey);
     return endpoints
-      .filter((endpoint) => endpoint.status === "enabled" && wantsType(endpoint, type))
+      .filter((endpoint) => subscribes(endpoint, type))
       .map((endpoint) => {
         const priority = this.#shares.next(storeKey, now);
         return singleJob({ storeKey, endpoint: endpoint.id, eventId, type, event, failures: 0 }, priority);

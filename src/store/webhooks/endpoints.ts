@@ -117,10 +117,14 @@ const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 const purposeOf = (storeKey: string, id: string) => `endpoint ${storeKey} ${id}`;
 
-/** Whether an endpoint subscribes to events of a type. */
+/** Whether a list of event types and prefixes includes a type. An empty list includes all. */
 export const wantsType = ({ events }: Pick<Endpoint, "events">, type: string): boolean =>
   events.length === 0 ||
   events.some((wanted) => (wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted));
+
+/** Whether events of a type are sent to an endpoint: it is enabled, and is meant for the type. */
+export const subscribes = (endpoint: Pick<Endpoint, "events" | "status">, type: string): boolean =>
+  endpoint.status === "enabled" && wantsType(endpoint, type);
 
 /** How long a reader may use a list of endpoints that it has read, in milliseconds. */
 export const LIST_LIFETIME_MS = 200;

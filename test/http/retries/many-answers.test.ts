@@ -36,7 +36,7 @@ async function assertErased(answers: readonly string[], index: string): Promise<
   assert.ok((await service.redis.zcard(index)) <= 1);
 }
 
-describe("very many stored replies", () => {
+describe("very many stored answers", () => {
   it("about a wishlist are all erased with it", async () => {
     const { id } = await shop.newWishlist();
     const partition = given(partitionOfWishlist(id));

@@ -1,6 +1,6 @@
 import type { EntryId } from "../../../store/ids/entry-id.ts";
 import type { Keys } from "../../../store/keys/keys.ts";
-import type { StateKey } from "../../../store/partition/state/state-keys.ts";
+import type { StateRead } from "../../../store/partition/state/load.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import type { Handlers } from "../../handlers.ts";
 import type { StreamCommand } from "../stream-command.ts";
@@ -34,11 +34,8 @@ export interface BatchStart {
   commands: StreamCommand[];
 }
 
-/** State that a batch needs, and the callback that takes its value. */
-export interface Wanted {
-  partition: number;
-  stateKey: StateKey;
+/** A state key that a command of a batch needs. */
+export interface BatchRead extends StateRead {
   /** Entry of the command that needs it. */
   at: EntryId;
-  load: (stateKey: StateKey, value: unknown) => void;
 }

@@ -9,7 +9,7 @@ import { EntryContext, type StreamCommand } from "../stream-command.ts";
 import { BatchChanges } from "./batch-changes.ts";
 import { BatchClaims } from "./batch-claims.ts";
 import { commitOf, type Decided, type NewDeadLetter } from "./batch-commit.ts";
-import type { BatchSettings, BatchStart, Wanted } from "./batch-start.ts";
+import type { BatchRead, BatchSettings, BatchStart } from "./batch-start.ts";
 import { answerStateKey, CommandNeeds, handlerOf } from "./command-needs.ts";
 import { decidedOf } from "./decided.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
@@ -107,9 +107,9 @@ export class PartitionBatch {
    * Cuts the batch before a command whose state would be too much, or cannot be read yet. A command that reads a
    * collection gets its own batch, because a collection changes with every member.
    */
-  planReads(): Wanted[] {
+  planReads(): BatchRead[] {
     if (this.isDecided || this.#rounds >= MAX_ROUNDS) return [];
-    const wanted = new Map<string, Wanted>();
+    const wanted = new Map<string, BatchRead>();
     for (let i = this.#next; ; i++) {
       const received = this.#commands[i];
       if (!received) break;
@@ -135,14 +135,14 @@ export class PartitionBatch {
   }
 
   /**
-   * Whether state cannot be read yet: the changes of the commands before it are not in the store, and the commands after
-   * it may hold the claims that it needs.
+   * Whether state cannot be read yet: the changes of the commands before it are not in the store, and the commands
+   * after it may hold the claims that it needs.
    */
   #isTooEarly(stateKeys: readonly StateKey[]): boolean {
     return this.#next > 0 && stateKeys.some(({ kind }) => kind === "wishlists" || kind === "claim");
   }
 
-  #addWanted(wanted: Map<string, Wanted>, received: StreamCommand, stateKeys: readonly StateKey[]): void {
+  #addWanted(wanted: Map<string, BatchRead>, received: StreamCommand, stateKeys: readonly StateKey[]): void {
     const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
     for (const stateKey of stateKeys) {
       this.#claims.add(received, stateKey);

@@ -16,7 +16,7 @@ import type { References } from "../../../store/references/references.ts";
 import { datedClaim } from "../../state/claim.ts";
 import { commandId } from "../envelope.ts";
 import { REPLY_LIFETIME_MS } from "../replies.ts";
-import type { Wanted } from "./batch-start.ts";
+import type { BatchRead } from "./batch-start.ts";
 import type { PartitionBatch } from "./partition-batch.ts";
 
 export interface BatchStore {
@@ -39,7 +39,7 @@ const MAX_CHECKS = 10;
 /** Partitions whose state could not be read, with the errors. */
 type Failures = Map<number, unknown>;
 
-async function loadClaims({ references, waits }: BatchStore, wanted: Wanted[]): Promise<Failures> {
+async function loadClaims({ references, waits }: BatchStore, wanted: BatchRead[]): Promise<Failures> {
   const failures: Failures = new Map();
   const claims = wanted.flatMap(({ stateKey, at }) =>
     stateKey.claim ? [datedClaim(stateKey.claim, at)] : [],
@@ -58,7 +58,7 @@ async function loadClaims({ references, waits }: BatchStore, wanted: Wanted[]): 
 async function load(
   store: BatchStore,
   batches: readonly PartitionBatch[],
-  missing: Wanted[],
+  missing: BatchRead[],
 ): Promise<Failures> {
   const { redis, keys } = store;
   const addRead = (partition: number, characters: number) =>

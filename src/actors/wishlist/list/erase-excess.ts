@@ -10,7 +10,7 @@ import { unlinkExcessAlerts } from "./unlink-alerts.ts";
 import { unlinkExcess } from "./unlink-purchases.ts";
 
 /**
- * Erases a part of wishlists that have too much for one command: stored replies, removed items from before their limit,
+ * Erases a part of wishlists that have too much for one command: stored answers, removed items from before their limit,
  * links from very many orders and alerts, and personal fields of very many items. Returns whether there was such a part:
  * the erasure then needs another command.
  */

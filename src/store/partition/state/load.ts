@@ -19,7 +19,7 @@ const MAX_READ = 4000;
 const weightOf = ({ kind, args }: LoadRequest) => (kind === "fields" ? args.length : 1);
 
 /** A state key to read, and the callback that takes its value. */
-interface Wanted {
+export interface StateRead {
   partition: number;
   stateKey: StateKey;
   load: (stateKey: StateKey, value: unknown) => void;
@@ -34,7 +34,7 @@ function decoded(decode: () => unknown): unknown {
   }
 }
 
-function plan(keys: Keys, partitionPlan: LoadPlan, { partition, stateKey, load }: Wanted): void {
+function plan(keys: Keys, partitionPlan: LoadPlan, { partition, stateKey, load }: StateRead): void {
   const { read } = STATE[stateKey.kind];
   if (!read) throw new Error(`state keys of kind ${stateKey.kind} cannot be read`);
   const { requests, valueIn } = read(keys, partition, stateKey);
@@ -103,7 +103,7 @@ async function readByScripts(redis: Redis, requests: readonly LoadRequest[]): Pr
 export async function loadState(
   redis: Redis,
   keys: Keys,
-  wanted: Iterable<Wanted>,
+  wanted: Iterable<StateRead>,
   onRead?: (partition: number, characters: number) => void,
 ): Promise<Map<number, unknown>> {
   const plans = new Map<number, LoadPlan>();

@@ -57,7 +57,7 @@ export interface StateValues {
   index: never;
   /** Whether a reference could be claimed; read only. */
   claim: "granted" | "taken";
-  /** A kept answer of a command that came with an Idempotency-Key, by digest. */
+  /** A stored answer of a command that came with an Idempotency-Key, by digest. */
   answer: string;
   /** A product, by slot. */
   product: ProductRecord;
@@ -98,9 +98,9 @@ export interface StateValues {
    */
   someAlerts: SomeRecords<AlertRecord>;
   newestAlerts: Named<AlertRecord>[];
-  /** The oldest kept answers about a wishlist or customer, at most {@link ANSWERS_READ}, and all those of 0.1.0. */
+  /** The oldest stored answers about a wishlist or customer, at most {@link ANSWERS_READ}, and all those of 0.1.0. */
   answers: string[];
-  /** Whether a kept answer is in the index of its wishlist or slot, by digest; can only be deleted. */
+  /** Whether a stored answer is in the index of its wishlist or slot, by digest; can only be deleted. */
   answerIndex: never;
   /** A customer's wishlists, by slot and maximum number; read only. */
   wishlists: string[];
@@ -114,8 +114,8 @@ export interface StateValues {
    */
   excessRemoved: Numbered<RemovedItemRecord>[];
   /**
-   * The alerts, and the purchases, of a customer, by slot and maximum number: none unless there are more. Never written:
-   * they follow from `alert` and `purchase`.
+   * The alerts, and the purchases, of a customer, by slot and maximum number: none unless there are more. Never
+   * written: they follow from `alert` and `purchase`.
    */
   excessAlerts: Named<AlertRecord>[];
   excessPurchases: Named<Purchase>[];
@@ -171,7 +171,9 @@ export function addressOf({ kind, id, field = "" }: StateKey): string {
   return `${kind} ${id} ${field}`;
 }
 
-/** Maximum number of kept answers about a wishlist or customer that are read at once. */
+/** Text that replaces a stored answer about an erased wishlist or customer. It is stored, so it must not change. */
+export const ERASED_ANSWER = "erased";
+/** Maximum number of stored answers about a wishlist or customer that are read at once. */
 export const ANSWERS_READ = 2000;
 
 /**
