@@ -1,8 +1,6 @@
 /**
- * Messages between HTTP and the actors.
- *
- * Command: a request to change something, which may be refused. Rejection: a refusal, with its reason. Event: a fact in
- * the past tense, committed together with its change. Reply: the result of a command, sent after the commit.
+ * Commands to the actors, from HTTP and from jobs, and the bodies of their replies. A command is a request to change
+ * something, which may be refused.
  */
 
 import type { HandoverRecord, HandoverResult } from "../store/records/guests.ts";

@@ -92,8 +92,8 @@ function credibleRow(row: StockRow, now: string): StockRow {
 const credibleStock = (known: Stock, now: string): ChangingStock =>
   new Map(Object.entries(known).map(([location, row]) => [location, datedRow(credibleRow(row, now))]));
 
-/** Applies a level to a variant's stock. */
-function apply(stock: ChangingStock, level: Level, now: string): LevelStatus | "known" {
+/** Applies a level to `stock`, in place. */
+function applyLevel(stock: ChangingStock, level: Level, now: string): LevelStatus | "known" {
   const { locationRef, available, updatedTime } = level;
   if (isFarAhead(updatedTime, now)) return "future";
   const before = stock.get(locationRef)?.row;
@@ -122,7 +122,7 @@ export function applyLevels(
   now: string,
 ): { stock: Stock; statuses: LevelStatus[] } {
   const stock = credibleStock(known, now);
-  const outcomes = levels.map((level) => apply(stock, level, now));
+  const outcomes = levels.map((level) => applyLevel(stock, level, now));
   const after = () => Object.fromEntries([...stock].map(([location, { row }]) => [location, row]));
   return {
     stock: outcomes.includes("applied") ? after() : known,

@@ -11,7 +11,7 @@ export interface Envelope {
   requestId: string;
   /** Digest of the Idempotency-Key, if the request has one. The reply is kept under it. */
   digest?: string;
-  /** Bytes that each changed record may still grow by although the tenant's budget is used up; absent if it is not. */
+  /** Bytes that each changed record may still grow by; undefined while the tenant is within its budget. */
   spareBytes?: number;
   /** Trace context of the span that the command continues, if it is traced. */
   traceContext?: string;

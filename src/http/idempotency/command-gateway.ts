@@ -21,10 +21,7 @@ import {
 /** Options for sending the commands of a request. */
 export interface WriteTerms {
   idempotency?: Idempotency | undefined;
-  /**
-   * Bytes that each record may grow by, if the tenant has used up its budget of stored bytes; undefined if there is no
-   * limit.
-   */
+  /** Bytes that each changed record may still grow by; undefined while the tenant is within its budget. */
   spareBytes?: number | undefined;
 }
 

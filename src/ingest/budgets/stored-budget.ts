@@ -10,12 +10,13 @@ import { RecentUse } from "./recent-use.ts";
 const RETRY_S = 10;
 
 /**
- * Bytes that a record may still grow by after the budget is used up, and the share of the budget up to which it may.
+ * Bytes that each changed record may still grow by after the budget is used up, and the share of the budget up to which
+ * it may.
  */
 const SPARE_BYTES = 64;
 const SPARE_SHARE = 1.05;
 
-/** Returns how many bytes each record may grow by; undefined for no limit. */
+/** Bytes that each changed record may still grow by; undefined while the tenant is within its budget. */
 function spareOf(bytes: number, limit: number): number | undefined {
   const used = bytes / (limit * MB);
   if (used < 1) return undefined;
@@ -37,10 +38,7 @@ export class StoredBudget {
     this.#defaultLimit = defaultLimit;
   }
 
-  /**
-   * Returns how many bytes each record of a write may grow by; undefined (no limit) while the tenant is within its
-   * budget.
-   */
+  /** Bytes that each changed record may still grow by; undefined while the tenant is within its budget. */
   spareBytes(tenant: Tenant): number | undefined {
     const limit = this.#limitOf(tenant);
     return limit === undefined ? undefined : spareOf(this.#use.of(tenant.id), limit);

@@ -86,7 +86,7 @@ interface FeedDeps {
   tenants: Tenants;
   /** Applies the rows of a chunk. Resolves to their results. */
   apply: (chunk: FeedChunk, target: FeedTarget, send: Send) => Promise<ChunkResult>;
-  /** Bytes that each record of a tenant may grow by; undefined without a limit. */
+  /** Bytes that each changed record may still grow by; undefined while the tenant is within its budget. */
   spareBytes: (tenant: Tenant) => Promise<number | undefined>;
   /** Counts rows of a tenant. Resolves to how long its next rows must wait, in milliseconds. */
   pace: (tenant: Tenant, rows: number) => Promise<number>;

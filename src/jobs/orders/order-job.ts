@@ -16,7 +16,7 @@ export interface OrderOfBuyer {
 /** A job of the queue `orders`. It contains keys of slots, never names of people. */
 export type OrderJob =
   | { kind: "match"; storeKey: string; places: RecordKey[] }
-  /** Customers are new, or have another address or phone number: orders may wait for them. */
+  /** Customers are new, or have another e-mail address or phone number: orders may wait for them. */
   | { kind: "people"; storeKey: string; customers: RecordKey[] }
   /** Products are new, or have other names. */
   | { kind: "products"; storeKey: string; products: ChangedProduct[] }

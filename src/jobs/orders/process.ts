@@ -114,7 +114,7 @@ async function matchWaiting(deps: OrderDeps, storeKey: string, names: readonly s
     await matchAll(deps, storeKey, await deps.waitingOrders.newestFor(storeKey, batch));
 }
 
-/** Matches the orders that wait for customers who are new, or have another address or number. */
+/** Matches the orders that wait for customers who are new, or have another e-mail address or phone number. */
 async function matchForCustomers(
   deps: OrderDeps,
   storeKey: string,
@@ -168,8 +168,8 @@ async function offerWish(deps: OrderDeps, storeKey: string, itemId: string): Pro
 }
 
 /**
- * Matches an order again if it does not have the customer whose wishes it has bought as its buyer. Its process died after
- * the purchase, and the order may now lead to another customer: then it gives the wishes back.
+ * Matches an order again if it does not have the customer whose wishes it has bought as its buyer. Its process died
+ * after the purchase, and the order may now lead to another customer: then it gives the wishes back.
  */
 async function completeMatch(
   deps: OrderDeps,
