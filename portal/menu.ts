@@ -45,7 +45,7 @@ export const MENU: readonly (readonly [group: string, entries: readonly MenuEntr
   ],
 ];
 
-/** Returns whether a path is the page of an entry, or below it. */
+/** Whether a path is the page of an entry, or below it. */
 export const isAt = (path: string, { path: to }: MenuEntry) =>
   path === to || (to !== "/portal" && path.startsWith(`${to}/`));
 
@@ -53,5 +53,5 @@ export const isAt = (path: string, { path: to }: MenuEntry) =>
 export const entryAt = (path: string): MenuEntry | undefined =>
   MENU.flatMap(([, entries]) => entries).find((entry) => isAt(path, entry));
 
-/** Returns whether a role may see a page. */
+/** Whether a role may see a page. */
 export const isFor = (role: Role, { roles }: MenuEntry) => roles?.includes(role) ?? true;

@@ -79,7 +79,7 @@ export interface Config extends Omit<
   isPortGiven: boolean;
 }
 
-/** Returns whether a process runs at least one of these roles. */
+/** Whether a process runs at least one of these roles. */
 export const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]): boolean =>
   roles.includes("all") || some.some((role) => roles.includes(role));
 
@@ -105,7 +105,7 @@ const isFlag = (text: string): boolean => text === "true" || text === "false";
 const isPrivateTargets = (text: string): boolean =>
   isFlag(text) || text.split(",").every((part) => ipaddr.isValidCIDR(part.trim()));
 
-/** Returns whether browsers can send this as `Origin`: the service compares the two byte for byte. */
+/** Whether browsers can send this as `Origin`: the service compares the two byte for byte. */
 function isOrigin(text: string): boolean {
   // The origin of an address with another scheme, such as that of an app, is "null" for the class URL.
   if (!/^https?:/i.test(text)) return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\sA-Z]+$/.test(text);
@@ -266,8 +266,9 @@ function configOf(all: Settings, roles: Role[], isPortGiven: boolean): Config {
 }
 
 /**
- * Reads the settings. `role` is one part of the service, or several separated by commas. Throws one {@link ConfigError}
- * that names every invalid variable, but not its value.
+ * Reads the settings. `role` is one part of the service, or several separated by commas.
+ *
+ * @throws {ConfigError} that names every invalid variable, but not its value
  */
 export function loadConfig(env: NodeJS.ProcessEnv, role: string): Readonly<Config> {
   const isSet = (name: string) => (env[name] ?? "") !== "";

@@ -53,7 +53,7 @@ function stopOnSignals(config: Readonly<Config>, log: Logger, stop: () => Promis
     onStopSignal(begin, () => process.exit(1));
     return;
   }
-  // Ctrl-C reaches every process of a terminal. Those of a group stop only when the first process tells them to.
+  // Ctrl-C reaches every process of a terminal. Those of a group stop only when the first process asks them to.
   for (const each of STOP_SIGNALS) process.on(each, () => undefined);
   onGroupStop(close);
 }

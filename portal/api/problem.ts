@@ -119,13 +119,13 @@ export function sentenceAbout(err: unknown, labelOf: (field: string) => string |
   return sentencesOf(fields, (field) => labelOf(field) ?? pathInWords(field)) || sentenceOf(err);
 }
 
-/** Returns whether an error means that the requested entity does not exist. */
+/** Whether an error means that the requested entity does not exist. */
 export const isMissing = (err: unknown): boolean => err instanceof Refusal && err.status === 404;
 
-/** Returns whether an error means that nobody is signed in, or not any more. */
+/** Whether an error means that nobody is signed in, or not any more. */
 export const isSignedOut = (err: unknown): boolean => err instanceof Refusal && err.status === 401;
 
-/** Returns whether an error means that the person may not do this, such as to enter while the tenant is suspended. */
+/** Whether an error means that the person may not do this, such as to enter while the tenant is suspended. */
 export const isForbidden = (err: unknown): boolean => err instanceof Refusal && err.status === 403;
 
 /** Returns undefined if the requested entity does not exist; for `catch`. Throws any other error again. */

@@ -27,7 +27,7 @@ export async function readinessOf({
   return { checks: { serving: phase === "serving", ...store }, memory };
 }
 
-/** Returns whether all readiness checks pass. */
+/** Whether all readiness checks pass. */
 export async function isReady(progress: Progress): Promise<boolean> {
   const { checks } = await readinessOf(progress);
   return Object.values(checks).every(Boolean);

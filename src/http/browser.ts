@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { MAIL_LANGUAGES, type MailLanguage } from "../store/tenants/settings/settings.ts";
 
-/** Returns whether the answer may be a page: a browser names the type html, and other programs get JSON. */
+/** Whether the answer may be a page: a browser names the type html, and other programs get JSON. */
 export function acceptsPage(ctx: Context): boolean {
   ctx.vary("Accept");
   return ctx.accepts("json", "html") === "html";

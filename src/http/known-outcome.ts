@@ -6,7 +6,7 @@ import { isRedisAway } from "../store/redis/failures.ts";
 
 const DETAIL = "Read before you repeat the write: it may have been applied completely or in part.";
 
-/** Returns whether the answer to an error would say that nothing was changed. */
+/** Whether the answer to an error would say that nothing was changed. */
 const saysNothingApplied = (err: unknown) => (err instanceof Unavailable ? !err.isUnknown : isRedisAway(err));
 
 /**

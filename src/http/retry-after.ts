@@ -1,4 +1,6 @@
-/** Returns the header that tells a refused caller to wait, from the milliseconds that are left: at least one second. */
+/**
+ * Returns the header with the time that a refused caller must wait, at least one second, from the milliseconds left.
+ */
 export const retryAfter = (ms: number): { "Retry-After": string } => ({
   "Retry-After": Math.max(1, Math.ceil(ms / 1000)).toString(),
 });

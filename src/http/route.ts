@@ -148,7 +148,7 @@ export type ApiRoute = Omit<Route, "check" | "rows" | "changes" | "handle"> & {
 };
 
 /**
- * Returns whether a route changes nothing. A read uses POST if its query is confidential or too long for the address.
+ * Whether a route changes nothing. A read uses POST if its query is confidential or too long for the address.
  */
 export const isRead = ({ method, idempotency }: Pick<ApiRoute, "method" | "idempotency">): boolean =>
   method === "get" || idempotency === undefined;

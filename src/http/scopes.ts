@@ -34,5 +34,5 @@ export type Scope = keyof typeof SCOPES;
  */
 const DATA_WRITES = new Set<Scope>(["wishlists:write", "customers:write", "catalogue:write", "orders:write"]);
 
-/** Returns whether a scope permits writes to the data of shoppers and the catalogue: {@link DATA_WRITES}. */
+/** Whether a scope permits writes to the data of shoppers and the catalogue: {@link DATA_WRITES}. */
 export const isDataWrite = (scope: Scope): boolean => DATA_WRITES.has(scope);

@@ -22,7 +22,11 @@ export class SessionTargets {
     this.#wishlists = wishlists;
   }
 
-  /** Finds a wishlist by id, or else by reference. Throws 404 if it cannot exist. */
+  /**
+   * Finds a wishlist by id, or else by reference.
+   *
+   * @throws 404 if it cannot exist
+   */
   wishlist(viewer: Viewer, named: Named): WishlistTarget | Promise<WishlistTarget> {
     const found = this.#targets.wishlist(viewer.storeKey, named);
     return viewer.shopper ? this.#own(viewer, found) : found;
@@ -38,7 +42,11 @@ export class SessionTargets {
     return shopper && (!shopper.customer || address?.slot !== shopper.customer.slot) ? undefined : address;
   }
 
-  /** Finds an item by its id. Throws 404 if it cannot exist. */
+  /**
+   * Finds an item by its id.
+   *
+   * @throws 404 if it cannot exist
+   */
   item(viewer: Viewer, id: string): ItemTarget | Promise<ItemTarget> {
     const parsed = parseItemId(id);
     const partition = parsed && this.#wishlists.partitionOf(parsed.wishlist);

@@ -12,7 +12,7 @@ function readNetwork(text: string): readonly [start: Address, bits: number] {
 }
 
 /**
- * Returns whether an address is in a network, which is `<address>/<bits>` or one address.
+ * Whether an address is in a network, which is `<address>/<bits>` or one address.
  *
  * @throws if the network is neither
  */

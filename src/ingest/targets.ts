@@ -69,7 +69,11 @@ export class Targets {
     this.#wishlists = wishlists;
   }
 
-  /** Returns the wishlist by its id, which needs no lookup, or else by its reference. Throws 404 if it cannot exist. */
+  /**
+   * Returns the wishlist by its id, which needs no lookup, or else by its reference.
+   *
+   * @throws 404 if it cannot exist
+   */
   wishlist(storeKey: string, { id, ref }: Named): WishlistTarget | Promise<WishlistTarget> {
     if (id) return this.#target(id, ref);
     if (!ref) throw notFound("wishlist");
@@ -93,7 +97,11 @@ export class Targets {
     return byId ?? byRef;
   }
 
-  /** Returns the address of a customer as {@link Targets.customer} does. Throws 404 if there is none. */
+  /**
+   * Returns the address of a customer as {@link Targets.customer} does.
+   *
+   * @throws 404 if there is none
+   */
   requireCustomer(storeKey: string, named: Named): SlotAddress {
     const address = this.customer(storeKey, named);
     if (!address) throw notFound("customer");

@@ -171,7 +171,7 @@ export class VariantFinder {
     return found;
   }
 
-  /** Returns whether the pending stock of a name may be applied: the name matches variants of only one product. */
+  /** Whether the pending stock of a name may be applied: the name matches variants of only one product. */
   async isClear(storeKey: string, name: string): Promise<boolean> {
     const parsed = parseVariantName(name);
     const lookup = parsed && (await this.find(storeKey, { names: { [parsed.naming]: parsed.value } }));

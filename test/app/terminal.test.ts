@@ -15,7 +15,7 @@ const START_MS = 60_000;
 
 /**
  * Runs `npm start` on a pseudo terminal, which `script` of util-linux creates.
- * If the start takes long, npm draws a spinner between the lines, so it is told not to.
+ * If the start takes long, npm draws a spinner between the lines, so the test switches it off.
  */
 function startOnTerminal(t: Cleanup, env: Record<string, string>) {
   const { PATH = "", HOME = "" } = process.env;

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, it } from "node:test";
-import ts from "typescript";
-import { readSources, walk } from "../support/sources/sources.ts";
+import { RETIRED_WORDS } from "../support/sources/retired-words.ts";
 
 const root = join(import.meta.dirname, "../..");
 const files = (folder: string, end: string) =>
@@ -29,13 +28,6 @@ const anchorsOf = (text: string): string[] =>
       .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
       .replaceAll(" ", "-"),
   );
-
-/** Words that are hard to understand. The glossary has the words to use. */
-const RETIRED =
-  /\b(told|tells?|telling|hears?|heard|borne|bears?|anew|hopeful|parked|worked off|put aside|can not)\b/gi;
-
-/** Codes of decisions and rules: a caller may compare them, so they stay. */
-const CODES = ["told before", "told once", "told (the customer"];
 
 /** The paths of the repository that a text names. */
 const pathsIn = (text: string): string[] =>
@@ -118,7 +110,7 @@ describe("the documents", () => {
         [
           ...withoutCode(text)
             .replaceAll(/`[^`]*`/g, "")
-            .matchAll(RETIRED),
+            .matchAll(RETIRED_WORDS),
         ].map(([word]) => word),
       ),
       [],
@@ -135,25 +127,5 @@ describe("the documents", () => {
       [...documents.keys()].filter((file) => !reached.has(file)),
       [],
     );
-  });
-});
-
-describe("the texts of the service", () => {
-  it("use standard words in problems, the API document and the log", () => {
-    const found = readSources().flatMap(({ path, tree }) => {
-      const sentences: string[] = [];
-      walk(tree, (node) => {
-        const isText =
-          ts.isStringLiteralLike(node) ||
-          ts.isTemplateHead(node) ||
-          ts.isTemplateMiddle(node) ||
-          ts.isTemplateTail(node);
-        if (isText && node.text.trim().includes(" ")) sentences.push(node.text);
-      });
-      return sentences
-        .filter((text) => !CODES.some((code) => text.startsWith(code)) && text.search(RETIRED) >= 0)
-        .map((text) => `${path}: ${text}`);
-    });
-    assert.deepEqual(found, []);
   });
 });

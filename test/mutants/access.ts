@@ -161,7 +161,7 @@ export const ACCESS_MUTANTS: Mutant[] = [
       "before && before.number >= number)\n    return before",
       "before && before.number > number)\n    return before",
     ],
-    "claims: what happened before is told to the customer": [
+    "claims: the customer is notified of what happened before": [
       "{ ...guests, waitingSince: time }",
       "{ ...guests }",
       ["test/actors/alert/waiting-wishes.test.ts"],

@@ -37,7 +37,7 @@ export const ALERT_MUTANTS: Mutant[] = [
       "isMet: ({ alert, settings }) => settings[SWITCHES[alert].setting],",
       "isMet: () => true,",
     ],
-    "alerts: what happened before the switch is told": [
+    "alerts: what happened before the switch is notified": [
       "return switchedTime === undefined || since === undefined || switchedTime <= since;",
       "return true;",
     ],
@@ -53,7 +53,7 @@ export const ALERT_MUTANTS: Mutant[] = [
       "isMet: () => true,",
     ],
     "alerts: purchased is always met": ["isMet: ({ item }) => !item.purchased,", "isMet: () => true,"],
-    "alerts: a wish after the rise is told of it": [
+    "alerts: a wish after the rise is notified of it": [
       "occasion.since === undefined || (since < occasion.since && ",
       "(true && ",
     ],
@@ -61,7 +61,7 @@ export const ALERT_MUTANTS: Mutant[] = [
       " && !sawItAvailable(since, occasion)",
       "",
     ],
-    "alerts: the release is told as a rise too": [
+    "alerts: the release is notified as a rise too": [
       'if (alert !== "back_in_stock" || !hasReleases || !waitsForRelease(item, occasion)) return true;',
       "return true;",
     ],
@@ -69,21 +69,21 @@ export const ALERT_MUTANTS: Mutant[] = [
       "since !== undefined && isCheaper",
       "isCheaper",
     ],
-    "alerts: a price that was told is told again": ["lowest === undefined || (price", "true || (price"],
+    "alerts: a notified price is notified again": ["lowest === undefined || (price", "true || (price"],
   }),
   ...of("src/http/explain/explain.ts", [EXPLAIN], {
     "explain: a release that has come again is not on hold": [
       "variant.availableSince : undefined",
       "undefined : undefined",
     ],
-    "explain: a customer who was told waits": ['...(isNotified ? { decision: "told" } : {}),', ""],
+    "explain: a customer who was notified waits": ['...(isNotified ? { decision: "told" } : {}),', ""],
   }),
   ...of("src/actors/alert/raise-alert.ts", [RAISED, RULES, MODEL], {
-    "alerts: who was told before is taken for one who does not wait": [
+    "alerts: who was notified before is taken for one who does not wait": [
       'if (notified.alert) return resultOf("told before");',
       "",
     ],
-    "alerts: a wish is told without its rules": [
+    "alerts: a wish is notified without its rules": [
       ".filter((item) => isToBeNotified({ item, occasion: command, notified }))",
       "",
     ],
@@ -196,7 +196,7 @@ export const ALERT_MUTANTS: Mutant[] = [
     "mail: low stock is no marketing": ["low_stock: true,", "low_stock: false,"],
   }),
   ...of("src/actors/alert/outdated.ts", [MAIL], {
-    "mail: a price that has risen is told": ['isLess(alert.price ?? "0", price?.amount ?? "0")', "false"],
+    "mail: a price that has risen is notified": ['isLess(alert.price ?? "0", price?.amount ?? "0")', "false"],
     "mail: an unchanged price counts as risen": [
       'isLess(alert.price ?? "0", price?.amount ?? "0")',
       '!isLess(price?.amount ?? "0", alert.price ?? "0")',

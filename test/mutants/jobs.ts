@@ -13,7 +13,7 @@ export const JOB_MUTANTS: Mutant[] = [
       "since !== undefined",
       ["test/http/outbound/older-changes.test.ts", ...EXPORTS],
     ],
-    "exports: the next run tells again what this one told": [
+    "exports: the next run exports again what this one exported": [
       "item: END }, since: upTo };",
       "item: END }, since: new Date(0).toISOString() };",
     ],

@@ -208,7 +208,7 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/store/partition/tracking-reader.ts", ["test/store/partition/tracking-reader.test.ts"], {
-    "streams: a read that no master has noted counts as one that it tells of": [
+    "streams: a read that no master has noted counts as one that it has noted": [
       " && round === this.#round",
       "",
     ],
@@ -277,7 +277,7 @@ export const STORE_MUTANTS: Mutant[] = [
     "idempotency: every request gets the key": ['"NX", "GET"', '"GET"'],
   }),
   ...of("src/store/waiting/waiting-lists.ts", ["test/store/waiting/waiting-lists.test.ts"], {
-    "waiting: a wish that is told again loses its place": [
+    "waiting: a wish that is notified again loses its place": [
       "modeOf(change.added), change.added.since",
       "change.added.since",
     ],

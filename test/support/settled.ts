@@ -55,7 +55,7 @@ export interface Shared {
   jobsRedis?: Redis | undefined;
 }
 
-/** Returns whether one script can read everything at one instant. */
+/** Whether one script can read everything at one instant. */
 const isOnOneServer = ({ redis, jobsRedis }: Pick<Shared, "redis" | "jobsRedis">) =>
   !jobsRedis && mastersOf(redis).length === 1;
 

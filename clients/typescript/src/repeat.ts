@@ -36,7 +36,7 @@ const backoff = (attempt: number) => FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 +
 const REPEATED = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Returns whether to send a request again. 409 with `Retry-After`: the first attempt, whose connection was lost, is
+ * Whether to send a request again. 409 with `Retry-After`: the first attempt, whose connection was lost, is
  * still running. Other conflicts have no `Retry-After`.
  */
 const canBeRepeated = ({ status, headers }: Response) =>

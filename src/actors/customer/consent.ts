@@ -5,7 +5,7 @@ type Consent = Pick<CustomerRecord, "accepts_marketing" | "marketing_opt_in_leve
 type Withdrawal = Pick<CustomerRecord, "accepts_marketing_updated_at" | "alerts_unsubscribed_at">;
 
 /**
- * Whether a customer has consented to marketing: `accepts_marketing`, with an opt-in level that tells how. The level
+ * Whether a customer has consented to marketing: `accepts_marketing`, with an opt-in level that says how. The level
  * `unknown`, or no level, is not consent.
  *
  * Consent is needed for everything that the customer did not request: e-mail about a price drop or low stock, and

@@ -42,7 +42,7 @@ export interface DeleteCustomer extends ForSlot {
   type: "DeleteCustomer";
   /** The retailer's reference or the service's id. */
   id: string;
-  /** Whether to erase the customer's wishlists too; the reply tells whether any remain. */
+  /** Whether to erase the customer's wishlists too; the reply says whether any remain. */
   withWishlists: boolean;
   /**
    * Whether this comes from a platform: the deletion of an unknown customer is then recorded too, because an earlier
@@ -52,7 +52,7 @@ export interface DeleteCustomer extends ForSlot {
   ifMatch?: string[];
 }
 
-/** Deletes some of a customer's wishlists; the reply tells whether any remain. */
+/** Deletes some of a customer's wishlists; the reply says whether any remain. */
 export interface DeleteWishlists extends ForSlot {
   type: "DeleteWishlists";
   customerId?: string;

@@ -173,10 +173,10 @@ export class PersonalData {
 
   /**
    * Erases all stored data of a person, also data that other requests store in the meantime. Resolves when no record is
-   * found any more, to the number of records by kind that existed at the start. Throws {@link Unavailable} with an
-   * unknown outcome if it could not finish: a part of the data may be erased. It can be repeated.
+   * found any more, to the number of records by kind that existed at the start. It can be repeated.
    *
    * @param omitted names of kinds that the caller erases
+   * @throws {Unavailable} with an unknown outcome if it could not finish: a part of the data may be erased
    */
   async erase(person: Person, send: Send, omitted: readonly string[] = []): Promise<Record<string, number>> {
     const kinds = this.#kinds.filter(({ name }) => !omitted.includes(name));

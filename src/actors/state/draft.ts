@@ -129,9 +129,10 @@ export class Draft {
   }
 
   /**
-   * Requests state that the command needs. State of one call is loaded in one round trip. Throws if some of it is not
-   * loaded, so that the handler cannot continue with wrong values: otherwise, it could request a claim that it must not
-   * have.
+   * Requests state that the command needs. State of one call is loaded in one round trip.
+   *
+   * @throws if some of it is not loaded, so that the handler cannot continue with wrong values: otherwise, it could
+   *   request a claim that it must not have
    */
   load(stateKeys: readonly StateKey[]): void {
     for (const stateKey of stateKeys) if (stateKey.claim) this.claimed.push(stateKey);
@@ -150,7 +151,11 @@ export class Draft {
     return holders.size === 0 ? missing : [...missing, ...metas.filter((meta) => !this.knows(meta))];
   }
 
-  /** Returns a value; null if there is none. Throws if it is not loaded, like {@link Draft.load}. */
+  /**
+   * Returns a value; null if there is none.
+   *
+   * @throws if it is not loaded, like {@link Draft.load}
+   */
   get<K extends StateKind>(stateKey: StateKey<K>): StateValues[K] | null {
     if (stateKey.claim) this.claimed.push(stateKey);
     const value = this.#state.peek(stateKey);

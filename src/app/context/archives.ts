@@ -44,7 +44,9 @@ async function openS3(folder: string, { config, lifecycle }: ArchivesParts): Pro
 
 /**
  * Makes sure that all processes that move changes to files, or read them, use the same directory: the first process
- * writes a marker file there, and the others look for it. Throws a {@link ConfigError} if it is missing.
+ * writes a marker file there, and the others look for it.
+ *
+ * @throws {ConfigError} if it is missing
  */
 async function expectOneDirectory(root: string, { redis, keys }: ArchivesParts): Promise<void> {
   await mkdir(root, { recursive: true, mode: 0o700 });

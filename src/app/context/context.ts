@@ -59,7 +59,7 @@ export interface AppContext {
    * `signal` aborts first.
    */
   openFixed: (signal: AbortSignal) => Promise<{ stores: Stores; close: () => void }>;
-  /** Returns whether Redis answers, and whether it accepts writes. */
+  /** Whether Redis answers, and whether it accepts writes. */
   redisHealth: () => Promise<RedisHealth>;
   commandLifetimeMs: number;
 }

@@ -11,8 +11,9 @@ export interface RedisAddresses {
 }
 
 /**
- * Reads the addresses from the settings; `redisUrl` is that of the data. Throws {@link StartRefused} for an invalid
- * one.
+ * Reads the addresses from the settings; `redisUrl` is that of the data.
+ *
+ * @throws {StartRefused} for an invalid one
  */
 export function redisAddresses(config: Readonly<Config>, redisUrl: string): RedisAddresses {
   const data = redisAddress("REDIS_URL", redisUrl, (name) => config[name]);

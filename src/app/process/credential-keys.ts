@@ -37,7 +37,9 @@ function readText(file: string): string {
 
 /**
  * Reads the keys in a file, which has the form of CREDENTIALS_KEYS: one key, or several after the restore of a backup
- * with several. Throws a {@link ConfigError} if the file cannot be read, or has no valid key.
+ * with several.
+ *
+ * @throws {ConfigError} if the file cannot be read, or has no valid key
  */
 export function readKeyFile(file: string): Buffer[] {
   const keys = parseKeys(readText(file));
@@ -65,8 +67,9 @@ function findKeys({ CREDENTIALS_KEYS, DATA_DIR }: Config, log: Logger, mayMake: 
 }
 
 /**
- * Opens the vault, with the keys from the settings or from the data directory. Throws a {@link ConfigError} if the
- * stored secrets are sealed with another key.
+ * Opens the vault, with the keys from the settings or from the data directory.
+ *
+ * @throws {ConfigError} if the stored secrets are sealed with another key
  */
 export async function openVault(config: Config, redis: Redis, keys: Keys, log: Logger): Promise<Vault> {
   const known = await sealingKeyOf(redis, keys);

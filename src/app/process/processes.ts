@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Returns whether a process exists; a zombie does. */
+/** Whether a process exists; a zombie does. */
 export const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -30,8 +30,8 @@ function describeProcess(pid: number): string {
   return stdout.trim();
 }
 
-/** Returns whether a process is a server, and not another program that got the same id later. */
+/** Whether a process is a server, and not another program that got the same id later. */
 export const isServer = (pid: number): boolean => /redis|valkey/.test(describeProcess(pid));
 
-/** Returns whether a process is a zombie: the first process of a container may never wait for its children. */
+/** Whether a process is a zombie: the first process of a container may never wait for its children. */
 export const isDefunct = (pid: number): boolean => describeProcess(pid).startsWith("Z");

@@ -12,7 +12,7 @@ const STOP_MS = 20_000;
 /** A warning or an error in the server's log. The last one says why a server ends by itself. */
 const WARNING = /^\d+:[A-Z] .{20,30} # (.+)$/;
 
-/** Returns whether a server answers. */
+/** Whether a server answers. */
 export async function answers(url: string): Promise<boolean> {
   const address = redisAddress("REDIS_URL", url);
   const redis = openStore(address, { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });

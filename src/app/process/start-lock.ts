@@ -8,7 +8,7 @@ import { isAlive } from "./processes.ts";
 const EMPTY_LOCK_MS = 1000;
 const POLL_MS = 50;
 
-/** Returns whether the process that holds a lock has ended. In a container, the next process can have the same id. */
+/** Whether the process that holds a lock has ended. In a container, the next process can have the same id. */
 function isStale(file: string): boolean {
   try {
     const { mtimeMs } = statSync(file);

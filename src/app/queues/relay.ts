@@ -20,7 +20,11 @@ import type { Stores } from "../context/stores.ts";
 import { relayTraced } from "../tracing.ts";
 import type { Background } from "./context.ts";
 
-/** Waits until all works have ended, so that none of them still writes during the next attempt. Throws their failures. */
+/**
+ * Waits until all works have ended, so that none of them still writes during the next attempt.
+ *
+ * @throws their failures
+ */
 async function waitForAll(works: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(works);
   throwFailures(

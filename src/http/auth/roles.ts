@@ -18,7 +18,7 @@ export const SCOPES_OF_ROLES: Readonly<Record<OwnerRole, readonly Scope[]>> = {
   support: READS,
 };
 
-/** Returns whether a role at the portal has a scope. */
+/** Whether a role at the portal has a scope. */
 export function hasScope(role: OwnerRole, scope: Scope): boolean {
   const scopes = SCOPES_OF_ROLES[role];
   return scopes.length === 0 || scopes.includes(scope);

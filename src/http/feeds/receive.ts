@@ -35,7 +35,7 @@ export interface ReceiveParts {
   fileFeeds: FileFeeds;
   /** Starts the job that applies a feed's rows. */
   begin: (storeKey: string, feed: string) => Promise<void>;
-  /** Throws a problem if the sender may not begin a feed any more: its first row may come long after its request. */
+  /** @throws {Problem} if the sender may not begin a feed any more: its first row may come long after its request */
   permit?: () => Promise<void>;
 }
 

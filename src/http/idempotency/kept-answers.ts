@@ -59,9 +59,11 @@ export class KeptAnswers {
   }
 
   /**
-   * Runs a request, or returns the answer of an earlier request with the same key. Throws `RequestInProgress` while
-   * that request is still running, and `IdempotencyKeyReused` if it was a different request. A lasting refusal is
-   * stored like an answer, unless `keepsRefusals` is false; any other failure releases the key.
+   * Runs a request, or returns the answer of an earlier request with the same key. A lasting refusal is stored like an
+   * answer, unless `keepsRefusals` is false; any other failure releases the key.
+   *
+   * @throws `RequestInProgress` while that request is still running
+   * @throws `IdempotencyKeyReused` if it was a different request
    */
   async once(
     idempotency: Idempotency,

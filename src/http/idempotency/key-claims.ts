@@ -30,14 +30,14 @@ const ATTEMPT_BYTES = 9;
 /** Headers of an answer that repeats an earlier one. */
 export const REPLAYED = { "Idempotency-Replayed": "true" };
 
-/** Returns whether an error repeats an earlier refusal, which was committed. */
+/** Whether an error repeats an earlier refusal, which was committed. */
 export const isReplayed = (err: unknown): err is Problem =>
   err instanceof Problem && Object.keys(REPLAYED).every((name) => name in err.headers);
 
 /** Temporary refusals: a retry with the same key runs the request. */
 const PASSING = new Set<ProblemCode>(["Forbidden", "RunInProgress", "ReplayInProgress"]);
 
-/** Returns whether a refusal is lasting: a retry with the same key gets it again. */
+/** Whether a refusal is lasting: a retry with the same key gets it again. */
 export const isLasting = (err: unknown): err is Problem =>
   err instanceof Problem && err.status < 500 && err.status !== 429 && !PASSING.has(err.code);
 
@@ -57,7 +57,7 @@ export function refusalOf(text: string): Problem {
 /** Returns the problem for a retry while the first request with the key is still running. */
 export const inProgress = () => new Problem("RequestInProgress", { headers: { "Retry-After": "1" } });
 
-/** Throws `IdempotencyKeyReused` if the key was used for another request. */
+/** @throws `IdempotencyKeyReused` if the key was used for another request */
 export function checkFingerprint({ fingerprint, formerFingerprint }: Idempotency, record: KeyRecord): void {
   if (record.fingerprint !== fingerprint && record.fingerprint !== formerFingerprint?.())
     throw new Problem("IdempotencyKeyReused");
@@ -82,7 +82,7 @@ export class KeyClaims {
     };
   }
 
-  /** Returns whether the attempt that claimed a key may still be running. */
+  /** Whether the attempt that claimed a key may still be running. */
   isRunning(record: KeyRecord): boolean {
     return this.settings.now() - record.at < this.settings.runningMs;
   }

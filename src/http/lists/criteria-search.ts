@@ -26,7 +26,7 @@ const normalisedNumber = (number: string) => normalisePhone(number) ?? foldNumbe
 const isSameNumber = (one: string | undefined, other: string | undefined) =>
   other === undefined || (one !== undefined && normalisedNumber(one) === normalisedNumber(other));
 
-/** Returns whether a customer meets all criteria. */
+/** Whether a customer meets all criteria. */
 const meetsCriteria = (customer: CustomerRecord, criteria: CustomerCriteria): boolean =>
   isSameText(customer.email, criteria.email) &&
   isSameText(customer.first_name, criteria.firstName) &&
@@ -59,8 +59,9 @@ const matchesIn = (texts: readonly string[], criteria: CustomerCriteria): string
   texts.filter((json) => meetsCriteria(decodeCustomer(json), criteria));
 
 /**
- * Finds the customers of a range that meet the criteria. Throws if there may be more than were read, and the name is
- * the only criterion.
+ * Finds the customers of a range that meet the criteria.
+ *
+ * @throws if there may be more than were read, and the name is the only criterion
  */
 async function foundIn(
   parts: SearchParts,

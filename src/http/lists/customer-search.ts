@@ -31,7 +31,7 @@ const meaningsOf = (text: string): SearchText => ({
   phone: normalisePhone(text.trim()),
 });
 
-/** Returns whether the text is the customer's id, reference, e-mail address or phone number. */
+/** Whether the text is the customer's id, reference, e-mail address or phone number. */
 const isNamedBy = (
   { id, svc_customer_id, email, phone }: CustomerRecord,
   { reference, email: searchedEmail, phone: searchedPhone }: SearchText,
@@ -58,7 +58,7 @@ async function exactMatches(parts: SearchParts, storeKey: string, meanings: Sear
 }
 
 /**
- * Returns whether an entry is the customer's first one with the prefix: a customer with two such entries is returned
+ * Whether an entry is the customer's first one with the prefix: a customer with two such entries is returned
  * once.
  */
 function isFirstEntry(record: CustomerRecord, entry: string, prefix: string) {

@@ -49,7 +49,7 @@ export interface ListFilter {
   sortBy?: string | undefined;
 }
 
-/** Returns whether a time of change, in milliseconds, meets the filter. */
+/** Whether a time of change, in milliseconds, meets the filter. */
 const isRecent = ({ changedSince }: ListFilter, changed: number) =>
   changedSince === undefined || changed >= Date.parse(changedSince);
 
@@ -100,7 +100,9 @@ export const listedOrder =
 const orderKeyOf = (order: OrderRecord) => datedOrder(order, order.orderRef);
 
 /**
- * Returns a page of the orders that bought wishes of a customer, the newest first. Throws 404 if there is no customer.
+ * Returns a page of the orders that bought wishes of a customer, the newest first.
+ *
+ * @throws 404 if there is no customer
  */
 export async function ordersOfCustomer(
   { targets, customers, orders, onUndecodable }: ListReads,

@@ -3,7 +3,7 @@ import { NoTenant, type Tenant } from "../../store/tenants/tenant.ts";
 import type { KnownTenants } from "../auth/known-tenants.ts";
 import { RecordGone } from "../known-outcome.ts";
 
-/** Throws 403 if the tenant is suspended or was deleted. */
+/** @throws 403 if the tenant is suspended or was deleted */
 export function requireActive<T extends Pick<Tenant, "state">>(
   tenant: T | undefined,
   headers: Record<string, string> = {},

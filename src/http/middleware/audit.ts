@@ -8,7 +8,7 @@ import type { Answer } from "../answer.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import { isDataWrite } from "../scopes.ts";
 
-/** Returns whether requests to a route are in the audit log: all writes except {@link isDataWrite}. */
+/** Whether requests to a route are in the audit log: all writes except {@link isDataWrite}. */
 export const isAudited = (route: Pick<ApiRoute, "method" | "idempotency" | "scope">): boolean =>
   !isRead(route) && ![route.scope].flat().every(isDataWrite);
 

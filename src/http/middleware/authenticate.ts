@@ -61,13 +61,13 @@ export function authenticate(ctx: Context, verifier: TokenVerifier): Session | P
 /** Headers that name the tenant: the service's own, and the one of the platform's SDK. */
 const TENANT_HEADERS = ["x-svc-tenant", "x-twc-tenant"];
 
-/** Returns whether the request names this tenant and no other one. */
+/** Whether the request names this tenant and no other one. */
 function isNamed(ctx: Context, tenant: string): boolean {
   const named = TENANT_HEADERS.flatMap((name) => ctx.req.headers[name] ?? []);
   return named.length > 0 && named.every((name) => name === tenant);
 }
 
-/** Throws 403 unless the request names the caller's tenant, the tenant is active, and the caller has the scope. */
+/** @throws 403 unless the request names the caller's tenant, the tenant is active, and the caller has the scope */
 export function permit(
   ctx: Context,
   session: Session,
@@ -80,7 +80,7 @@ export function permit(
   if (!(session.shopper && shoppers)) requireScope(session, scope);
 }
 
-/** Throws 403 with the names of the scopes if the caller has none of them. */
+/** @throws 403 with the names of the scopes if the caller has none of them */
 export function requireScope(session: Session, scope: Scope | readonly Scope[], why = ""): void {
   const scopes = [scope].flat();
   if (scopes.some((one) => session.permissions.has(one))) return;

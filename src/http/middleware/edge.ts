@@ -94,7 +94,7 @@ export interface EdgeParts {
   /** Called for each request that exceeded a budget of its tenant. */
   onSpent: (tenant: string, budget: string) => void;
   /**
-   * Returns whether the process is about to end. Then callers should send their next request over another connection.
+   * Whether the process is about to end. Then callers should send their next request over another connection.
    */
   isDraining: () => boolean;
 }

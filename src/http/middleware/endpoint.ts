@@ -55,7 +55,7 @@ export interface LoadLimits extends Pick<
 /** Serves a permitted request. Calls `begin` after the request is read and checked. */
 type Serve = (ctx: Context, session: Session, begin: Begin) => Promise<Answer>;
 
-/** Returns whether the jobs budget applies to a route: it creates jobs, and is not a deletion. */
+/** Whether the jobs budget applies to a route: it creates jobs, and is not a deletion. */
 const makesJobs = ({ method, scope, startsJobs }: ApiRoute) =>
   startsJobs ?? ((method === "post" || method === "put") && [scope].flat().some(isDataWrite));
 

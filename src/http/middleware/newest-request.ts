@@ -18,7 +18,7 @@ export function recordRequest(res: ServerResponse): void {
 }
 
 /**
- * Returns whether the connection of a request may close after the answer: no later request has arrived over it. A
+ * Whether the connection of a request may close after the answer: no later request has arrived over it. A
  * pipelined request may be carried out already, and would get no answer.
  */
 export const isNewest = (req: IncomingMessage): boolean => (newest.get(req.socket)?.req ?? req) === req;

@@ -44,7 +44,7 @@ export function ifMatchOf(
   return parseTags(header, "If-Match").flatMap(({ isWeak, tag }) => (isWeak ? [] : [tag]));
 }
 
-/** Returns whether the caller already has this version, according to `If-None-Match`. */
+/** Whether the caller already has this version, according to `If-None-Match`. */
 export function isKnown(ctx: Context, version: string): boolean {
   const header = ctx.req.headers["if-none-match"];
   if (header === undefined) return false;

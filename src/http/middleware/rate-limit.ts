@@ -30,7 +30,11 @@ export class TenantLimits {
     this.#share = processes;
   }
 
-  /** Counts a request. Throws a problem if the tenant has used up its share of this second. */
+  /**
+   * Counts a request.
+   *
+   * @throws {Problem} if the tenant has used up its share of this second
+   */
   async count(ctx: Context, tenant: Tenant): Promise<void> {
     if (this.#default === undefined) return;
     const limit = tenant.rateLimit ?? this.#default;
@@ -57,7 +61,11 @@ export class KeyLimits {
       perSecond === undefined ? undefined : new RateLimiterMemory({ points: perSecond, duration: WINDOW_S });
   }
 
-  /** Counts a request. Throws a problem if the key has reached its limit of this second. */
+  /**
+   * Counts a request.
+   *
+   * @throws {Problem} if the key has reached its limit of this second
+   */
   async count(ctx: Context, key: string): Promise<void> {
     if (this.#limiter) await consume(ctx, this.#limiter, key, this.#policy, this.#refusal);
   }

@@ -4,7 +4,7 @@ import { traceContextOf } from "../../trace/headers.ts";
 import type { Tracer } from "../../trace/tracer.ts";
 import { patternOf, stateOf } from "../koa-context.ts";
 
-/** Returns whether a request is a health check or a metrics scrape; there are many, and they are not traced. */
+/** Whether a request is a health check or a metrics scrape; there are many, and they are not traced. */
 const isProbe = ({ path }: Context) => path.startsWith("/health/") || path === "/metrics";
 
 /**

@@ -18,7 +18,7 @@ function addressIn(text: string): string | undefined {
     : undefined;
 }
 
-/** Returns whether a text is an address, or a network as `<address>/<bits>`. */
+/** Whether a text is an address, or a network as `<address>/<bits>`. */
 const isNetwork = (text: string): boolean =>
   addressIn(text.split("/")[0] ?? "") !== undefined && (!text.includes("/") || ipaddr.isValidCIDR(text));
 
@@ -31,7 +31,7 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   return networks.every(isNetwork) ? { networks } : undefined;
 }
 
-/** Returns whether the service trusts the sender that is `hops` proxies away. */
+/** Whether the service trusts the sender that is `hops` proxies away. */
 function isTrusted(trusted: TrustedProxies, address: string, hops: number): boolean {
   if ("hops" in trusted) return hops < trusted.hops;
   if (!ipaddr.isValid(address)) return false;

@@ -104,7 +104,7 @@ export class Admission {
   }
 
   /**
-   * Returns whether the next request of a tenant is admitted: if there is room, or if the tenant has less than its
+   * Whether the next request of a tenant is admitted: if there is room, or if the tenant has less than its
    * share, so that the load of one tenant does not keep the others out. Without a tenant: whether the request may
    * continue until its tenant is known.
    *

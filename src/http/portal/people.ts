@@ -75,7 +75,11 @@ async function invite(parts: PortalParts, ctx: Context): Promise<void> {
   }
 }
 
-/** Waits for a change of a person beside another owner. Throws a problem if one of them does not exist any more. */
+/**
+ * Waits for a change of a person beside another owner.
+ *
+ * @throws {Problem} if one of them does not exist any more
+ */
 async function besideOther<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

@@ -56,7 +56,11 @@ interface SessionParts {
 
 type Session = SignedInOwner & { csrfToken: string };
 
-/** Returns a tenant. Throws `Forbidden` if it is suspended. */
+/**
+ * Returns a tenant.
+ *
+ * @throws `Forbidden` if it is suspended
+ */
 export async function activeTenant(
   { tenants }: Pick<SessionParts, "tenants">,
   tenantId: string,
@@ -67,8 +71,9 @@ export async function activeTenant(
 }
 
 /**
- * Returns the owner of a session, also of a suspended tenant: to end sessions, and to record who made a request. Throws
- * `Unauthorized` without a valid session.
+ * Returns the owner of a session, also of a suspended tenant: to end sessions, and to record who made a request.
+ *
+ * @throws `Unauthorized` without a valid session
  */
 export async function sessionOf(
   ctx: Context,
@@ -109,7 +114,11 @@ export async function signedInToChange(
 const invalid = (field: string, message: string) =>
   new Problem("InvalidInput", { errors: [{ path: `/${field}`, message }] });
 
-/** The members of a JSON body, which must be texts. Throws `InvalidInput` for any other body. */
+/**
+ * The members of a JSON body, which must be texts.
+ *
+ * @throws `InvalidInput` for any other body
+ */
 export class TextFields {
   readonly #fields: Record<string, unknown>;
 

@@ -97,8 +97,10 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts a sign-in that begins. Throws `RateLimited` if too many sign-ins were refused or are running. Such a sign-in
-   * does not check the password, so it counts only for its sender, which must not send requests to Redis without a limit.
+   * Counts a sign-in that begins. Such a sign-in does not check the password, so it counts only for its sender, which
+   * must not send requests to Redis without a limit.
+   *
+   * @throws `RateLimited` if too many sign-ins were refused or are running
    */
   async begin(attempt: SignInAttempt): Promise<void> {
     const counted: LimitOfKey[] = [];

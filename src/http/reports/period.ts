@@ -17,7 +17,11 @@ export interface Period {
 
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Returns the time zone with a name. Throws a problem for an unknown name. */
+/**
+ * Returns the time zone with a name.
+ *
+ * @throws {Problem} for an unknown name
+ */
 export function zoneOf(timezone: string | undefined): TimeZone | undefined {
   if (timezone === undefined) return undefined;
   const isOffset = !/^[A-Za-z]/.test(timezone);

@@ -21,7 +21,7 @@ export function pageOf({
 export const cursorIn = ({ cursor, after }: { cursor?: string; after?: string }) =>
   cursor === "" ? after : (cursor ?? after);
 
-/** Returns whether a query names the wishlist of an item. */
+/** Whether a query names the wishlist of an item. */
 export const namesHolder = ({ wishlistId, wishlistRef }: { wishlistId?: string; wishlistRef?: string }) =>
   wishlistId !== undefined || wishlistRef !== undefined;
 
@@ -34,7 +34,7 @@ export function withoutEmpty<Q extends object>(query: Q): Q {
 
 const neededUnless = (other: string) => `is required unless ${other} is given`;
 
-/** Throws a problem if a query has neither of two parameters. */
+/** @throws {Problem} if a query has neither of two parameters */
 export function requireOne<Q extends object>(
   query: Q,
   first: keyof Q & string,

@@ -13,7 +13,7 @@ const API = /^\/(?:services\/(?:wsservice|customerservice)\/)?api\//;
 const PROBLEM = new Problem("Unavailable", { detail: OVERLOADED });
 
 /**
- * Returns whether a request to the API can be refused without other middleware: it needs no CORS headers, and is not a
+ * Whether a request to the API can be refused without other middleware: it needs no CORS headers, and is not a
  * file upload, whose body must be read.
  */
 const isPlain = ({ headers }: IncomingMessage, path: string) =>

@@ -18,7 +18,7 @@ export class Senders {
     this.#byConnection.set(socket, before === undefined ? authorization : SEVERAL);
   }
 
-  /** Returns whether all requests so far on a request's connection had the same sender. */
+  /** Whether all requests so far on a request's connection had the same sender. */
   isOne({ socket }: IncomingMessage): boolean {
     return this.#byConnection.get(socket) !== SEVERAL;
   }

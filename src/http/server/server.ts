@@ -35,8 +35,9 @@ const LISTEN_FAULTS: Record<string, string> = {
 };
 
 /**
- * Starts to listen with an application. Resolves when connections are accepted. Throws {@link StartRefused} if the
- * address is not available.
+ * Starts to listen with an application. Resolves when connections are accepted.
+ *
+ * @throws {StartRefused} if the address is not available
  */
 export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Server> {
   const server = createServer({
@@ -89,7 +90,7 @@ const END_MS = 3000;
 
 /**
  * Waits for open requests for up to `graceMs`, and closes the server. Idle connections close immediately; the edge
- * tells other connections to close after their answer.
+ * asks other connections to close after their answer.
  *
  * @param endRequests called at the end of this time, to refuse the requests that still wait. They are answered before
  *   their connections close, because a client without an answer does not know whether its request was carried out.

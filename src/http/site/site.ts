@@ -45,7 +45,7 @@ function show(ctx: Context, guides: ReadonlyMap<string, Guide>, content: PageCon
 /** Addresses for programs; they never show a page. */
 const FOR_PROGRAMS = /^\/(?:api|services|auth|portal\/api|docs\/assets)\//;
 
-/** Returns whether a request is for a page. */
+/** Whether a request is for a page. */
 const wantsPage = (ctx: Context) => ctx.method === "GET" && !FOR_PROGRAMS.test(ctx.path) && acceptsPage(ctx);
 
 /** The pages for people, and the page for unknown addresses. */

@@ -38,7 +38,9 @@ export class TenantBudgets {
   }
 
   /**
-   * Counts the rows of a request. Throws a problem if the tenant is already over its budget by the rows of one second.
+   * Counts the rows of a request.
+   *
+   * @throws {Problem} if the tenant is already over its budget by the rows of one second
    */
   async countRows(tenant: Tenant, rows: number): Promise<void> {
     const limit = this.#limit(tenant, "rows");
@@ -55,7 +57,11 @@ export class TenantBudgets {
     return this.#allowances.takeAlways("rows", tenant.id, rows, { limit, periodMs: SECOND_MS });
   }
 
-  /** Counts an access token. Throws a problem if the tenant has already used its tokens of this minute. */
+  /**
+   * Counts an access token.
+   *
+   * @throws {Problem} if the tenant has already used its tokens of this minute
+   */
   async countToken(tenant: Tenant): Promise<void> {
     const limit = this.#limit(tenant, "tokens");
     if (limit === undefined) return;
@@ -69,7 +75,11 @@ export class TenantBudgets {
     );
   }
 
-  /** Runs an upload. Throws a problem if the tenant already has the maximum number of open uploads. */
+  /**
+   * Runs an upload.
+   *
+   * @throws {Problem} if the tenant already has the maximum number of open uploads
+   */
   async upload<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
     const limit = this.#limit(tenant, "uploads");
     if (limit === undefined) return work();

@@ -21,7 +21,11 @@ export class JobsBudget {
     this.#defaultLimit = defaultLimit;
   }
 
-  /** Checks a request that creates jobs. Throws a problem if the maximum number of jobs is waiting. */
+  /**
+   * Checks a request that creates jobs.
+   *
+   * @throws {Problem} if the maximum number of jobs is waiting
+   */
   check({ id, budgets }: Tenant): void {
     const limit = budgets.jobs ?? this.#defaultLimit;
     if (limit === undefined || this.#use.of(id) < limit) return;

@@ -43,7 +43,7 @@ export function quoteFault(text: string, delimiter: string): string | undefined 
   return undefined;
 }
 
-/** Returns whether a quoted cell continues after this line (RFC 4180). `isOpen`: whether a cell has begun before it. */
+/** Whether a quoted cell continues after this line (RFC 4180). `isOpen`: whether a cell has begun before it. */
 function staysOpen(text: string, isOpen: boolean, delimiter: Delimiter): boolean {
   let open = isOpen;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {

@@ -87,7 +87,7 @@ function withReplaced(text: string, replaced: Outline["replaced"]): string {
   return result + text.slice(from);
 }
 
-/** Returns whether a value is an object or an array. */
+/** Whether a value is an object or an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 

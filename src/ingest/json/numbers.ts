@@ -13,12 +13,12 @@ function plainOf(written: string): string {
   return `${digits.slice(start, end)}e${Number(power) - fraction.length + digits.length - end}`;
 }
 
-/** Returns whether a number keeps the value of a decimal number that is written in the notation of JSON. */
+/** Whether a number keeps the value of a decimal number that is written in the notation of JSON. */
 export const keepsValue = (written: string): boolean =>
   plainOf(written) === plainOf(Number(written).toString());
 
 /**
- * Returns whether a number in JSON, which is not written as an integer, is read as another number that is an integer or
+ * Whether a number in JSON, which is not written as an integer, is read as another number that is an integer or
  * infinite: `9007199254740991.4` and `1e400` are. A fraction that is only rounded is not lost.
  */
 export function isLost(written: string): boolean {

@@ -71,7 +71,7 @@ const namesOfShopify = ({ image }: Record<string, unknown>): SentNames => ({
 /** Maximum number of variants in Shopify's webhooks; if there are more, `variant_gids` lists them all. */
 const LISTED_VARIANTS = 100;
 
-/** Returns whether Shopify's product lists all of its variants. */
+/** Whether Shopify's product lists all of its variants. */
 function listsAllVariants({ variants, variant_gids: all }: Record<string, unknown>): boolean {
   if (!Array.isArray(variants) || variants.length === 0) return false;
   return Array.isArray(all) ? all.length === variants.length : variants.length < LISTED_VARIANTS;

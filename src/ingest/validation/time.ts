@@ -3,7 +3,7 @@ import { DAY_MS } from "../../units/durations.ts";
 const TIME =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:(Z)|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)$/i;
 
-/** Returns whether a text is a calendar day, such as `2026-01-31`. */
+/** Whether a text is a calendar day, such as `2026-01-31`. */
 export function isDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;

@@ -58,7 +58,7 @@ function addFormats(ajv: Ajv2020): void {
   for (const [name, { test }] of Object.entries(FORMATS)) ajv.addFormat(name, test);
 }
 
-/** Returns whether the schema refuses a text because of its length. */
+/** Whether the schema refuses a text because of its length. */
 const isTooLong = (value: unknown, { maxLength }: AnySchemaObject) =>
   typeof value === "string" && typeof maxLength === "number" && charactersOf(value) > maxLength;
 

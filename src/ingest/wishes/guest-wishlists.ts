@@ -78,8 +78,9 @@ export class GuestWishlists {
   }
 
   /**
-   * Gives a customer the wishlist of a guest. Throws 404 if the token is not valid, or if the customer's wishlist was
-   * deleted after an earlier claim.
+   * Gives a customer the wishlist of a guest.
+   *
+   * @throws 404 if the token is not valid, or if the customer's wishlist was deleted after an earlier claim
    */
   async claim(storeKey: string, token: string, terms: ClaimTerms): Promise<HandoverResult | Rejection> {
     const { send, layout, wishlists, now, days } = this.#parts;

@@ -7,7 +7,7 @@ import { customerAddresses, type Targets } from "../targets.ts";
 export const ERASED = { code: "PersonErased", detail: "The person was erased after the row arrived." };
 
 /**
- * Returns a function that tells whether the customer of a row was erased after the row arrived. A row without a time of
+ * Returns a predicate: whether the customer of a row was erased after the row arrived. A row without a time of
  * arrival arrives now, after all erasures.
  */
 export const isErasedSince =

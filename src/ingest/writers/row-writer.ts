@@ -45,7 +45,11 @@ export interface RowWriter<Read> {
   read: (row: unknown) => Read | { refusal: RowResult };
   /** Every name that another row could use for the same entity. */
   subjectsOf: (read: Read, target: FeedTarget) => Promise<string[]> | string[];
-  /** Writes a row. Throws if the row was not written, but is not invalid. */
+  /**
+   * Writes a row.
+   *
+   * @throws if the row was not written, but is not invalid
+   */
   write: (read: Read, target: FeedTarget, send: Send) => Promise<RowResult>;
 }
 

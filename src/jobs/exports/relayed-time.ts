@@ -32,15 +32,21 @@ async function dividingTime({ redis, keys, partitions }: RelayedParts, earliest:
   return ms;
 }
 
-/** Waits until all changes up to now are relayed. Throws {@link RetryLater} if they are not relayed soon. */
+/**
+ * Waits until all changes up to now are relayed.
+ *
+ * @throws {RetryLater} if they are not relayed soon
+ */
 export async function waitUntilRelayed({ redis, keys, partitions }: RelayedParts): Promise<void> {
   if (await relayedWithin(redis, keys, partitions, TIMEOUT_MS)) return;
   throw new RetryLater({ code: "changes_delayed" });
 }
 
 /**
- * Waits until all changes up to now are relayed. Resolves to their {@link dividingTime}. Throws {@link RetryLater} if
- * they are not relayed soon, or if the clocks of the servers have to advance for more than a few seconds.
+ * Waits until all changes up to now are relayed. Resolves to their {@link dividingTime}.
+ *
+ * @throws {RetryLater} if they are not relayed soon, or if the clocks of the servers have to advance for more than a
+ *   few seconds
  */
 export async function relayedTime(parts: RelayedParts, earliest: number): Promise<number> {
   const ms = await dividingTime(parts, earliest);

@@ -142,7 +142,7 @@ export class RunSlice {
     this.#run = { ...this.#run, ...changes };
   }
 
-  /** Throws {@link FileOutdated} if a person was erased after the run had begun to write a file. */
+  /** @throws {FileOutdated} if a person was erased after the run had begun to write a file */
   async #requireCurrentFile(): Promise<void> {
     const { erasures } = this.#run;
     if (erasures !== undefined && erasures !== (await this.#deps.erasures.count(this.#storeKey)))

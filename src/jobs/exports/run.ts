@@ -157,7 +157,11 @@ function connectorOf({ exports, ledgers, connectors }: RunDeps, { owned, setting
   });
 }
 
-/** Ends a slice that was interrupted. Throws if the run continues later. */
+/**
+ * Ends a slice that was interrupted.
+ *
+ * @throws if the run continues later
+ */
 async function endInterrupted(deps: RunDeps, slice: Slice, err: unknown): Promise<void> {
   const { owned, settings, job, token, signal } = slice;
   if (err instanceof RunLost) {

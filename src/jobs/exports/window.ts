@@ -29,7 +29,9 @@ const FIRST_CURSOR = { at: "0", item: "" };
 /**
  * Determines the time window that a run exports, up to now, with the cursor to read from. It continues from the last
  * position, unless changes since that position may have been dropped. A run of all wishes has no window, so it does not
- * depend on clocks. Throws {@link RetryLater} if changes are not yet relayed, or if the clock was set back.
+ * depend on clocks.
+ *
+ * @throws {RetryLater} if changes are not yet relayed, or if the clock was set back
  */
 export async function nextWindow(
   parts: WindowParts,

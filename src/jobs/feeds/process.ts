@@ -32,7 +32,7 @@ const RENEW_MS = FEED_LOCK_MS / 3;
 const MARGIN_MS = 1000;
 
 /**
- * Tells whether the job certainly still belongs to this process. A process that was suspended must not send rows:
+ * Whether the job certainly still belongs to this process. A process that was suspended must not send rows:
  * another process may have continued the feed, and old rows would then overwrite later rows of the file.
  */
 class JobLock {

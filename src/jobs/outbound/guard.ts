@@ -28,7 +28,9 @@ const refusePrivate = () => new TargetRefused("private_network");
 /**
  * Checks the address of a target: https, a usual port, no credentials, and no literal address of a private network. If
  * private targets are allowed, they may have http and any port. The addresses of a host name are checked at each
- * connection. Throws {@link TargetRefused}.
+ * connection.
+ *
+ * @throws {TargetRefused}
  */
 export function checkTarget(text: string, allowed: PrivateTargets): URL {
   // The URL parser removes such characters, so the result would differ from the text.
@@ -51,7 +53,7 @@ export function checkTarget(text: string, allowed: PrivateTargets): URL {
   return url;
 }
 
-/** Throws {@link TargetRefused} if a target of this kind must not reach such an address. */
+/** @throws {TargetRefused} if a target of this kind must not reach such an address */
 export function checkReach(reach: Reach, target: OutboundTarget, allowed: PrivateTargets): void {
   if (reach === "refused") throw refusePrivate();
   if (reach === "public" && allowed !== true && !isForPublic(target))

@@ -1,8 +1,9 @@
 import { isTemporary } from "./worker/retry-while-unavailable.ts";
 
 /**
- * Throws the failures, if there are any. If one is temporary, only that one is thrown, so that the job waits; otherwise
- * all are thrown.
+ * Reports the failures of several tasks.
+ *
+ * @throws the failures, if there are any; if one is temporary, only that one, so that the job waits
  */
 export function throwFailures(failures: readonly unknown[]): void {
   if (failures.some(isTemporary)) throw failures.find(isTemporary);

@@ -48,7 +48,9 @@ export class Sender {
 
   /**
    * Prepares to send messages to a receiver, all of them immediately: their common timeout begins now. They are also
-   * given up when `signal` aborts. Throws if the address is refused.
+   * given up when `signal` aborts.
+   *
+   * @throws if the address is refused
    */
   open({ url, secrets }: Receiver, signal: AbortSignal | undefined): SendMessage {
     const target = checkTarget(url, this.#allowPrivate);

@@ -73,7 +73,7 @@ export class FeedSegments {
   }
 
   /**
-   * Drops the oldest entries in Redis from a feed that has clearly more than `keep`. Readers behind them are told that
+   * Drops the oldest entries in Redis from a feed that has clearly more than `keep`. Readers behind them learn that
    * they are lost. Resolves to the number of dropped entries.
    */
   async dropOldest(storeKey: string, keep: number, signal?: AbortSignal): Promise<number> {

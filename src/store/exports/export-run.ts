@@ -104,7 +104,11 @@ function memberOf(name: string, text: string): unknown {
   return AS_JSON.has(name) ? parse(text) : text;
 }
 
-/** Reads a stored run; undefined if there is none. Throws `Undecodable`. */
+/**
+ * Reads a stored run; undefined if there is none.
+ *
+ * @throws {Undecodable}
+ */
 export function runOf(id: string, fields: Record<string, string>): Run | undefined {
   if (fields["status"] === undefined) return undefined;
   const read = Object.entries(fields)

@@ -153,8 +153,9 @@ export class Exports {
   }
 
   /**
-   * Creates an export. If an earlier attempt of the same request has created one, resolves to that. Throws
-   * `LimitReached` if the store has {@link MAX_EXPORTS}.
+   * Creates an export. If an earlier attempt of the same request has created one, resolves to that.
+   *
+   * @throws {LimitReached} if the store has {@link MAX_EXPORTS}
    */
   async create(storeKey: string, fields: Fields, repeatKey?: string): Promise<ExportRecord> {
     const time = new Date(this.#now()).toISOString();
@@ -217,7 +218,11 @@ export class Exports {
     if (isStale) await this.change(storeKey, id, (record) => record);
   }
 
-  /** Returns an export's settings with unsealed secrets. Throws {@link Unsealable}. */
+  /**
+   * Returns an export's settings with unsealed secrets.
+   *
+   * @throws {Unsealable}
+   */
   opened(storeKey: string, { id, connector }: ExportRecord): ConnectorSettings {
     return withSecrets(connector, (sealed, name) => this.#vault.open(sealed, purposeOf(storeKey, id, name)));
   }

@@ -4,7 +4,11 @@ export interface EntryId {
   readonly seq: number;
 }
 
-/** Reads a stream entry id. Throws on any other text, because only Redis creates these ids. */
+/**
+ * Reads a stream entry id.
+ *
+ * @throws on any other text, because only Redis creates these ids
+ */
 export function parseEntryId(text: string): EntryId {
   const dash = text.indexOf("-");
   const ms = Number(text.slice(0, dash));

@@ -107,8 +107,10 @@ export class Layout {
 }
 
 /**
- * Reads the layout, or creates it at the first start. Throws if `partitions` differs from the stored number: ids
- * contain their partition, so the number cannot change later.
+ * Reads the layout, or creates it at the first start.
+ *
+ * @throws if `partitions` differs from the stored number: ids contain their partition, so the number cannot change
+ *   later
  */
 export async function openLayout(redis: Redis, keys: Keys, partitions: number): Promise<Layout> {
   const read = () => redis.hmget(keys.meta, "partitions", "salt", "layout");

@@ -15,7 +15,7 @@ export interface Listed {
 
 /**
  * The index of each store's wishlists, in the order of their ids. An entry may be outdated: only the wishlist itself
- * tells whether it exists.
+ * shows whether it exists.
  */
 export class WishlistIndex {
   readonly #redis: Redis;

@@ -55,7 +55,11 @@ export class Owners {
     return this.#keys.ownerTenants(digestOfText(email));
   }
 
-  /** Adds an owner. Resolves to the owner and the password, which is shown only once. Throws {@link TenantError}. */
+  /**
+   * Adds an owner. Resolves to the owner and the password, which is shown only once.
+   *
+   * @throws {TenantError}
+   */
   async create(
     tenantId: string,
     address: string,

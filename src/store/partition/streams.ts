@@ -33,7 +33,7 @@ export class TooLate extends Error {
 /**
  * Appends each command to its stream, in as few calls as possible. The commands of one stream stay in order. Resolves
  * to the outcome of each command: the entry id, undefined if `bound` commands already wait there, or an error. After
- * {@link TooLate}, nothing was appended. After any other error, `wasNeverSent` and `wasRefused` tell whether this is
+ * {@link TooLate}, nothing was appended. After any other error, `wasNeverSent` and `wasRefused` say whether this is
  * certain.
  */
 export async function appendCommands(

@@ -105,8 +105,9 @@ export class Products {
 
   /**
    * Reads a product, by reference or by service id, with a page of its variants in the order of their numbers: the
-   * variants after the one with the id `after`, as many as fit into `maxBytes`. Throws {@link NotOfProduct} if the
-   * product has no variant `after`.
+   * variants after the one with the id `after`, as many as fit into `maxBytes`.
+   *
+   * @throws {NotOfProduct} if the product has no variant `after`
    */
   async page(
     storeKey: string,

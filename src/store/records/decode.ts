@@ -77,14 +77,18 @@ export class Undecodable extends SyntaxError {
   }
 }
 
-/** Decodes a record from its stored text. Throws {@link Undecodable} for a text that is not a record. */
+/**
+ * Decodes a record from its stored text.
+ *
+ * @throws {Undecodable} for a text that is not a record
+ */
 export type Decode<T> = (text: string) => T;
 
 /**
- * Reads the JSON of a stored value. Throws {@link Undecodable}, because the parser's own error contains a part of the
- * text.
+ * Reads the JSON of a stored value.
  *
  * @param name kind of the value, for the error
+ * @throws {Undecodable} instead of the parser's own error, which contains a part of the text
  */
 export function parseStored(name: RecordKind, text: string): unknown {
   try {

@@ -4,7 +4,11 @@ export interface OfStore {
   storeKey: string;
 }
 
-/** Returns the store key in the data of a job. Throws if it has none. */
+/**
+ * Returns the store key in the data of a job.
+ *
+ * @throws if it has none
+ */
 export function storeKeyIn(data: unknown): string {
   if (typeof data === "object" && data !== null && "storeKey" in data && typeof data.storeKey === "string")
     return data.storeKey;

@@ -22,7 +22,7 @@ export interface OrderLine {
   renamedIn?: number;
 }
 
-/** How a line found its wish: `rule` tells which names in the order identified the person and the variant. */
+/** How a line found its wish: `rule` says which names in the order identified the person and the variant. */
 export interface Match {
   wishlistId: string;
   itemId: string;

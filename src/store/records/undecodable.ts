@@ -15,7 +15,7 @@ export type OnUndecodable = (err: Undecodable, label: RecordLabel) => void;
 /** Maximum number of records that are remembered as reported. */
 const MAX_REMEMBERED = 10_000;
 
-/** Throws the error, for a reader that must not leave out any record. */
+/** @throws the error, for a reader that must not leave out any record */
 export const refuseUndecodable: OnUndecodable = (err) => {
   throw err;
 };

@@ -2,8 +2,9 @@ import type { ChainableCommander } from "ioredis";
 import { reasonOfDiscard } from "./failures.ts";
 
 /**
- * Reads a reply whose type the client does not know. Throws if it is not of the type that the command or script
- * returns.
+ * Reads a reply whose type the client does not know.
+ *
+ * @throws if it is not of the type that the command or script returns
  */
 export type ReadReply<T> = (reply: unknown) => T;
 

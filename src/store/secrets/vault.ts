@@ -58,7 +58,11 @@ export class Vault {
     return `${VERSION}.${id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url")}`;
   }
 
-  /** Opens a sealed secret. Throws {@link Unsealable}. */
+  /**
+   * Opens a sealed secret.
+   *
+   * @throws {Unsealable}
+   */
   open(sealed: string, purpose: string): string {
     const [, id, text = ""] = sealed.split(".");
     const known = this.#keys.find((key) => key.id === id);

@@ -65,7 +65,11 @@ export function isSecretOf(client: Client | undefined, secret: string, now: numb
 export const newClientId = (tenantId: string, repeatKey?: string): string =>
   `${tenantId}-${newIdFor(ID_BYTES, repeatKey)}`;
 
-/** Makes a new client with its secret. Throws {@link InvalidValue} if the name of the store is not valid. */
+/**
+ * Makes a new client with its secret.
+ *
+ * @throws {InvalidValue} if the name of the store is not valid
+ */
 export function newClient(
   tenantId: string,
   { store, scopes }: { store?: string; scopes?: string[] },

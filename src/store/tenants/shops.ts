@@ -78,7 +78,11 @@ export class Shops {
     return shops.sort((a, b) => (a.domain < b.domain ? -1 : 1));
   }
 
-  /** Returns the secrets of a shop that are valid at a time, in milliseconds since 1970. Throws {@link Unsealable}. */
+  /**
+   * Returns the secrets of a shop that are valid at a time, in milliseconds since 1970.
+   *
+   * @throws {Unsealable}
+   */
   secretsOf(shop: Shop, now: number): string[] {
     return openSecrets(this.#vault, validSecrets(shop.secrets, now), purposeOf(shop));
   }

@@ -39,7 +39,7 @@ export const inStore = (tenant: Tenant, store: string): Tenant => ({
   settings: readSettings(tenant.storedSettings, store),
 });
 
-/** A request of the operator cannot be carried out. The message tells why. */
+/** A request of the operator cannot be carried out. The message says why. */
 export class TenantError extends Error {}
 
 /** There is no such tenant: it never existed, or it was deleted. */
@@ -52,7 +52,7 @@ export class NoTenant extends TenantError {
 /** The request has a value that is never valid, such as a name with a character that no name has. */
 export class InvalidValue extends TenantError {}
 
-/** Throws {@link InvalidValue} for a text that cannot be the id of a tenant. */
+/** @throws {InvalidValue} for a text that cannot be the id of a tenant */
 export function refuseOtherThanId(text: string): void {
   if (TENANT_ID.test(text)) return;
   throw new InvalidValue(

@@ -168,7 +168,9 @@ export class Endpoints {
    * Creates an endpoint. If an earlier attempt of the same request has created one, uses that. Resolves to the endpoint
    * and its secret, which is shown only this once. Resolves once every reader sees the endpoint, so it gets all events
    * from then on.
-   * Throws `LimitReached` if the store has {@link MAX_ENDPOINTS}, and {@link Unsealable}.
+   *
+   * @throws {LimitReached} if the store has {@link MAX_ENDPOINTS}
+   * @throws {Unsealable}
    */
   async create(
     storeKey: string,
@@ -197,7 +199,9 @@ export class Endpoints {
   }
 
   /**
-   * Returns the secrets that sign at a time, in milliseconds since 1970, the newest first. Throws {@link Unsealable}.
+   * Returns the secrets that sign at a time, in milliseconds since 1970, the newest first.
+   *
+   * @throws {Unsealable}
    */
   secretsOf(storeKey: string, { id, secrets }: Endpoint, now: number): string[] {
     return openSecrets(this.#vault, validSecrets(secrets, now), purposeOf(storeKey, id));

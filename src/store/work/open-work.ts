@@ -28,7 +28,7 @@ function workOf(name: string): OpenWork | undefined {
 
 /**
  * List of open works, so that they continue if the queues have lost their jobs. A work is recorded before its record is
- * written, and may stay in the list after its end: only the record tells whether it is open. A tenant may have as many
+ * written, and may stay in the list after its end: only the record shows whether it is open. A tenant may have as many
  * works as jobs, so the list is read in parts.
  */
 export class OpenWorks {

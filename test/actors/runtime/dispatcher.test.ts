@@ -258,7 +258,7 @@ describe("Dispatcher.send", () => {
     slow.release();
   });
 
-  it("passes on a refusal, and what a command that can not be applied came to", async (t) => {
+  it("passes on a refusal, and what a command that cannot be applied came to", async (t) => {
     const { startHost, startDispatcher, redis, keys } = await withActors(t);
     const { dispatcher } = await startDispatcher();
     const handlers = {

@@ -49,7 +49,7 @@ describe("a command whose append was not answered", () => {
           return send();
         }),
     });
-    // Nor is the reply to the commit heard.
+    // The reply to the commit is not received either.
     const gate = new AbortController();
     let commits = 0;
     await startHost({

@@ -39,7 +39,7 @@ function setUp() {
   return { partition, run, listOf, notesIn };
 }
 
-it("the deletion of a large wishlist tells the reports of its wishes in several events", () => {
+it("the deletion of a large wishlist reports its wishes in several events", () => {
   const { partition, run, listOf } = setUp();
   const wishlistId = listOf(ITEMS);
   run({ type: "DeleteWishlist", storeKey, wishlistId });

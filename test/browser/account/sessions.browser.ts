@@ -38,7 +38,7 @@ async function otherTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** Tells a page that somebody has returned to it. A browser without windows does not. */
+/** Notifies a page that somebody has returned to it. A browser without windows does not. */
 const returnTo = (page: Page) => page.evaluate("window.dispatchEvent(new Event('focus'))");
 
 describe("an ended session", () => {

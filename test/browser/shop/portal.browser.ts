@@ -67,7 +67,7 @@ describe("the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("tells variants with the same reference apart by their products", async () => {
+  it("distinguishes variants with the same reference by their products", async () => {
     const { shop, owner } = await stage.newShop();
     const variants = [{ variantRef: "small", available: 0 }];
     const productRefs = ["cap", "hat", "scarf"];

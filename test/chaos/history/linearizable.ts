@@ -47,7 +47,7 @@ class Configurations<S> {
   constructor(keyOf: (state: S) => string) {
     this.#keyOf = keyOf;
   }
-  /** Returns whether it was new. */
+  /** Whether it was new. */
   add(each: Configuration<S>): boolean {
     const key = `${[...each.early].sort((a, b) => a - b).join()}|${this.#keyOf(each.state)}`;
     if (this.#found.has(key)) return false;

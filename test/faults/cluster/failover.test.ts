@@ -110,7 +110,7 @@ describe("a Redis Cluster", () => {
     const left = (await items()).flatMap((some) => some ?? []);
     // Partitions of the other masters: their events had been relayed before the crash.
     assert.ok(left.length > 0 && left.length < lists.length * ITEMS_EACH, `${left.length}`);
-    await until("the change feed tells of each", async () => {
+    await until("the change feed has each", async () => {
       // The cluster may still be agreeing on who has the feed.
       const told = await toldOf().catch(() => new Set());
       return left.every(({ id }) => told.has(String(id)));

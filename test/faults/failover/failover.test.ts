@@ -25,7 +25,7 @@ async function connectionsTo({ redis }: RedisServer): Promise<string[]> {
 }
 
 /**
- * Tells how long writes were away after the address led to the new primary, in milliseconds; docs/benchmarks.md has
+ * Measures how long writes failed after the address led to the new primary, in milliseconds; docs/benchmarks.md has
  * figures.
  */
 const tellAway = (t: TestContext, ledAt: number): void =>
@@ -51,7 +51,7 @@ describe("a failover behind one address", ofPrimary, () => {
     const load = await Load.start(t, shop);
     await load.untilMoreDone(50);
     await primary.failOver();
-    await until("readiness tells the role", async () => (await isPrimaryTold(service)) === "503 DOWN");
+    await until("readiness reports the role", async () => (await isPrimaryTold(service)) === "503 DOWN");
     await load.untilAnswered(503);
     proxy.leadTo(replica.url);
     const ledAt = performance.now();

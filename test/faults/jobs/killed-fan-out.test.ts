@@ -36,7 +36,7 @@ describe("a process of background jobs that is killed in a fan-out to hundreds o
     );
     await setStock(shop, selectedVariantRef, UNITS);
     const heard = () => new Set(received.map(({ headers }) => headers["webhook-id"])).size;
-    await until("some are told", () => heard() > WAITERS / 20, LONG_MS);
+    await until("some are notified", () => heard() > WAITERS / 20, LONG_MS);
     killed.program.signal("SIGKILL");
     assert.ok(heard() < WAITERS);
     await serve("jobs");

@@ -48,7 +48,7 @@ const FAULTS: {
     },
   },
   {
-    what: "lose their answers, and are cut until senders are told that nobody knows",
+    what: "lose their answers, and are cut until senders get an unknown outcome",
     isOfSender: true,
     async inject(proxy, load) {
       await load.untilMoreDone(50);

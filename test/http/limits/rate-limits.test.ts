@@ -137,7 +137,7 @@ describe("a tenant's rate limit", () => {
       assert.equal(answer.headers["ratelimit-policy"], '"tenant";q=5;w=1');
       left.push(leftOf(answer));
     }
-    // It decreases, or has begun anew with the next second.
+    // It decreases, or has begun again with the next second.
     for (const [i, now] of left.entries())
       assert.ok(now === (left[i - 1] ?? 5) - 1 || now === 4, left.join());
     const { headers, body } = refusalIn(await many(caller, 100));

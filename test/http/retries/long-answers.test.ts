@@ -187,7 +187,7 @@ describe("an Idempotency-Key of a write that no actor commits", () => {
     assert.equal(again.headers.location, first.headers.location);
   });
 
-  it("reads a person's data anew, records one export, and returns nothing once the person is erased", async () => {
+  it("reads a person's data again, records one export, and returns nothing once the person is erased", async () => {
     const caller = await service.newCaller();
     const { id } = await caller.newCustomer({ note: "kept" });
     const ask = { customerRef: id };

@@ -36,7 +36,7 @@ async function stocks(shop: MemoryShop, variant: Named, ...levels: number[]): Pr
 }
 
 const ASKS = { notifyMe: true };
-/** A job may be done twice, and is then as good as done once. A divided list has its waves worked off in rounds. */
+/** A job may be done twice, and is then as good as done once. The waves of a divided list run in rounds. */
 const WAYS: Record<string, How> = {
   once: { times: 1, isDivided: false },
   twice: { times: 2, isDivided: false },
@@ -78,7 +78,7 @@ for (const [way, how] of Object.entries(WAYS)) {
       assert.deepEqual(counts(...line), [1, 1, 0, 0, 0]);
       await shop.pass(3600);
       assert.deepEqual(counts(...line), [1, 1, 1, 1, 0]);
-      // The next wave finds nothing that it could tell of.
+      // The next wave finds nothing that it could notify.
       await shop.stock(tent, 0);
       await shop.pass(3600);
       assert.deepEqual(counts(...line), [1, 1, 1, 1, 0]);

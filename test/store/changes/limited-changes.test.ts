@@ -95,7 +95,7 @@ describe("limitChanges", () => {
     assert.deepEqual(await limit(1000), {});
   });
 
-  it("tells a reader which changes are lost, and where to continue", async (t) => {
+  it("shows a reader which changes are lost, and where to continue", async (t) => {
     const { feed, segments, add, limit } = stage(t);
     await add("shop/a", 2000);
     await limit(1000);

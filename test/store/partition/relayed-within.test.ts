@@ -4,7 +4,7 @@ import { relayedWithin } from "../../../src/store/partition/relayed-within.ts";
 import { withRedis } from "../../support/redis.ts";
 
 describe("relayedWithin", () => {
-  it("tells whether all events are relayed in time", async (t) => {
+  it("resolves to whether all events are relayed in time", async (t) => {
     const { redis, keys } = withRedis(t);
     const within = (ms: number) => relayedWithin(redis, keys, 4, ms);
     assert.equal(await within(0), true);

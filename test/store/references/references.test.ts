@@ -26,7 +26,7 @@ async function setUp(t: TestContext) {
   await Promise.all([0, 1, 2, 3].map(waiting));
   const references = new References(redis, keys, await openLayout(redis, keys, 4), LIFETIME_MS);
   const claim = async (claimed: Claim, at: number) => (await references.claim([{ ...claimed, at }]))[0];
-  /** A wishlist in the store that bears a reference, or none. */
+  /** A wishlist in the store that has a reference, or none. */
   const newWishlist = async (wishlistRef: string | null, fields: object = {}) => {
     const id = newWishlistId(2);
     await putState(store, 2, { kind: "meta", id }, metaWith({ wishlistRef, ...fields }));
@@ -158,7 +158,7 @@ describe("References.claim", () => {
     assert.equal(outcomes.filter((outcome) => outcome === "granted").length, 1);
   });
 
-  it("keeps an old claim that its entity bears", async (t) => {
+  it("keeps an old claim if its entity has the reference", async (t) => {
     const { claim, newWishlist, newCustomer } = await setUp(t);
     const held = [
       list(await newWishlist("list")),
@@ -214,7 +214,7 @@ describe("References.release", () => {
     assert.equal(await claim(list(second), T0), "granted");
   });
 
-  it("keeps a reference that its holder bears, or has claimed again since", async (t) => {
+  it("keeps a reference that its holder has, or has claimed again since", async (t) => {
     const { claim, references, newWishlist, newCustomer } = await setUp(t);
     const held = [list(await newWishlist("list")), mail(await newCustomer({ email: "ann@example.com" }))];
     for (const one of held) {

@@ -1,6 +1,6 @@
 import { addressOf } from "../redis.ts";
 
-/** Returns whether the tests' Redis is a cluster (`npm run test:cluster`). */
+/** Whether the tests' Redis is a cluster (`npm run test:cluster`). */
 export const isOnCluster = (): boolean => addressOf().kind === "cluster";
 
 /**

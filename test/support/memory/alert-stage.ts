@@ -215,7 +215,7 @@ export class AlertStage {
   /** Enables or disables a type of alert, after the waves of all events so far. */
   setEnabled(alert: AlertType, isEnabled: boolean): void {
     const changes = { alerts: { [SWITCHES[alert].setting]: isEnabled } };
-    this.store.pass(1); // Two switches in one millisecond cannot be told apart.
+    this.store.pass(1); // Two switches in one millisecond cannot be distinguished.
     const { dated } = datedFields(changes, this.#stored, STORE, new Date(this.store.now).toISOString());
     this.#stored = { ...this.#stored, ...settingChanges(changes, STORE).set, ...dated };
   }

@@ -31,7 +31,7 @@ export class AlertModel {
   #wasLow = false;
   #releasedAt: number | undefined;
   #isReleaseTold = false;
-  /** Whether the release was told before the last rise of the stock. */
+  /** Whether the release was notified before the last rise of the stock. */
   #hadRelease = false;
   #isRiseTold = false;
   /** The steps of the last rise that counts, and of the last end of its availability. */

@@ -45,7 +45,7 @@ function listed(objects: ReadonlyMap<string, StoredObject>, query: URLSearchPara
   };
 }
 
-/** Returns whether a request is signed with the secret, by the steps in the documentation of Signature Version 4. */
+/** Whether a request is signed with the secret, by the steps in the documentation of Signature Version 4. */
 function isSigned({ method, path, headers, body }: PlatformRequest, secret: string): boolean {
   const authorization =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/;

@@ -19,7 +19,7 @@ export interface Proxy {
   loseReplies: (during: number | (() => Promise<unknown>)) => Promise<void>;
   /**
    * Passes on part number `count` of the parts with `text` that clients send from now on, drops all answers after it,
-   * and cuts the connections. Returns a function that tells whether that part has arrived.
+   * and cuts the connections. Returns a predicate: whether that part has arrived.
    */
   loseReplyTo: (count: number, text: string) => () => boolean;
   heal: () => void;

@@ -72,14 +72,15 @@ export function readSources(): readonly Source[] {
   return sources;
 }
 
-/** Returns all files of a folder; their paths start below it. */
-export function parseSources(root: string): Source[] {
+/** Returns the files of a folder whose text matches; their paths start below the folder. */
+export function parseSources(root: string, matches: (text: string) => boolean = () => true): Source[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.split(sep).join("/"))
     .sort()
-    .map((path) => {
-      const text = readFileSync(join(root, path), "utf8");
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+    .filter(({ text }) => matches(text))
+    .map(({ path, text }) => {
       const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
       const folder = path.includes("/") ? (path.split("/")[0] ?? "") : "";
       return { path, folder, imports: importsOf(path, tree), tree };

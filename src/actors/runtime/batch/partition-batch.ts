@@ -183,7 +183,7 @@ export class PartitionBatch {
     this.#commands = this.#commands.slice(0, i);
   }
 
-  /** Returns whether the command is complete; if not, it needs more state. */
+  /** Decides a command. Returns whether it is complete; if not, it needs more state. */
   #decideOne(received: StreamCommand): boolean {
     const { envelope, entryId } = received;
     const exclusion = this.start.excluded.get(entryId);
@@ -225,7 +225,7 @@ export class PartitionBatch {
     return true;
   }
 
-  /** Returns whether a command whose handler failed is complete; if not, it needs more state. */
+  /** Handles a failure of a handler. Returns whether the command is complete; if not, it needs more state. */
   #handleFailure(received: StreamCommand, { notLoaded }: Draft, err: unknown): boolean {
     this.#requested = this.#rounds < MAX_ROUNDS ? notLoaded : [];
     if (this.#requested.length > 0) return false;

@@ -67,7 +67,7 @@ export function reindex(
   }
 }
 
-/** Returns a function that tells whether an identity names one of these variants, as far as they can be compared. */
+/** Returns a predicate: whether an identity names one of these variants, as far as they can be compared. */
 export function isOneOf(variants: readonly ProductIdentity[]): (variant: ProductIdentity) => boolean {
   const terms = new Set(variants.flatMap(variantTerms));
   return (variant) => variantTerms(variant).some((term) => terms.has(term));

@@ -15,7 +15,7 @@ export function expectContinue(req: IncomingMessage, res: ServerResponse): void 
   res.shouldKeepAlive = false;
 }
 
-/** Tells a waiting client to send its body. */
+/** Asks a waiting client to send its body. */
 export function requestBody(req: IncomingMessage): void {
   const res = expecting.get(req);
   if (!res) return;

@@ -98,7 +98,11 @@ async function problemOf(ctx: Context, err: unknown, limit: number): Promise<unk
   return status === 400 || isLost ? new Problem("MalformedRequest", { headers, cause: err }) : err;
 }
 
-/** Decodes the text of a body, without a byte order mark. Throws a {@link Problem} if the bytes are not UTF-8. */
+/**
+ * Decodes the text of a body, without a byte order mark.
+ *
+ * @throws {Problem} if the bytes are not UTF-8
+ */
 function textOf(bytes: Buffer, status: number): string {
   if (!isUtf8(bytes)) throw new Problem("MalformedRequest", { status, detail: "The body is not UTF-8." });
   const text = bytes.toString();
@@ -113,7 +117,11 @@ interface JsonBody {
 /** Statuses of an endpoint for text that is not JSON, and for JSON that exceeds limits. */
 type JsonStatuses = Record<"malformed" | "invalid", number>;
 
-/** Parses a JSON body to its text and its value. Throws a {@link Problem} if it is not valid. */
+/**
+ * Parses a JSON body to its text and its value.
+ *
+ * @throws {Problem} if it is not valid
+ */
 export function parseBody(bytes: Buffer, statuses: JsonStatuses): JsonBody {
   const text = textOf(bytes, statuses.malformed);
   const parsed = parseJson(text);

@@ -19,7 +19,9 @@ const EMPTY_BODY: RouteBody = { text: "{}", value: {}, rows: undefined };
 
 /**
  * Returns a function that reads the body of a route's requests, and checks it against the schema and the rules of the
- * route. Throws a {@link Problem} if the body is not valid.
+ * route.
+ *
+ * @throws {Problem} if the body is not valid
  */
 export function bodyReader(route: ApiRoute): (ctx: Context) => Promise<RouteBody> {
   if (!route.body) return () => Promise.resolve(NO_BODY);

@@ -75,7 +75,11 @@ const lost = (what: string, cursor: string, cause?: unknown) =>
     cause,
   });
 
-/** Returns a page of the changes after a cursor. Throws a {@link Problem} if changes are lost. */
+/**
+ * Returns a page of the changes after a cursor.
+ *
+ * @throws {Problem} if changes are lost
+ */
 async function pageAfter(
   { changes, now }: ChangeRouteParts,
   storeKey: string,

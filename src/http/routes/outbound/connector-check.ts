@@ -12,7 +12,7 @@ export type ConnectorKinds = Readonly<
 const addressesOf = (connectors: ConnectorKinds, type: string) => ownValue(connectors, type)?.addresses ?? [];
 
 /**
- * Returns whether settings have the same target. Otherwise a stored secret must not be kept: a client that changes the
+ * Whether settings have the same target. Otherwise a stored secret must not be kept: a client that changes the
  * address could have the secret sent there.
  */
 export const isSameTarget = (

@@ -46,7 +46,11 @@ interface RunParts {
   ) => Promise<{ runId: string; isNew: boolean }>;
 }
 
-/** Returns the id of an export. Throws 404 if it does not exist. */
+/**
+ * Returns the id of an export.
+ *
+ * @throws 404 if it does not exist
+ */
 async function findExport({ exports }: RunParts, storeKey: string, id: string): Promise<string> {
   if (!(await exports.find(storeKey, id))) throw notFound("export");
   return id;

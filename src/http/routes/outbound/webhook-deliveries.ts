@@ -27,7 +27,11 @@ interface DeliveryRouteParts extends Omit<ChangeRouteParts, "now"> {
   endpoints: Endpoints;
 }
 
-/** Returns the newest attempts to deliver events to an endpoint. Throws 404 if there is no such endpoint. */
+/**
+ * Returns the newest attempts to deliver events to an endpoint.
+ *
+ * @throws 404 if there is no such endpoint
+ */
 async function deliveriesOf({ endpoints }: DeliveryRouteParts, storeKey: string, id: string, count: number) {
   await foundEndpoint(endpoints, storeKey, id);
   return endpoints.deliveries(storeKey, id, count);

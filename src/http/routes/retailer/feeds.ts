@@ -84,7 +84,11 @@ async function take(parts: FeedRouteParts, kind: FeedKind, { ctx, session }: Api
   }
 }
 
-/** Returns a feed that the caller may read. Throws 404 for any other. */
+/**
+ * Returns a feed that the caller may read.
+ *
+ * @throws 404 for any other
+ */
 async function findFeed({ fileFeeds }: FeedRouteParts, request: ApiRequest): Promise<FileFeed> {
   const { session } = request;
   const feed = await fileFeeds.find(session.storeKey, request.param("feedId"));

@@ -30,7 +30,7 @@ interface ShopifyParts extends WebhookParts {
 }
 
 /**
- * Returns whether a body is signed with one of a shop's secrets. The check takes the same time for a wrong signature
+ * Whether a body is signed with one of a shop's secrets. The check takes the same time for a wrong signature
  * and for an unknown shop.
  */
 function isSigned(secrets: readonly string[], body: Buffer, signature: string): boolean {
@@ -60,7 +60,11 @@ function refuseWrongShape(topic: string, body: unknown, shop: string): void {
   });
 }
 
-/** Returns the shop that signed a body, and its tenant. Throws if no shop of an active tenant signed it. */
+/**
+ * Returns the shop that signed a body, and its tenant.
+ *
+ * @throws if no shop of an active tenant signed it
+ */
 async function signerOf(
   { shops, tenants, now }: WebhookParts,
   ctx: Context,

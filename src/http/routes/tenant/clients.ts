@@ -39,7 +39,7 @@ interface ClientRouteParts {
 }
 
 /**
- * Returns whether a caller may manage the clients of a store: an owner manages all stores,
+ * Whether a caller may manage the clients of a store: an owner manages all stores,
  * a client only its own.
  */
 const mayManage = ({ caller, storeKey }: Session, store: string) =>
@@ -53,7 +53,11 @@ function requireWithin({ permissions }: Session, scopes: readonly Scope[]): void
   throw new Problem("Forbidden", { detail });
 }
 
-/** Returns the result of a change. Throws 404 if the client was deleted after it was read. */
+/**
+ * Returns the result of a change.
+ *
+ * @throws 404 if the client was deleted after it was read
+ */
 async function orNotFound<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -66,7 +70,11 @@ function present(status: number, client: Client, now: Now, clientSecret?: string
   return presentChange(status, { ...presentClient(client, now()), ...defined({ clientSecret }) });
 }
 
-/** Returns a client that the caller may read. Throws 404 for any other. */
+/**
+ * Returns a client that the caller may read.
+ *
+ * @throws 404 for any other
+ */
 async function find(tenants: Tenants, { tenant, ...session }: Session, id: string): Promise<Client> {
   const client = await tenants.findClient(tenant.id, id);
   if (!client || !mayManage({ tenant, ...session }, client.store)) throw notFound("client");

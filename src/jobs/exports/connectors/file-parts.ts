@@ -61,7 +61,11 @@ export class FileParts {
     this.#setSize(number, bytes);
   }
 
-  /** Finds the paths of all `count` parts, in their order. Throws {@link Refused} if one is missing. */
+  /**
+   * Finds the paths of all `count` parts, in their order.
+   *
+   * @throws {Refused} if one is missing
+   */
   async inOrder(count: number): Promise<string[]> {
     const names = (await readdir(this.directory)).filter(isPart).sort();
     if (names.length !== count || names.some((name, i) => Number(name) !== i))

@@ -111,15 +111,22 @@ export class Platform {
   }
 
   /**
-   * Makes a request. Throws {@link RetryLater} if there is no answer, {@link NotSent} if certainly nothing was sent,
-   * and {@link Refused} if the address is not permitted.
+   * Makes a request.
+   *
+   * @throws {RetryLater} if there is no answer
+   * @throws {NotSent} if certainly nothing was sent
+   * @throws {Refused} if the address is not permitted
    */
   async call({ pace, ...call }: Call, signal?: AbortSignal): Promise<PlatformResponse> {
     const attempt = () => this.#request(call, signal);
     return pace ? pace.take(attempt, signal) : attempt();
   }
 
-  /** Returns the address of a path. Throws {@link Refused} if the address is not permitted. */
+  /**
+   * Returns the address of a path.
+   *
+   * @throws {Refused} if the address is not permitted
+   */
   urlOf(path: string): URL {
     const text = path === "" ? this.#base : this.#base.replace(/\/+$/, "") + path;
     try {
@@ -169,8 +176,9 @@ export class Platform {
   }
 
   /**
-   * Returns why the platform does not accept the content of the request; undefined if it accepted it. Throws
-   * {@link RetryLater} or {@link Refused} if the answer is not about the content.
+   * Returns why the platform does not accept the content of the request; undefined if it accepted it.
+   *
+   * @throws {RetryLater | Refused} if the answer is not about the content
    */
   refusalIn(answer: PlatformResponse): ExportReason | undefined {
     const { status } = answer;

@@ -3,7 +3,7 @@ import { DelayedError, type Job } from "bullmq";
 /**
  * Ends the run of a job, which runs again after `ms`. This costs no attempt.
  *
- * @throws {DelayedError} always: it tells the queue that the job is delayed
+ * @throws {DelayedError} always: with it, the queue knows that the job is delayed
  */
 export async function runLater(
   job: Pick<Job, "moveToDelayed">,

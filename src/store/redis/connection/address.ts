@@ -109,8 +109,9 @@ export function parseRedisUrl(url: string): RedisUrl | undefined {
 }
 
 /**
- * Reads the address of a store from a setting, and its TLS files, whose paths `readSetting` returns. Throws
- * {@link StartRefused} for a URL in none of the {@link REDIS_URL_FORMS}, and for unusable TLS files.
+ * Reads the address of a store from a setting, and its TLS files, whose paths `readSetting` returns.
+ *
+ * @throws {StartRefused} for a URL in none of the {@link REDIS_URL_FORMS}, and for unusable TLS files
  */
 export function redisAddress(
   setting: RedisSetting,

@@ -35,9 +35,9 @@ const MAX_IDLE_CHECKS = 2;
  * A connection to one server. The commands of one pass of the event loop are written to the socket together: the
  * library writes each command separately, and such a write costs several times as much as encoding the command.
  *
- * A peer that fails silently is noticed by missing answers. The library's own timer (`socketTimeout`) cannot tell a
- * server that stopped from a process of ours that was suspended: it fires before the answers are read that have arrived
- * in the meantime.
+ * A peer that fails silently is noticed by missing answers. The library's own timer (`socketTimeout`) cannot
+ * distinguish a server that stopped from a process of ours that was suspended: it fires before the answers are read
+ * that have arrived in the meantime.
  *
  * Duplicates of it, such as those that the job queues make, behave in the same way.
  */

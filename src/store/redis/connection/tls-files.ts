@@ -40,8 +40,9 @@ function readPem(name: TlsSetting, path: string): string {
 
 /**
  * Reads the TLS files of a store. The files of the data's Redis also apply to the job queues' Redis, if that has no
- * files of its own. Returns undefined for a plain connection. Throws {@link StartRefused} for files that cannot be
- * used.
+ * files of its own. Returns undefined for a plain connection.
+ *
+ * @throws {StartRefused} for files that cannot be used
  */
 export function readTlsFiles(
   setting: "REDIS_URL" | "JOBS_REDIS_URL",

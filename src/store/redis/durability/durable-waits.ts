@@ -93,7 +93,8 @@ export class DurableWaits {
 
   /**
    * Waits up to `maxWaitMs` until all data is durable that the masters of an operation had when the operation ended.
-   * Throws {@link NotDurable}.
+   *
+   * @throws {NotDurable}
    */
   async confirmAll(operation: Operation, maxWaitMs: number): Promise<void> {
     const deadline = performance.now() + maxWaitMs;

@@ -15,8 +15,10 @@ async function askNode({ login, tls }: RedisAddress, endpoint: ServerAddress): P
 }
 
 /**
- * Finds the addresses of all masters of a cluster, from the first of its nodes that answers. Throws {@link Unusable} if
- * all of the nodes are unusable, and {@link NotYet} otherwise. Also throws {@link NotYet} while slots have no master.
+ * Finds the addresses of all masters of a cluster, from the first of its nodes that answers.
+ *
+ * @throws {Unusable} if all of the nodes are unusable
+ * @throws {NotYet} otherwise, and while slots have no master
  */
 export async function findMasters(address: RedisAddress): Promise<ServerAddress[]> {
   if (address.database !== "0") throw new Unusable(`a cluster has no database ${address.database}`);

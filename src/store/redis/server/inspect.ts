@@ -76,7 +76,11 @@ async function permissionFaultOf(
   return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/redis.md has the required ACL rule`;
 }
 
-/** Checks a server once. Resolves to warnings. Throws {@link Unusable} or {@link NotYet}. */
+/**
+ * Checks a server once. Resolves to warnings.
+ *
+ * @throws {Unusable | NotYet}
+ */
 async function checkServer(redis: Redis, target: ProbeTarget, options: CheckOptions): Promise<string[]> {
   const at = labelOf(target.endpoint);
   const info = await redis.info();
@@ -103,8 +107,9 @@ async function checkServer(redis: Redis, target: ProbeTarget, options: CheckOpti
 }
 
 /**
- * Finds the servers that an address currently leads to: one, or the masters of a cluster. Throws {@link Unusable} or
- * {@link NotYet}.
+ * Finds the servers that an address currently leads to: one, or the masters of a cluster.
+ *
+ * @throws {Unusable | NotYet}
  */
 async function targetsOf(address: RedisAddress): Promise<ProbeTarget[]> {
   const { kind, login, tls, database } = address;
@@ -117,8 +122,9 @@ const refusalOf = ({ setting }: RedisAddress, err: unknown): unknown =>
   err instanceof NotYet || err instanceof Unusable ? new StartRefused(`${setting}: ${err.message}`) : err;
 
 /**
- * Makes sure that a store is reachable and accepts the login, without waiting for it. Throws {@link StartRefused} with
- * one sentence if it does not.
+ * Makes sure that a store is reachable and accepts the login, without waiting for it.
+ *
+ * @throws {StartRefused} with one sentence if it does not
  */
 export async function checkLogin(address: RedisAddress): Promise<void> {
   try {
@@ -130,9 +136,10 @@ export async function checkLogin(address: RedisAddress): Promise<void> {
 
 /**
  * Checks a Redis, or all masters of a cluster, before the service uses it. Waits for a while if it cannot be reached,
- * is loading its data, or is a replica. Throws {@link StartRefused} with one sentence if it is not usable: because of a
- * wrong login, database, protocol, version or eviction policy, missing permissions, or a snapshot that was not read.
- * Missing persistence is a warning, or an error if it is required.
+ * is loading its data, or is a replica. Missing persistence is a warning, or an error if it is required.
+ *
+ * @throws {StartRefused} with one sentence if it is not usable: because of a wrong login, database, protocol, version
+ *   or eviction policy, missing permissions, or a snapshot that was not read
  */
 export async function inspectRedis(
   address: RedisAddress,

@@ -127,8 +127,10 @@ async function logIn(redis: Redis, { username, password }: Login): Promise<void>
 }
 
 /**
- * Connects to a server, logs in, selects the database, and calls `use`. Throws {@link Unusable} for failures that a
- * later attempt will not change, and {@link NotYet} for all others.
+ * Connects to a server, logs in, selects the database, and calls `use`.
+ *
+ * @throws {Unusable} for failures that a later attempt will not change
+ * @throws {NotYet} for all others
  */
 export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = openProbe(target.endpoint, target.tls, TIMEOUT_MS);
@@ -148,8 +150,10 @@ export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => P
 }
 
 /**
- * Asks servers one after the other. Resolves to the first answer. Throws {@link Unusable} if all of them are unusable,
- * and {@link NotYet} otherwise.
+ * Asks servers one after the other. Resolves to the first answer.
+ *
+ * @throws {Unusable} if all of them are unusable
+ * @throws {NotYet} otherwise
  */
 export async function askAny<T>(
   endpoints: readonly ServerAddress[],

@@ -24,8 +24,10 @@ async function askSentinel(
 }
 
 /**
- * Finds the address of the primary, from the first Sentinel that knows it. Throws {@link Unusable} if all of them are
- * unusable, and {@link NotYet} otherwise.
+ * Finds the address of the primary, from the first Sentinel that knows it.
+ *
+ * @throws {Unusable} if all of them are unusable
+ * @throws {NotYet} otherwise
  */
 export async function findPrimary(address: RedisAddress): Promise<ServerAddress[]> {
   return [await askAny(address.endpoints, (endpoint) => askSentinel(address, endpoint))];

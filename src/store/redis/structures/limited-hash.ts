@@ -28,7 +28,9 @@ export interface LimitedHash {
 
 /**
  * Adds a field to a hash, and raises the version of the hash. Concurrent callers never exceed the limit. An existing
- * field is kept. Resolves to its value; undefined if the field is new. Throws {@link LimitReached}.
+ * field is kept. Resolves to its value; undefined if the field is new.
+ *
+ * @throws {LimitReached}
  */
 export async function addField(
   redis: Redis,
@@ -52,10 +54,11 @@ interface Created {
 
 /**
  * Adds a record to a hash by its id, as {@link addField} does. If an earlier attempt of the same request has added it,
- * that record stays. Resolves to the stored record, and whether it is new. Throws {@link LimitReached}.
+ * that record stays. Resolves to the stored record, and whether it is new.
  *
  * @param make makes a record with a new id; all attempts of a request that is repeated under `repeatKey` get the same
- * id
+ *   id
+ * @throws {LimitReached}
  */
 export async function addRecord<R extends Created>(
   redis: Redis,

@@ -287,7 +287,9 @@ export class ClusterConnection extends Redis {
 }
 
 /**
- * Returns the connections to all masters of a store. Throws if the connection is closed: the store would look empty.
+ * Returns the connections to all masters of a store.
+ *
+ * @throws if the connection is closed: the store would look empty
  */
 export function mastersOf(redis: Redis): Redis[] {
   if (!(redis instanceof ClusterConnection)) return [redis];
