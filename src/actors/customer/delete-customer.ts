@@ -6,7 +6,7 @@ import { customerOf, isNamedCustomer, NO_WISHLISTS } from "../state/customer-slo
 import type { Draft } from "../state/draft.ts";
 import { alertStateKey, someAlertsOf } from "../state/ledger.ts";
 import { tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
-import { erase, stateToErase } from "../wishlist/list/delete-wishlist.ts";
+import { eraseWishlist, stateToErase } from "../wishlist/list/delete-wishlist.ts";
 import { eraseExcess } from "../wishlist/list/erase-excess.ts";
 import { revokeAll } from "../wishlist/list/share-wishlist.ts";
 import { forgetAnswers, forgetExcessAnswers } from "../wishlist/state/answers.ts";
@@ -47,7 +47,7 @@ function eraseSome(
   draft.load(batch.flatMap((id) => stateToErase(id, draft.get(metaKey(id)))));
   for (const id of batch) {
     const meta = draft.get(metaKey(id));
-    if (meta) erase(draft, meta, id, context);
+    if (meta) eraseWishlist(draft, meta, id, context);
   }
   return { count: ids.length, remaining: ids.length > batch.length };
 }

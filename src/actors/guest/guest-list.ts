@@ -2,7 +2,7 @@ import { lastUseOf } from "../../store/records/wishlist-meta.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
-import { erase, stateToErase } from "../wishlist/list/delete-wishlist.ts";
+import { eraseWishlist, stateToErase } from "../wishlist/list/delete-wishlist.ts";
 import { eraseExcess } from "../wishlist/list/erase-excess.ts";
 import { guestOf } from "../wishlist/state/guest.ts";
 import { metaKey } from "../wishlist/state/meta.ts";
@@ -58,7 +58,7 @@ export const endHandover: Handler<EndHandover> = (command, draft, context) => {
   }
   if (eraseExcess(draft, [wishlistId], context)) return { ok: true, remaining: true };
   draft.load(stateToErase(wishlistId, meta));
-  erase(draft, meta, wishlistId, context);
+  eraseWishlist(draft, meta, wishlistId, context);
   // The claim stays known for a while, because another tab may claim the wishlist too.
   const { slot } = handover;
   draft.put(guestOf(wishlistId), { ...guest, usedTime: context.time, handover: { number, slot, result } });
@@ -82,7 +82,7 @@ export const lapseGuest: Handler<LapseGuest> = ({ wishlistId, unusedSince }, dra
   else if (!meta.deleted) {
     if (eraseExcess(draft, [wishlistId], context)) return { ok: true, remaining: true };
     draft.load(stateToErase(wishlistId, meta));
-    erase(draft, meta, wishlistId, context);
+    eraseWishlist(draft, meta, wishlistId, context);
   }
   return { ok: true };
 };

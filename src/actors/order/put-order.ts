@@ -98,7 +98,10 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
       // Absent where they say nothing new.
       arrivedTime: sent.updatedTime === undefined && next.updatedTime ? receivedTime : undefined,
       modifiedTime: receivedTime === context.time ? undefined : context.time,
-      ...{ buyer, former, forgotten, erased },
+      buyer,
+      former,
+      forgotten,
+      erased,
     }),
   };
   const oversized = refuseOversized("order", record, before);

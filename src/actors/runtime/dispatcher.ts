@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { groupedBy } from "../../collections/grouped.ts";
 import { parseEntryId } from "../../store/ids/entry-id.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { payloadIn } from "../../store/partition/entries.ts";
@@ -125,7 +126,8 @@ export class Dispatcher {
    * entries, which does not depend on how busy this process is.
    */
   async sendTimed<C extends Command>(address: Address, command: C): Promise<Timed<ReplyTo<C>>> {
-    for (let part: Command = command; ;) {
+    let part: Command = command;
+    for (;;) {
       const { reply, ms } = await this.#sendOnce(address, part);
       if (reply.ok) for (const watcher of watchersHere() ?? []) watcher.onApplied?.();
       if (isFinal(reply)) return { reply: reply as ReplyTo<C>, ms };
@@ -207,15 +209,8 @@ export class Dispatcher {
    * sweep.
    */
   async #resolveWhenBack(queued: readonly Queued[]): Promise<void> {
-    const streams = new Set(queued.map(({ stream }) => stream));
-    await Promise.all(
-      [...streams].map((stream) =>
-        this.#resolveIn(
-          stream,
-          queued.filter((each) => each.stream === stream),
-        ),
-      ),
-    );
+    const byStream = groupedBy(queued, ({ stream }) => stream);
+    await Promise.all([...byStream].map(([stream, ofStream]) => this.#resolveIn(stream, ofStream)));
   }
 
   async #resolveIn(stream: string, queued: readonly Queued[]): Promise<void> {

@@ -7,7 +7,8 @@ const QUARTER_MS = DAY_MS / QUARTERS;
 /** Returns the parts of UTC days between two times, which must be at quarters of an hour. */
 export function partsBetween(start: number, end: number): DayPart[] {
   const parts: DayPart[] = [];
-  for (let at = start; at < end;) {
+  let at = start;
+  while (at < end) {
     const midnight = Math.floor(at / DAY_MS) * DAY_MS;
     const until = Math.min(end, midnight + DAY_MS);
     parts.push({

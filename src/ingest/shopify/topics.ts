@@ -147,7 +147,8 @@ const putCustomer =
     const time = updated_at ?? (isCreation ? created_at : undefined);
     const news = { isCreation, ...filled({ time }) };
     const sentNames = { ...read.sentNames, ...(updated_at ? {} : { "/updated_at": "/created_at" }) };
-    for (let report = read; ;) {
+    let report = read;
+    for (;;) {
       const plan = planCustomer(targets, "UpsertCustomer", target, report.body);
       if (!plan) return undefined;
       const reply = await send({ ...plan, command: { ...plan.command, news } });

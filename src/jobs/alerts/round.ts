@@ -67,7 +67,8 @@ async function notifySublist(
   const partitions = Math.ceil(deps.layout.partitions / round.sublists);
   const size = partitions * COMMANDS_PER_PARTITION * NOTIFY_BATCH_SIZE;
   let notified = 0;
-  for (let cursor = job.place; ;) {
+  let cursor = job.place;
+  for (;;) {
     const current = tenant && (await currentVariant(deps, tenant, job));
     if (!current) return { notified, current };
     const all = await deps.waiting.after(storeKey, current.awaited.name, cursor, size, sublist);

@@ -64,8 +64,11 @@ export async function archiveChanges(deps: ArchiveDeps, signal?: AbortSignal): P
   };
   const archiveStore = async (storeKey: string) => {
     await deps.segments.dropBefore(storeKey, deps.now() - KEPT_MS);
-    do stop.throwIfAborted();
-    while (await moveOldest({ ...deps, onMoved }, storeKey));
+    let isMore = true;
+    while (isMore) {
+      stop.throwIfAborted();
+      isMore = await moveOldest({ ...deps, onMoved }, storeKey);
+    }
   };
   const archiveOrCount = (storeKey: string) =>
     archiveStore(storeKey).catch((err: unknown) => {

@@ -9,33 +9,29 @@ export type Format = "ndjson" | "csv";
 /** The names of the output's fields, each with its path in the record. */
 export type Mapping = Readonly<Record<string, string>>;
 
+/** Returns the paths of members below a path. */
+const under = (path: string, names: readonly string[]) => names.map((name) => `${path}.${name}`);
+
+const COLUMN_PATHS = [
+  ...["type", "id", "time", "change", "what", "reason"],
+  ...under("customer", ["customerId", "customerRef", "email", "phone", "firstName", "lastName"]),
+  ...under("customer", ["acceptsMarketing"]),
+  ...under("wishlist", ["wishlistId", "wishlistRef", "name", "isPrivate"]),
+  ...under("item", ["id", "wishlistItemRef"]),
+  ...under("item.product", ["productId", "productRef", "selectedVariantId", "selectedVariantRef"]),
+  ...under("item", ["purchased", "purchasedDate", "notifyMe", "createdTime", "modifiedTime"]),
+  ...under("product", ["title", "variantTitle", "url", "imageUrl"]),
+  ...under("product", ["sku", "price", "currency", "available"]),
+  // After all columns of earlier versions, for readers that use positions.
+  ...under("item", ["purchasedAndRemoved", "locationRef", "addedFromCart", "addedByStaff", "staffRef"]),
+  ...under("item", ["prerelease", "disableNotification"]),
+  ...under("item.priceWhenAdded", ["amount", "currency"]),
+  ...under("item", ["quantity", "purchasedQuantity", "priority", "note"]),
+  ...under("item", ["waitingSince", "lastPurchaseDate", "variantSince"]),
+];
+
 /** Columns of a CSV file without a mapping. */
-const COLUMNS: Mapping = Object.fromEntries(
-  [
-    ...["type", "id", "time", "change", "what", "reason"],
-    ...["customerId", "customerRef", "email", "phone", "firstName", "lastName", "acceptsMarketing"].map(
-      (name) => `customer.${name}`,
-    ),
-    ...["wishlistId", "wishlistRef", "name", "isPrivate"].map((name) => `wishlist.${name}`),
-    ...["id", "wishlistItemRef", "product.productId", "product.productRef"].map((name) => `item.${name}`),
-    ...["product.selectedVariantId", "product.selectedVariantRef"].map((name) => `item.${name}`),
-    ...["purchased", "purchasedDate", "notifyMe", "createdTime", "modifiedTime"].map(
-      (name) => `item.${name}`,
-    ),
-    ...["title", "variantTitle", "url", "imageUrl", "sku", "price", "currency", "available"].map(
-      (name) => `product.${name}`,
-    ),
-    // After all columns of earlier versions, for readers that use positions.
-    ...["purchasedAndRemoved", "locationRef", "addedFromCart", "addedByStaff", "staffRef"].map(
-      (name) => `item.${name}`,
-    ),
-    ...["prerelease", "disableNotification", "priceWhenAdded.amount", "priceWhenAdded.currency"].map(
-      (name) => `item.${name}`,
-    ),
-    ...["quantity", "purchasedQuantity", "priority", "note"].map((name) => `item.${name}`),
-    ...["waitingSince", "lastPurchaseDate", "variantSince"].map((name) => `item.${name}`),
-  ].map((path) => [path, path]),
-);
+const COLUMNS: Mapping = Object.fromEntries(COLUMN_PATHS.map((path) => [path, path]));
 
 /** Paths in a deletion, which has these ids at its top level. */
 const DELETION_PATHS: Mapping = {
@@ -57,7 +53,7 @@ const RECORD_PATHS: ReadonlySet<string> = new Set(
   [
     ...Object.values(COLUMNS),
     ...Object.values(DELETION_PATHS),
-    ...["wishlistId", "wishlistRef", "attributeGroups"].map((name) => `item.${name}`),
+    ...under("item", ["wishlistId", "wishlistRef", "attributeGroups"]),
   ].flatMap(pathsTo),
 );
 
@@ -69,7 +65,7 @@ export const unknownPathsIn = (mapping: Mapping): string[] =>
   });
 
 /** Returns the value at a dotted path; undefined if there is none. */
-function at(record: unknown, path: string): unknown {
+function valueAtPath(record: unknown, path: string): unknown {
   let value = record;
   for (const name of path.split(".")) {
     if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
@@ -79,9 +75,9 @@ function at(record: unknown, path: string): unknown {
 }
 
 function valueAt(record: ExportedRecord, path: string): unknown {
-  const value = at(record, path);
+  const value = valueAtPath(record, path);
   const other = record.type === "deleted" && value === undefined ? ownValue(DELETION_PATHS, path) : undefined;
-  return other === undefined ? value : at(record, other);
+  return other === undefined ? value : valueAtPath(record, other);
 }
 
 /** Returns the content of a cell. Other values than texts and numbers are written as JSON. */

@@ -84,6 +84,7 @@ export async function resumeSome(deps: ResumeDeps, position: string): Promise<st
 /** Like {@link resumeSome}, but for all unfinished work. */
 export async function resumeAll(deps: ResumeDeps): Promise<void> {
   let position = LIST_START;
-  do position = await resumeSome(deps, position);
-  while (position !== LIST_START);
+  do {
+    position = await resumeSome(deps, position);
+  } while (position !== LIST_START);
 }

@@ -117,7 +117,8 @@ async function findOrWait(
     for (const name of names) awaited.add(name);
     return true;
   };
-  for (let isRepeat = false; ;) {
+  let isRepeat = false;
+  for (;;) {
     const outlook = await outlookOf(deps, storeKey, order, isRepeat);
     if (await startWaiting(outlook.lacking)) continue;
     const found = await matchWithBuyer(deps, storeKey, address, order, outlook, reached);

@@ -178,8 +178,9 @@ export class Jobs {
     for (const { queue } of this.#queues.values()) {
       for (const state of keysOf(FINISHED_KEPT_MS)) {
         let removed: string[];
-        do removed = await queue.clean(FINISHED_KEPT_MS[state], REMOVE_BATCH_SIZE, state);
-        while (removed.length === REMOVE_BATCH_SIZE);
+        do {
+          removed = await queue.clean(FINISHED_KEPT_MS[state], REMOVE_BATCH_SIZE, state);
+        } while (removed.length === REMOVE_BATCH_SIZE);
       }
     }
   }

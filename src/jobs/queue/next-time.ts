@@ -9,6 +9,7 @@ const HOURS_OF_DAY = 24;
  * Returns the next time of a schedule after a time, both in milliseconds since 1970. If a change of the clocks skips
  * the scheduled hour, the schedule runs later by the size of the change. If the hour occurs twice, it runs in the first
  * one. A schedule for all hours continues at even intervals through both changes, and omits skipped times.
+ *
  * @throws if the expression or the time zone is invalid, or if no day matches
  */
 export function nextTime({ cron, timezone }: Schedule, after: number): number {
@@ -18,7 +19,9 @@ export function nextTime({ cron, timezone }: Schedule, after: number): number {
   const currentDate = new Date(clock.at(after) - clock.offsetChangeAround(after) - 1);
   const expression = CronExpressionParser.parse(cron, { tz: "UTC", currentDate });
   const isOfAllHours = new Set(expression.fields.hour.values).size === HOURS_OF_DAY;
-  for (let [best, last] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]; ;) {
+  let best = Number.POSITIVE_INFINITY;
+  let last = Number.POSITIVE_INFINITY;
+  for (;;) {
     const localTime = expression.next().getTime();
     if (localTime > last) return best;
     const { shown, unchanged } = clock.whenShown(localTime);

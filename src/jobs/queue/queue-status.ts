@@ -30,7 +30,8 @@ const PRIORITIES = 8;
 async function leastUrgentJobs(queue: Queue, redis: Redis): Promise<(Job | undefined)[]> {
   const key = queue.toKey("prioritized");
   const ids: string[] = [];
-  for (let end = "+inf"; ids.length < PRIORITIES;) {
+  let end = "+inf";
+  while (ids.length < PRIORITIES) {
     const [, last] = await redis.zrevrangebyscore(key, end, "-inf", "WITHSCORES", "LIMIT", 0, 1);
     if (last === undefined) break;
     const start = Math.floor(Number(last) / SCORES_OF_PRIORITY) * SCORES_OF_PRIORITY;

@@ -71,7 +71,8 @@ async function deliverNew(
     isFull ? Date.parse(log.at(-1)?.time ?? "") || now : 0,
   );
   const end = cursorBefore(now - RECOVERED_AFTER_MS);
-  for (let cursor = cursorBefore(begin); ;) {
+  let cursor = cursorBefore(begin);
+  for (;;) {
     const { changes, stopsBeforeLost } = await deps.changes.page(storeKey, cursor, PAGE_SIZE, end);
     await deliverAll(deps, storeKey, endpoint, changes, async (eventId, event) => {
       if (Date.parse(event.time) >= begin && !attempts.has(eventId)) await deliver(eventId, event, undefined);

@@ -55,8 +55,9 @@ export class Confirmations {
   async #hold(waits: DurableWaits, partition: number): Promise<void> {
     const { keys, retryMs, signal, log } = this.#parts;
     this.#held.add(partition);
-    do await pause(retryMs, undefined, { signal }).catch(() => undefined);
-    while (!signal.aborted && !(await confirmsWrites(waits, keys, partition)));
+    do {
+      await pause(retryMs, undefined, { signal }).catch(() => undefined);
+    } while (!signal.aborted && !(await confirmsWrites(waits, keys, partition)));
     this.#held.delete(partition);
     if (!signal.aborted) log.info({ partition }, "Redis confirms events again");
   }

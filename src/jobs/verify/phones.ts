@@ -31,7 +31,8 @@ export async function verifyPhone(
   const repair = async () => {
     const target = { ...partsOfSlot(slot), slot, customerId, ifMatch: [version] };
     await append(partition, { type: "UpdateCustomer", ...target, fields: { phone } });
-    for (const since = performance.now(); performance.now() - since < TIMEOUT_MS;) {
+    const since = performance.now();
+    while (performance.now() - since < TIMEOUT_MS) {
       const now = await reads.customer(partition, slot);
       if (now?.version !== version) return now?.record.phone === phone;
       await pause(POLL_MS);

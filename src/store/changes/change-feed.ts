@@ -132,7 +132,8 @@ export class ChangeFeed {
 
   /** Like {@link ChangeFeed.after}, but continues after changes that are lost. */
   async #afterLost(storeKey: string, cursor: string, limit: number): Promise<ChangeFeedEntry[]> {
-    for (let from = cursor; ;) {
+    let from = cursor;
+    for (;;) {
       try {
         return await this.after(storeKey, from, limit);
       } catch (err) {
@@ -189,7 +190,8 @@ export class ChangeFeed {
   ): Promise<{ changes: ChangeFeedEntry[]; stopsBeforeLost: boolean }> {
     const isPastEnd = (entryId: string) => end !== "+" && compareEntryIds(entryId, end) > 0;
     const found: ChangeFeedEntry[] = [];
-    for (let from = cursor; ;) {
+    let from = cursor;
+    for (;;) {
       const missing = limit - found.length;
       const { hot, segments } = await this.#readFromRedis(storeKey, from, { limit: missing, end });
       const chosen = segmentsFor(segments, missing, isPastEnd);

@@ -79,7 +79,8 @@ export class FeedSegments {
   async dropOldest(storeKey: string, keep: number, signal?: AbortSignal): Promise<number> {
     const { feed, segments } = this.#keysOf(storeKey);
     const args = [keep.toString(), MAX_DROPPED.toString(), ...FIELDS_OF_DROPPED];
-    for (let dropped = 0; ;) {
+    let dropped = 0;
+    for (;;) {
       signal?.throwIfAborted();
       const some = await dropChangesScript.run(this.#redis, [feed, segments], args);
       if (some === 0) return dropped;

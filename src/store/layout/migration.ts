@@ -72,7 +72,8 @@ async function renameKeys(redis: Redis, keys: Keys, found: readonly string[]): P
  */
 async function renameAll(redis: Redis, keys: Keys, match: string): Promise<number> {
   let count = 0;
-  for (let before = -1; count > before;) {
+  let before = -1;
+  while (count > before) {
     before = count;
     for await (const found of scanKeys(redis, match, BATCH_SIZE))
       count += await renameKeys(redis, keys, found);
@@ -97,7 +98,8 @@ async function untilAlone({ redis, keys, log, signal }: MigrationParts): Promise
     (await redis.hget(keys.meta, "layout")) === OLD && (await isServed(redis, keys, ALIVE_MS));
   if (!(await isWaiting())) return;
   log.warn("waiting for processes of an older version to end, to migrate the data");
-  for (const begun = performance.now(); await isWaiting();) {
+  const begun = performance.now();
+  while (await isWaiting()) {
     if (performance.now() - begun > END_MS)
       throw new StartRefused(
         "processes of an older version still run: stop all of them, then start again to migrate the data",

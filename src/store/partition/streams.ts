@@ -129,7 +129,8 @@ export async function* entriesOf(
   stream: string,
   { after = "0-0", end = "+" }: { after?: string; end?: string } = {},
 ): AsyncGenerator<StreamEntry> {
-  for (let start = `(${after}`; ;) {
+  let start = `(${after}`;
+  for (;;) {
     const entries = await rangeOf(redis, stream, { start, end, count: ENTRY_BATCH_SIZE });
     yield* entries;
     const last = entries.at(-1);

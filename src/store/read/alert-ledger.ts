@@ -50,7 +50,8 @@ export class AlertLedger {
    */
   async *entriesSince(storeKey: string, partition: number, since: number): AsyncGenerator<AlertEntry> {
     const index = this.#keys.storeIndex(partition, "alerts", storeKey);
-    for (let start = "+"; ;) {
+    let start = "+";
+    for (;;) {
       const members = await this.#redis.zrange(index, start, "-", "BYLEX", "REV", "LIMIT", 0, BATCH_SIZE);
       for (const member of members) {
         const entry = parseAlertEntry(member);

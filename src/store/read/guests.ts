@@ -175,7 +175,8 @@ export class Guests {
   /** Reads the ids of an index in a partition, the oldest first, in pages. */
   async *#idsIn(partition: number, index: EnteredIndex, storeKey: string): AsyncGenerator<string[]> {
     const key = this.#keys.storeIndex(partition, index, storeKey);
-    for (let after = "-"; ;) {
+    let after = "-";
+    for (;;) {
       const ids = await this.#redis.zrange(key, after, "+", "BYLEX", "LIMIT", 0, PAGE_SIZE);
       const last = ids.at(-1);
       if (last === undefined) return;

@@ -147,7 +147,8 @@ export class IndexReads {
   /** Reads the members of an index of a store in a partition, some at a time. */
   async *members(partition: number, index: StoreIndex, storeKey: string): AsyncGenerator<string[]> {
     const key = this.#keys.storeIndex(partition, index, storeKey);
-    for (let start = "-"; ;) {
+    let start = "-";
+    for (;;) {
       const members = await this.#redis.zrange(key, start, "+", "BYLEX", "LIMIT", 0, SCAN_BATCH_SIZE);
       if (members.length === 0) return;
       yield members;

@@ -61,7 +61,8 @@ async function* listedAddresses(
   }[letter];
   for (let partition = 0; partition < layout.partitions; partition++) {
     const index = keys.storeIndex(partition, INDEXES[letter], storeKey);
-    for (let start = "-"; ;) {
+    let start = "-";
+    for (;;) {
       const members = await redis.zrange(index, start, "+", "BYLEX", "LIMIT", 0, BATCH_SIZE);
       if (members.length === 0) break;
       yield readable(await Promise.all(members.map((member) => addressOf(partition, member))));

@@ -116,7 +116,8 @@ export class AuditLog {
   ): Promise<{ entries: ListedAuditEntry[]; next?: string }> {
     const found: (AuditEntry & { id: string })[] = [];
     let next = before;
-    for (let examined = 0; examined < MAX_EXAMINED;) {
+    let examined = 0;
+    while (examined < MAX_EXAMINED) {
       const end = next === undefined ? "+" : `(${next}`;
       const batch = await this.#redis.xrevrange(
         ...([this.#keys.audit(tenant), end, this.#oldest(), "COUNT", BATCH_SIZE] as const),

@@ -30,7 +30,8 @@ export async function readWaiting(
   if (sublist === undefined) return readAfter(redis, key, cursor, count);
   const size = Math.min(count * names.sublists, MAX_FILTERED);
   const found: WaitingCursor[] = [];
-  for (let from = cursor; ;) {
+  let from = cursor;
+  for (;;) {
     const wishes = await readAfter(redis, key, from, size);
     found.push(...wishes.filter(({ itemId }) => names.sublistOf(itemId) === sublist));
     if (found.length >= count || wishes.length < size) return found.slice(0, count);

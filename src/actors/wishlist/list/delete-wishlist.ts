@@ -47,9 +47,14 @@ function detach(
 
 /**
  * Marks a wishlist as deleted. Removes everything that leads to a person from the wishlist, its items and the stored
- * replies. Items that a claim has hidden are deleted: they may be on another list, and reports count them there.
+ * answers. Items that a claim has hidden are deleted: they may be on another list, and reports count them there.
  */
-export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, context: CommandContext): void {
+export function eraseWishlist(
+  draft: Draft,
+  meta: WishlistMeta,
+  wishlistId: string,
+  context: CommandContext,
+): void {
   const { storeKey, slot, wishlistRef } = meta;
   const { time, version } = context;
   const record = draft.get(recordOf(wishlistId));
@@ -72,8 +77,8 @@ export function erase(draft: Draft, meta: WishlistMeta, wishlistId: string, cont
   if (draft.get(guestOf(wishlistId))) draft.put(guestOf(wishlistId), null);
   const formerKey = slot === null ? undefined : partsOfSlot(slot).key;
   draft.emit({ type: "wishlist.deleted", storeKey, time, wishlistId, ...defined({ ownerKey: formerKey }) });
-  const gone = items.map(({ item }) => countedWish(item));
   if (isHidden(meta)) return;
+  const gone = items.map(({ item }) => countedWish(item));
   for (const batch of batchesOf(gone, COUNTED_SIZE))
     draft.emit({ type: "report.counted", storeKey, time, counted: { gone: batch } });
 }
@@ -92,6 +97,6 @@ export const deleteWishlist: Handler<DeleteWishlist> = (command, draft, context)
       ...defined({ version: draft.get(metaKey(command.wishlistId))?.version }),
     };
   draft.load(stateToErase(command.wishlistId, meta));
-  erase(draft, meta, command.wishlistId, context);
+  eraseWishlist(draft, meta, command.wishlistId, context);
   return { ok: true };
 };

@@ -48,7 +48,8 @@ const isMissing = ({ status, text }: PlatformResponse) => status === 404 && erro
 
 /** Reads a part of a file, to the end of the buffer. */
 async function readPart(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < buffer.length;) {
+  let done = 0;
+  while (done < buffer.length) {
     const { bytesRead } = await file.read(buffer, done, buffer.length - done, position + done);
     if (bytesRead === 0) throw new Error("the file became shorter while it was read");
     done += bytesRead;
@@ -108,7 +109,8 @@ export class Bucket {
    * @throws if the bucket answers with something else than a list of objects
    */
   async *list(prefix: string): AsyncGenerator<string[]> {
-    for (let after = ""; ;) {
+    let after = "";
+    for (;;) {
       const start = after === "" ? "" : `&start-after=${encode(after)}`;
       const query = `list-type=2&prefix=${encode(prefix)}${start}`;
       const { text } = await this.#withRetries({ method: "GET", key: "", query });

@@ -37,7 +37,8 @@ export async function* changePages(
   start: string,
 ): AsyncGenerator<{ published: ReadChange[]; last: string }> {
   let after = start;
-  for (let isMore = true; isMore;) {
+  let isMore = true;
+  while (isMore) {
     const page = await changes.after(storeKey, after, PAGE_SIZE);
     const within = page.filter(({ entryId }) => compareEntryIds(entryId, until) <= 0);
     const read = within.flatMap((change): ReadChange[] => {

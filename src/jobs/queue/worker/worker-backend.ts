@@ -44,8 +44,9 @@ export function workerBackend(
     backend.waitForJob = async (seconds) => {
       let job: Awaited<ReturnType<typeof waitForJob>>;
       // A job may exist without a marker, because the process that took the marker may have been killed.
-      do job = await waitForJob(seconds);
-      while (!job && !backend.closing && (await redis.exists(...waiting)) === 0);
+      do {
+        job = await waitForJob(seconds);
+      } while (!job && !backend.closing && (await redis.exists(...waiting)) === 0);
       return job;
     };
     return backend;
