@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { feedKeys } from "../../src/store/changes/feed-keys.ts";
 import { openLayout } from "../../src/store/layout/layout.ts";
+import { DAY_MS } from "../../src/units/durations.ts";
 import { runNightly } from "../support/jobs/nightly.ts";
 import { withQueue } from "../support/jobs/queue.ts";
 import { atEnd, PARTITIONS } from "../support/redis.ts";
 import { type Service, startService } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
-
-const DAY_MS = 86_400_000;
 
 const suite = atEnd();
 let service: Service;

@@ -11,13 +11,13 @@ import { type DemoCredentials, demoFile } from "../../src/app/process/demo-tenan
 import { StartRefused } from "../../src/errors/start-refused.ts";
 import { refuseUsedRedis } from "../../src/store/partition/dated-commands.ts";
 import { PastClock } from "../../src/store/redis/past-clock.ts";
+import { DAY_MS } from "../../src/units/durations.ts";
 import { Program } from "../support/programs.ts";
 import { PARTITIONS, redisUrl, SEALING_KEY, withRedis } from "../support/redis.ts";
 import { newestFirst } from "../support/runner/newest-first.ts";
 import { startService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-const DAY_MS = 86_400_000;
 const catalogue = readCatalogue(join(import.meta.dirname, "../../scripts/demo/products.csv"));
 
 const options = fc.record({

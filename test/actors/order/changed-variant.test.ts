@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { customer, Lists } from "../../support/memory/lists.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
+import { Lists } from "../../support/memory/lists.ts";
 import { PLAIN, productOf } from "../../support/memory/named-wishes.ts";
 
 it("an item that was changed to another variant is not bought by an order from before, but by a later one", () => {
@@ -9,7 +10,7 @@ it("an item that was changed to another variant is not bought by an order from b
   const order = (orderKey: string, revision: number, boughtTime: string) => {
     lists.accept({
       type: "MatchOrder",
-      ...customer,
+      ...customerSlot,
       ...{
         orderKey,
         orderRef: orderKey,
@@ -31,7 +32,7 @@ it("an item that was changed to another variant is not bought by an order from b
   const { selectedVariantRef: oldVariantRef } = productOf(1);
   lists.accept({
     type: "UpdateItem",
-    ...{ storeKey: customer.storeKey, wishlistId: lists.id(0), number: 1 },
+    ...{ storeKey: customerSlot.storeKey, wishlistId: lists.id(0), number: 1 },
     changes: { product: { ...productOf(2), oldVariantRef } },
   });
   assert.equal(order("first", 2, before), false);

@@ -3,10 +3,10 @@ import { describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import type { MatchResult } from "../../../src/actors/order/messages.ts";
 import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
 const storeKey = "t/s";
-const place = { storeKey, slot: "t/s:key", key: "key" };
 const productOf = (variant: string) => ({ productRef: "p", selectedVariantRef: variant });
 
 /** A customer's list, from which orders remove purchased items. */
@@ -16,8 +16,8 @@ class List {
   #revision = 0;
 
   constructor() {
-    this.#run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
-    const list = this.#run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    this.#run({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
+    const list = this.#run({ type: "CreateWishlist", ...customerSlot, fields: { name: "list" } });
     this.#id = (list as WishlistRecord).id;
   }
 
@@ -44,7 +44,7 @@ class List {
     const order = { orderKey: "o", orderRef: "o", revision: ++this.#revision, person: "customer" };
     const result = this.#run({
       type: "MatchOrder",
-      ...place,
+      ...customerSlot,
       ...order,
       boughtTime: "2030-01-01T00:00:00.000Z",
       lines: [{ lineRef: "1", isUndone, units: 1, candidates }],

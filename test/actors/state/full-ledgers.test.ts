@@ -8,9 +8,9 @@ import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
 import { addressOf, SOME_RECORDS, type StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import type { AlertRecord } from "../../../src/store/records/alerts.ts";
 import type { Purchase } from "../../../src/store/records/orders.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
-const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const variant = { productRef: "p", selectedVariantRef: "v" };
 const about = { title: "Tent", productId: "p1" };
 
@@ -21,10 +21,10 @@ class Customer {
   readonly #itemId: string;
 
   constructor() {
-    this.#run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
-    const { id } = this.#run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    this.#run({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
+    const { id } = this.#run({ type: "CreateWishlist", ...customerSlot, fields: { name: "list" } });
     this.#listId = id;
-    const { storeKey } = place;
+    const { storeKey } = customerSlot;
     const item = { product: variant, notifyMe: true };
     const added = this.#run({ type: "AddItem", storeKey, wishlistId: id, item, allowDuplicates: false });
     this.#itemId = added.id;
@@ -41,7 +41,7 @@ class Customer {
   }
 
   raise(cycle: number): void {
-    const { slot, key, storeKey } = place;
+    const { slot, key, storeKey } = customerSlot;
     const customers = [{ slot, key, itemIds: [this.#itemId] }];
     const since = new Date(this.partition.now + 1000).toISOString();
     this.#run({
@@ -53,7 +53,7 @@ class Customer {
   order(number: number, variantRef: string, known: readonly StateKey[] = []): void {
     const product = { productRef: "p", selectedVariantRef: variantRef };
     const command: Command = {
-      ...{ type: "MatchOrder", ...place, orderKey: `o${number}`, orderRef: `o${number}`, revision: 1 },
+      ...{ type: "MatchOrder", ...customerSlot, orderKey: `o${number}`, orderRef: `o${number}`, revision: 1 },
       ...{ person: "customerRef", boughtTime: new Date(this.partition.now + 1000).toISOString() },
       lines: [{ lineRef: "1", isUndone: false, units: 1, candidates: [{ rule: "variant", product }] }],
       removePurchased: false,
@@ -67,17 +67,17 @@ class Customer {
   }
 
   delete() {
-    return this.#accept({ type: "DeleteCustomer", ...place, id: "ann", withWishlists: false });
+    return this.#accept({ type: "DeleteCustomer", ...customerSlot, id: "ann", withWishlists: false });
   }
 
   deleteList() {
-    return this.#accept({ type: "DeleteWishlist", storeKey: place.storeKey, wishlistId: this.#listId });
+    return this.#accept({ type: "DeleteWishlist", storeKey: customerSlot.storeKey, wishlistId: this.#listId });
   }
 
   /** Moves the wish to another wishlist. Returns its ids. */
   move(): { from: string; to: string } {
-    const { id } = this.#run({ type: "CreateWishlist", ...place, fields: { name: "other" } });
-    const { storeKey } = place;
+    const { id } = this.#run({ type: "CreateWishlist", ...customerSlot, fields: { name: "other" } });
+    const { storeKey } = customerSlot;
     const { body } = this.#accept({
       ...{ type: "MoveItems", storeKey, wishlistId: this.#listId, to: { wishlistId: id } },
       ...{ items: [1], pointers: ["/itemId/0"], isCopy: false, allowDuplicates: false },
@@ -87,7 +87,7 @@ class Customer {
   }
 
   get alerts(): AlertRecord[] {
-    return this.partition.all("alert", place.slot).map(({ value }) => value);
+    return this.partition.all("alert", customerSlot.slot).map(({ value }) => value);
   }
 
   /** Number of alerts by the events that reports count. */
@@ -100,13 +100,13 @@ class Customer {
 
   /** Stores an alert directly, under another name. */
   keep(name: string, alert: AlertRecord): void {
-    const stateKey = alertStateKey(place.slot, name);
+    const stateKey = alertStateKey(customerSlot.slot, name);
     this.partition.stateKeys.set(addressOf(stateKey), { stateKey, value: alert });
   }
 
   /** Stores an order that bought nothing. */
   keepOrder(number: number): void {
-    const stateKey = purchaseStateKey(place.slot, `past${number}`);
+    const stateKey = purchaseStateKey(customerSlot.slot, `past${number}`);
     const value: Purchase = { orderRef: `past${number}`, revision: 1, lines: {} };
     this.partition.stateKeys.set(addressOf(stateKey), { stateKey, value });
   }
@@ -134,7 +134,7 @@ describe("the ledgers of a customer", () => {
     const left: number[] = [];
     while (customer.delete().remaining) {
       left.push(customer.alerts.length);
-      assert.ok(customer.partition.value({ kind: "customer", id: place.slot }));
+      assert.ok(customer.partition.value({ kind: "customer", id: customerSlot.slot }));
     }
     assert.deepEqual([...left, customer.alerts.length], [SOME_RECORDS.count + 1, 1, 0]);
     assert.ok(customer.partition.events.some(({ type }) => type === "customer.deleted"));
@@ -170,7 +170,7 @@ describe("the ledgers of a customer", () => {
     const customer = new Customer();
     customer.order(1, "v");
     for (let number = 0; number <= MAX_PURCHASES; number++) customer.keepOrder(number);
-    const orders = () => customer.partition.all("purchase", place.slot).map(({ field }) => field);
+    const orders = () => customer.partition.all("purchase", customerSlot.slot).map(({ field }) => field);
     let number = 2;
     while (orders().length > MAX_PURCHASES && number < 200) customer.order(number++, "none");
     assert.ok(number <= 102, `${number}`);
@@ -181,7 +181,7 @@ describe("the ledgers of a customer", () => {
     const customer = new Customer();
     for (let number = 0; number <= MAX_PURCHASES; number++) customer.keepOrder(number);
     // The millisecond of the command decides; this one is not among the few that check.
-    customer.order(1, "none", [excessPurchasesOf(place.slot)]);
-    assert.equal(customer.partition.all("purchase", place.slot).length, MAX_PURCHASES + 2);
+    customer.order(1, "none", [excessPurchasesOf(customerSlot.slot)]);
+    assert.equal(customer.partition.all("purchase", customerSlot.slot).length, MAX_PURCHASES + 2);
   });
 });

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import type { ItemRecord, WishlistMeta } from "../../../src/store/records/records.ts";
-import { customer, Lists } from "../../support/memory/lists.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
+import { Lists } from "../../support/memory/lists.ts";
 
-const { storeKey } = customer;
+const { storeKey } = customerSlot;
 const ITEMS = 3000;
 
 /** A customer with two wishlists. The first has the reference `old`. */
@@ -116,7 +117,7 @@ describe("another reference of a wishlist", () => {
       const settings = { removePurchased: true };
       lists.accept({
         type: "MatchOrder",
-        ...customer,
+        ...customerSlot,
         ...named,
         revision,
         boughtTime,

@@ -4,9 +4,8 @@ import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
 import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
-
-const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 
 const flag = fc.option(fc.option(fc.boolean()), { nil: undefined });
 const step = fc.oneof(
@@ -31,20 +30,24 @@ describe("the default wishlist", () => {
           assert.ok(decision.ok, JSON.stringify(decision));
           return decision.body;
         };
-        run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
+        run({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
         const lists: string[] = [];
         let expected: string | undefined;
         for (const each of steps) {
           if (each.do === "create") {
             const { isDefault } = each;
-            const made = run({ type: "CreateWishlist", ...place, fields: { name: "list", isDefault } });
+            const made = run({
+              type: "CreateWishlist",
+              ...customerSlot,
+              fields: { name: "list", isDefault },
+            });
             const { id } = made as WishlistRecord;
             lists.push(id);
             if (isDefault === true) expected = id;
           } else {
             const [wishlistId] = lists.splice(each.list, 1);
             if (wishlistId === undefined) continue;
-            const target = { storeKey: place.storeKey, wishlistId };
+            const target = { storeKey: customerSlot.storeKey, wishlistId };
             if (each.do === "delete") run({ type: "DeleteWishlist", ...target });
             else {
               run({ type: "UpdateWishlist", ...target, changes: { isDefault: each.isDefault } });

@@ -4,11 +4,11 @@ import type { Command } from "../../../src/actors/command.ts";
 import { MAX_ERASED } from "../../../src/actors/wishlist/list/erase-items.ts";
 import { SOME_ITEMS } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
-const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
-const { storeKey } = place;
+const { storeKey } = customerSlot;
 const ITEMS = 600;
 const SECRET = "for my wedding";
 
@@ -20,10 +20,10 @@ function setUp() {
     assert.ok(decision.ok, JSON.stringify(decision));
     return decision;
   };
-  run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
+  run({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
   /** Creates a wishlist, and returns its id. */
   const listOf = (items: number, fieldsOf: (i: number) => object = () => ({})) => {
-    const created = run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    const created = run({ type: "CreateWishlist", ...customerSlot, fields: { name: "list" } });
     const { id: wishlistId } = created.body as WishlistRecord;
     for (let i = 0; i < items; i++) {
       const item = { product: { productRef: "p", selectedVariantRef: `${i}` }, ...fieldsOf(i) };
@@ -122,9 +122,9 @@ it("a conditional deletion in steps ends at a write in between, and names the ve
 it("the deletion of all wishlists of a customer deletes large ones one after the other", () => {
   const { partition, run, listOf } = setUp();
   const ids = [listOf(1), listOf(3000), listOf(3000), listOf(1)];
-  const listed = () => partition.all("listed", place.slot).length;
+  const listed = () => partition.all("listed", customerSlot.slot).length;
   const left = [listed()];
-  const command = { type: "DeleteWishlists", ...place, customerRef: "ann" } as const;
+  const command = { type: "DeleteWishlists", ...customerSlot, customerRef: "ann" } as const;
   while (run(command).remaining) left.push(listed());
   assert.deepEqual([...left, listed()], [ids.length, 2, 0]);
 });

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { joined } from "../../../src/actors/wishlist/items/join.ts";
 import type { ItemRecord } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { itemWith } from "../../support/data/state-keys.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
-import { customer, Lists } from "../../support/memory/lists.ts";
+import { Lists } from "../../support/memory/lists.ts";
 import { PLAIN, productOf } from "../../support/memory/named-wishes.ts";
 
 const TIME = "2026-03-01T00:00:00.000Z";
@@ -115,7 +116,7 @@ describe("a move to a list with the same wish", () => {
       const boughtTime = new Date(lists.partition.now + 1000).toISOString();
       lists.accept({
         type: "MatchOrder",
-        ...customer,
+        ...customerSlot,
         ...{
           orderKey,
           orderRef: orderKey,

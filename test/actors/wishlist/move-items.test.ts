@@ -5,8 +5,9 @@ import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistMeta } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
-import { customer, Lists, MoveModel, shownOf } from "../../support/memory/lists.ts";
+import { Lists, MoveModel, shownOf } from "../../support/memory/lists.ts";
 import { anyWish, PLAIN, productOf } from "../../support/memory/named-wishes.ts";
 
 /** The members of events that name moved items. */
@@ -85,7 +86,7 @@ describe("moving items to another wishlist", () => {
 
   it("requires lists of the same customer", () => {
     const lists = new Lists(1);
-    const other = { storeKey: customer.storeKey, slot: "t/s:other", key: "other" };
+    const other = { storeKey: customerSlot.storeKey, slot: "t/s:other", key: "other" };
     lists.accept({ type: "CreateCustomer", ...other, ref: "bob", fields: {} });
     lists.ids.push(lists.create(other));
     lists.add(0, PLAIN);
@@ -126,7 +127,7 @@ describe("moving items to another wishlist", () => {
     for (const isCopy of [false, true])
       for (const hasSame of [false, true]) {
         const lists = new Lists(1);
-        lists.ids.unshift(lists.create(customer, { wishlistRef: "former" }));
+        lists.ids.unshift(lists.create(customerSlot, { wishlistRef: "former" }));
         assert.equal(lists.add(0, PLAIN).wishlistRef, "former");
         if (hasSame) lists.add(1, PLAIN);
         assert.ok(lists.move(0, 1, [1], { isCopy }).ok);
@@ -140,7 +141,7 @@ describe("moving items to another wishlist", () => {
     const order = (revision: number, isUndone: boolean) =>
       lists.accept({
         type: "MatchOrder",
-        ...customer,
+        ...customerSlot,
         ...{ orderKey: "o", orderRef: "o", revision, person: "customerRef", removePurchased: false },
         boughtTime: new Date(lists.partition.now + 1000).toISOString(),
         lines: [
@@ -167,7 +168,7 @@ describe("moving items to another wishlist", () => {
     const order = (revision: number, isUndone: boolean) =>
       lists.accept({
         type: "MatchOrder",
-        ...customer,
+        ...customerSlot,
         ...{ orderKey: "o", orderRef: "o", revision, person: "customerRef", removePurchased: true },
         boughtTime: new Date(lists.partition.now + 1000).toISOString(),
         lines: [
@@ -185,7 +186,7 @@ describe("moving items to another wishlist", () => {
   it("lets an alert follow its item", () => {
     const lists = new Lists(2);
     const { id } = lists.add(0, { ...PLAIN, notifyMe: true });
-    const stateKey = { kind: "alert" as const, id: customer.slot, field: "a" };
+    const stateKey = { kind: "alert" as const, id: customerSlot.slot, field: "a" };
     const value = { itemIds: [id], items: [{ itemId: id, wishlistId: lists.id(0), wishlistItemRef: "old" }] };
     lists.partition.stateKeys.set(addressOf(stateKey), { stateKey, value });
     assert.ok(lists.move(0, 1, [1]).ok);

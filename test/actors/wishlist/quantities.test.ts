@@ -6,9 +6,9 @@ import type { Rejection } from "../../../src/actors/reply.ts";
 import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/items/quantity.ts";
 import { itemStateKey, removedStateKey } from "../../../src/actors/wishlist/state/item.ts";
 import type { ItemRecord, WishlistRecord } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
-const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
 const product = { productRef: "p", selectedVariantRef: "v" };
 
 /** One customer with one wish of a quantity, and orders of the same variant. */
@@ -20,11 +20,11 @@ class Wish {
 
   constructor(quantity: number | undefined, { removePurchased = false } = {}) {
     this.#removePurchased = removePurchased;
-    this.#run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
-    const list = this.#run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    this.#run({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
+    const list = this.#run({ type: "CreateWishlist", ...customerSlot, fields: { name: "list" } });
     this.listId = (list as WishlistRecord).id;
     const item = { product, ...(quantity === undefined ? {} : { quantity }) };
-    const { storeKey } = place;
+    const { storeKey } = customerSlot;
     this.#run({ type: "AddItem", storeKey, wishlistId: this.listId, item, allowDuplicates: false });
   }
 
@@ -40,7 +40,7 @@ class Wish {
     this.#revisions.set(orderRef, revision);
     this.#run({
       type: "MatchOrder",
-      ...place,
+      ...customerSlot,
       ...{ orderKey: orderRef, orderRef, revision, person: "customerRef" },
       boughtTime: time,
       lines: [{ lineRef: "1", isUndone: units === 0, units, candidates: [{ rule: "variant", product }] }],
@@ -50,13 +50,13 @@ class Wish {
 
   want(quantity: number): void {
     if (!this.isListed) return;
-    const target = { storeKey: place.storeKey, wishlistId: this.listId, number: 1 };
+    const target = { storeKey: customerSlot.storeKey, wishlistId: this.listId, number: 1 };
     this.#run({ type: "UpdateItem", ...target, changes: { quantity } });
   }
 
   /** Changes the variant; returns the reason if it is refused. */
   change(selectedVariantRef: string, oldVariantRef: string, more = {}): Rejection | undefined {
-    const target = { storeKey: place.storeKey, wishlistId: this.listId, number: 1 };
+    const target = { storeKey: customerSlot.storeKey, wishlistId: this.listId, number: 1 };
     const changes = { product: { selectedVariantRef, oldVariantRef, ...more } };
     const decision = this.partition.run({ type: "UpdateItem", ...target, changes });
     return decision.ok ? undefined : decision;
@@ -79,7 +79,7 @@ class Wish {
   /** Purchased units in the ledger. */
   get taken(): number {
     return this.partition
-      .all("purchase", place.slot)
+      .all("purchase", customerSlot.slot)
       .flatMap(({ value }) => Object.values(value.lines))
       .reduce((sum, { taken = 0 }) => sum + taken, 0);
   }
@@ -197,7 +197,7 @@ describe("a wish for several units", () => {
     wish.order("one", 2);
     wish.partition.run({
       type: "RemoveItem",
-      ...{ storeKey: place.storeKey, wishlistId: wish.listId, number: 1 },
+      ...{ storeKey: customerSlot.storeKey, wishlistId: wish.listId, number: 1 },
     });
     wish.order("one", 0);
     assert.equal(wish.isListed, false);

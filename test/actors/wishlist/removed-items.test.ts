@@ -9,12 +9,12 @@ import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { dropExcess, MAX_REMOVED, stateToDrop } from "../../../src/actors/wishlist/state/removed-items.ts";
 import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { itemWith, metaWith } from "../../support/data/state-keys.ts";
 import { countedByEvents, countedByRecords } from "../../support/memory/counters-of.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
-const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
-const { storeKey } = place;
+const { storeKey } = customerSlot;
 const DROPPED = 250;
 /** Number of items that leave a list by commands before it has as many removed items as the limit. */
 const FEW = 20;
@@ -26,8 +26,8 @@ class List {
   #revision = 0;
 
   constructor() {
-    this.run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
-    const created = this.run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+    this.run({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
+    const created = this.run({ type: "CreateWishlist", ...customerSlot, fields: { name: "list" } });
     this.id = (created as { body: WishlistRecord }).body.id;
   }
 
@@ -55,7 +55,7 @@ class List {
     const candidates = [{ rule: "variant", product }];
     this.run({
       type: "MatchOrder",
-      ...place,
+      ...customerSlot,
       ...{
         orderKey: `o${number}`,
         orderRef: `o${number}`,

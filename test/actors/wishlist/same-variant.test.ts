@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
-const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
-const { storeKey } = place;
+const { storeKey } = customerSlot;
 const MOST = 100;
 const variant = (selectedVariantRef: string) => ({ productRef: "p", selectedVariantRef });
 
 /** A wishlist that has as many items of the variant "many" as it may have, and one of "other". */
 function setUp() {
   const partition = new MemoryPartition();
-  partition.run({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
-  const created = partition.run({ type: "CreateWishlist", ...place, fields: { name: "list" } });
+  partition.run({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
+  const created = partition.run({ type: "CreateWishlist", ...customerSlot, fields: { name: "list" } });
   const { id: wishlistId } = (created.ok ? created.body : {}) as WishlistRecord;
   const codeOf = (command: Command) => {
     const decision = partition.run(command);

@@ -14,10 +14,10 @@ import {
   wishlistOfShareToken,
 } from "../../../src/store/secrets/share-token.ts";
 import { DAY_MS } from "../../../src/units/durations.ts";
+import { customerSlot } from "../../support/data/customer-slot.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
-const place = { storeKey: "t/s", slot: "t/s:key", key: "key" };
-const { storeKey } = place;
+const { storeKey } = customerSlot;
 const MAX = 20;
 
 /** Two wishlists of a customer. */
@@ -26,9 +26,9 @@ class World {
   readonly lists: string[];
 
   constructor() {
-    this.must({ type: "CreateCustomer", ...place, ref: "ann", fields: {} });
+    this.must({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
     this.lists = ["one", "two"].map((name) => {
-      const record = this.must({ type: "CreateWishlist", ...place, fields: { name } });
+      const record = this.must({ type: "CreateWishlist", ...customerSlot, fields: { name } });
       return (record as WishlistRecord).id;
     });
   }
@@ -95,7 +95,7 @@ describe("shares", () => {
             model = model.filter((each) => each.list !== wishlistId);
           } else {
             const withWishlists = action === "deleteBoth";
-            partition.run({ type: "DeleteCustomer", ...place, id: "ann", withWishlists });
+            partition.run({ type: "DeleteCustomer", ...customerSlot, id: "ann", withWishlists });
             if (isCustomer) model = [];
             if (isCustomer && withWishlists) for (const each of world.lists) gone.add(each);
             isCustomer = false;

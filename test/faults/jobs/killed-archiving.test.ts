@@ -4,13 +4,13 @@ import { FileArchive } from "../../../src/jobs/changes/file-archive.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { MOVED } from "../../programs/dying-archiver.ts";
 import { archiveRootIn, keysOfFeed, runArchiving } from "../../support/data/archived-feeds.ts";
 import { newCluster, PARTITIONS } from "../../support/processes.ts";
 import { newDataDir } from "../../support/programs.ts";
 
 const DYING = { entry: "test/programs/dying-archiver.ts" };
-const DAY_MS = 86_400_000;
 const DAYS = 6;
 const EACH_DAY = 1500;
 const PAGE = 1000;

@@ -117,7 +117,7 @@ describe("the token endpoint", () => {
     }
   });
 
-  it("is 404 for an unknown realm", async () => {
+  it("is answered 404 for an unknown realm", async () => {
     for (const tenant of ["nobody", "..%2fx", "%00", "x".repeat(300), "UPPER"]) {
       const { status, body, headers } = await tokenRequest(service.baseUrl, tenant, grant);
       assert.equal(status, 404, tenant);

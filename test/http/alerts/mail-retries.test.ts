@@ -93,7 +93,7 @@ describe("an e-mail that has failed", () => {
     assert.equal(mailsTo(gone.email) + mailsTo(soldOut.email), 0);
   });
 
-  it("is 404 in another store, for an unknown alert, and for a customer who was deleted", async () => {
+  it("is answered 404 in another store, for an unknown alert, and for a customer who was deleted", async () => {
     const { shop, alert, customer } = await newFailure();
     const other = await service.newCaller();
     assert.equal((await retry(other, alert)).status, 404);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { buy, dayIn, rowsOf } from "../../support/data/reports.ts";
 import { type Service, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
@@ -13,7 +14,6 @@ before(async () => {
 });
 
 const variant = (productRef: string, selectedVariantRef: string) => ({ productRef, selectedVariantRef });
-const DAY_MS = 86_400_000;
 
 describe("GET reports/conversions", () => {
   const line = (variantRef: string, more: object = {}) => ({

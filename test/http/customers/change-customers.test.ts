@@ -87,7 +87,7 @@ describe("update customer", () => {
     assert.equal(back.body.code, "DuplicateReference");
   });
 
-  it("is 405 for another id of a known service id, for a body without an id, and for a taken e-mail address", async () => {
+  it("is answered 405 for another id of a known service id, for a body without an id, and for a taken e-mail address", async () => {
     const [one, two] = [
       (await shop.post(CUSTOMERS, { id: unique("c"), email: newEmail() })).body,
       (await shop.post(CUSTOMERS, { id: unique("c"), email: newEmail() })).body,
@@ -102,7 +102,7 @@ describe("update customer", () => {
     assert.equal((await shop.put(CUSTOMERS, undefined, { raw: "no" })).status, 400);
   });
 
-  it("is 404 for a customer that does not exist", async () => {
+  it("is answered 404 for a customer that does not exist", async () => {
     for (const named of [
       { id: "nobody" },
       { svc_customer_id: "c1m7xmtdrc0004sdqemqvd1x0bpeh" },
@@ -126,7 +126,7 @@ describe("find customer", () => {
     }
   });
 
-  it("is 404 for a customer that does not exist", async () => {
+  it("is answered 404 for a customer that does not exist", async () => {
     for (const named of ["nobody", "c1m7xmtdrc0004sdqemqvd1x0bpeh", "%00", "a%2Fb"]) {
       const { status, body } = await shop.get(`${CUSTOMERS}/${named}`);
       assert.equal(status, 404, named);

@@ -94,7 +94,7 @@ describe("create customer", () => {
     assert.notEqual(body.svc_customer_id, "mine");
   });
 
-  it("is 405 DuplicateReference for a taken id, e-mail address or phone number; addresses compare without case", async () => {
+  it("is answered 405 DuplicateReference for a taken id, e-mail address or phone number; addresses compare without case", async () => {
     const first = (await shop.post(CUSTOMERS, { id: unique("c"), email: newEmail(), phone: newPhone() }))
       .body;
     const cases: [Json, string][] = [
@@ -130,7 +130,7 @@ describe("create customer", () => {
     assert.equal((await shop.post(CUSTOMERS, { id: unique("c"), email: free })).status, 201);
   });
 
-  it("is 405 with the field for a body that breaks a rule, and 400 for a body that is not JSON", async () => {
+  it("is answered 405 with the field for a body that breaks a rule, and 400 for a body that is not JSON", async () => {
     const tag = "t".repeat(256);
     const cases: [Json, string][] = [
       [{}, ""],

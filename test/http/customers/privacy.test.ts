@@ -181,7 +181,7 @@ describe("the export of a person's data", () => {
     }
   });
 
-  it("is 404 for an unknown person, and 400 without a name", async () => {
+  it("is answered 404 for an unknown person, and 400 without a name", async () => {
     assert.equal((await shop.post(`${PRIVACY}/export`, { email: "nobody@example.com" })).status, 404);
     const { status, body } = await shop.post(`${PRIVACY}/export`, {});
     assert.deepEqual([status, body.errors[0].path], [400, "/customerRef"]);

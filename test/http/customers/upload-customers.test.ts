@@ -140,7 +140,7 @@ describe("upload customers", () => {
     assert.equal((await shop.get(`${CUSTOMERS}/${successor}`)).body.email, given);
   });
 
-  it("takes 1,000 customers, and is 405 for 1,001, for none, and when every row is rejected", async () => {
+  it("takes 1,000 customers, and is answered 405 for 1,001, for none, and when every row is rejected", async () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ id: unique("c") }));
     const all = await shop.post(UPLOAD, { customers: many(1000) });
     assert.equal(all.status, 201);

@@ -28,7 +28,7 @@ function assertUnavailable({ status, headers, body }: Answer<Json>): void {
 }
 
 describe("a write that waits longer than ASK_TIMEOUT_MS", () => {
-  it("is 503, and is not applied when a worker comes", async (t) => {
+  it("is answered 503, and is not applied when a worker comes", async (t) => {
     const { service, shop, startWorker } = await startIdle(t, { ASK_TIMEOUT_MS: "1000" });
     const id = unique("c");
     assertUnavailable(await shop.post(CUSTOMERS, { id }));
@@ -50,7 +50,7 @@ describe("a write that waits longer than ASK_TIMEOUT_MS", () => {
 });
 
 describe("a write beyond MAX_PENDING", () => {
-  it("is 503 at once, and the writes before it are applied", async (t) => {
+  it("is answered 503 at once, and the writes before it are applied", async (t) => {
     const { service, shop, startWorker } = await startIdle(t, { MAX_PENDING: "3" });
     const first = Array.from({ length: 3 }, () => shop.post(CUSTOMERS, { id: unique("c") }));
     await until("the commands", async () => (await waiting(service)) === 3);
@@ -90,7 +90,7 @@ describe("a tenant that sends more than a process admits", () => {
 });
 
 describe("a write beyond MAX_WAITING", () => {
-  it("is 503 at once, while other partitions accept theirs", async (t) => {
+  it("is answered 503 at once, while other partitions accept theirs", async (t) => {
     const { service, shop, startWorker } = await startIdle(t, { MAX_WAITING: "2" });
     const id = unique("c");
     // One customer is always in one partition.

@@ -35,7 +35,7 @@ describe("health", () => {
       assert.equal(headers["cache-control"], "no-store");
   });
 
-  it("is live but not ready while the service starts, and all other paths are 503", async (t) => {
+  it("is live but not ready while the service starts, and all other paths are answered 503", async (t) => {
     const proxy = await startProxy(t, redisUrl());
     proxy.cut();
     const abort = new AbortController();
@@ -133,7 +133,7 @@ describe("any path", () => {
     assert.equal((await shop.send("HEAD", "/nothing")).status, 404);
   });
 
-  it("answers OPTIONS with its methods, without a token; an unknown one is 404", async () => {
+  it("answers OPTIONS with its methods, without a token; an unknown one is answered 404", async () => {
     const methods: [string, string[]][] = [
       ["/health/live", ["GET"]],
       ["/metrics", ["GET"]],
@@ -152,7 +152,7 @@ describe("any path", () => {
     assert.equal((await send(service.baseUrl, "OPTIONS", "/nothing")).status, 404);
   });
 
-  it("is 405 with Allow for another method", async () => {
+  it("is answered 405 with Allow for another method", async () => {
     for (const method of ["POST", "PATCH", "DELETE"]) {
       const { status, headers, body } = await send(service.baseUrl, method, "/health/live");
       assert.equal(status, 405);

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { ageFeed } from "../../support/data/archived-feeds.ts";
 import { runNightly } from "../../support/jobs/nightly.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
-
-const DAY_MS = 86_400_000;
 
 const suite = atEnd();
 let service: Service;

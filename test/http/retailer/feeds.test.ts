@@ -178,7 +178,7 @@ describe("feeds", () => {
     assert.equal((await none.get(`${WS}/feeds/${body.id}`)).status, 403);
   });
 
-  it("are 415 for other types, charsets and encodings, 405 for unknown contents", async () => {
+  it("are answered 415 for other types, charsets and encodings, 405 for unknown contents", async () => {
     for (const type of ["application/json", "text/plain", "text/csv; charset=utf-16", "toString"])
       assert.equal((await upload(shop, "orders", type, "{}")).status, 415, type);
     const asReportsAre = "text/csv; charset=utf-8; header=present";

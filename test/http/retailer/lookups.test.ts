@@ -167,7 +167,7 @@ describe("a lookup of many records", () => {
     }
   });
 
-  it("is 503 while Redis is away", async (t) => {
+  it("is answered 503 while Redis is away", async (t) => {
     const proxy = await startProxy(t, redisUrl());
     const away = await startService(t, { ASK_TIMEOUT_MS: "1500" }, { redisUrl: proxy.url });
     const caller = await away.newCaller();

@@ -155,7 +155,7 @@ describe("an order", () => {
     assert.equal((await lineOf(bySku, isMatched)).matched.itemId, wish.item.id);
   });
 
-  it("keeps the variant of a match: another one is 400 until the order is cancelled", async () => {
+  it("keeps the variant of a match: another one is answered 400 until the order is cancelled", async () => {
     const [medium, large] = [await newProduct(shop), await newProduct(shop)];
     const { customer, item } = await wishFor(shop, medium);
     const orderRef = unique("o");

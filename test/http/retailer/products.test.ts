@@ -95,7 +95,7 @@ describe("POST products", () => {
     assert.equal(none.status, "rejected");
   });
 
-  it("is 400 for an object whose rows are not an array, as for the other feeds", async () => {
+  it("is answered 400 for an object whose rows are not an array, as for the other feeds", async () => {
     const feeds = { products: PRODUCTS, orders: `${WS}/orders`, stockLevels: `${WS}/stock-levels` };
     for (const [name, path] of Object.entries(feeds))
       for (const rows of [null, 5, "x", { productRef: "p", title: "Beanie" }]) {
@@ -105,7 +105,7 @@ describe("POST products", () => {
       }
   });
 
-  it("is 400 for no rows and for more than 1,000", async () => {
+  it("is answered 400 for no rows and for more than 1,000", async () => {
     assert.equal((await shop.post(PRODUCTS, [])).status, 400);
     const many = Array.from({ length: 1001 }, (_, i) => ({ productRef: `m${i}` }));
     assert.equal((await shop.post(PRODUCTS, { products: many })).status, 400);

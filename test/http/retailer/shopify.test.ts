@@ -21,7 +21,7 @@ const webhook = (topic: string, raw: string | Buffer, headers?: Record<string, s
   sendWebhook(service, topic, raw, headers);
 
 describe("a Shopify webhook", () => {
-  it("is 401 unless a known shop has signed exactly this body", async () => {
+  it("is answered 401 unless a known shop has signed exactly this body", async () => {
     const raw = `{"id": 1, "title": "Ü"}`;
     assert.equal((await webhook("products/update", raw)).status, 200);
     const wrong = [
@@ -33,7 +33,7 @@ describe("a Shopify webhook", () => {
     for (const headers of wrong) assert.equal((await webhook("products/update", raw, headers)).status, 401);
   });
 
-  it("is 401 while the tenant of its shop is suspended", async () => {
+  it("is answered 401 while the tenant of its shop is suspended", async () => {
     const domain = "suspended.myshopify.com";
     const { tenantId } = await service.newCaller();
     await shops.put({ domain, storeKey: `${tenantId}/default` }, SECRET, 0);
@@ -157,7 +157,7 @@ describe("a Shopify webhook", () => {
     assert.equal((await webhook("products/update", broken)).status, 400);
   });
 
-  it("is 400 and changes nothing if the body does not fit the topic", async () => {
+  it("is answered 400 and changes nothing if the body does not fit the topic", async () => {
     const { customer } = await wishFor(shop, { productRef: "p", variantRef: "v" }, {}, { id: unique("c") });
     const order = JSON.stringify({ id: customer.id, line_items: [], customer: { id: customer.id } });
     const topics = ["customers/redact", "customers/delete", "customers/update", "products/delete"];
@@ -169,7 +169,7 @@ describe("a Shopify webhook", () => {
     assert.equal((await shop.get(`${CS}/customers/${customer.id}`)).status, 200);
   });
 
-  it("is 400 if it is about personal data and names its person or the orders in no usable form", async () => {
+  it("is answered 400 if it is about personal data and names its person or the orders in no usable form", async () => {
     const unusable = [{ id: {} }, { id: [] }, { email: 5 }, { email: "nobody" }, { phone: "123" }];
     for (const topic of ["customers/redact", "customers/data_request"]) {
       const orders = topic === "customers/redact" ? "orders_to_redact" : "orders_requested";

@@ -95,7 +95,7 @@ describe("Idempotency-Key", () => {
     }
   });
 
-  it("is 422 with another request: another body, path, method, query or precondition", async () => {
+  it("is answered 422 with another request: another body, path, method, query or precondition", async () => {
     const list = await shop.newWishlist();
     const options = key();
     const body = { id: list.id, name: "one" };
@@ -170,7 +170,7 @@ describe("Idempotency-Key", () => {
     assert.ok(answers.every((answer) => !isReplay(answer)));
   });
 
-  it("is 400 if it is empty, too long, not printable, or sent twice", async () => {
+  it("is answered 400 if it is empty, too long, not printable, or sent twice", async () => {
     const send = (value: string | string[]) =>
       shop.post(`${CS}/customers`, { id: unique("c") }, { headers: { "Idempotency-Key": value } });
     for (const value of ["", "k".repeat(256), "k\u00e4", ["a", "b"]]) {

@@ -124,7 +124,7 @@ describe("create item", () => {
     assert.equal((await add(one.id)).status, 202);
   });
 
-  it("is 405 DuplicateReference for the reference of another item of the wishlist", async () => {
+  it("is answered 405 DuplicateReference for the reference of another item of the wishlist", async () => {
     const list = await shop.newWishlist();
     await shop.newItem(list.id, { wishlistItemRef: "taken" });
     const sent = { wishlistId: list.id, product: refs(), wishlistItemRef: "taken" };
@@ -135,7 +135,7 @@ describe("create item", () => {
     assert.equal((await listItems(list.id)).length, 1);
   });
 
-  it("is 405 with the field for a body that breaks a rule, and 400 for a body that is not JSON", async () => {
+  it("is answered 405 with the field for a body that breaks a rule, and 400 for a body that is not JSON", async () => {
     const list = await shop.newWishlist();
     const good = { wishlistId: list.id, product: refs() };
     const cases: [Json, string][] = [
@@ -161,7 +161,7 @@ describe("create item", () => {
     assert.deepEqual(await listItems(list.id), []);
   });
 
-  it("is 404 for a wishlist that does not exist", async () => {
+  it("is answered 404 for a wishlist that does not exist", async () => {
     for (const named of [
       { wishlistId: "w1m7xmtx880005rkj5" },
       { wishlistId: "x" },
@@ -249,7 +249,7 @@ describe("add items", () => {
     assert.equal((await listItems(list.id)).length, 1);
   });
 
-  it("is 400 for a body that breaks a rule, and takes 500 items but not 501", async () => {
+  it("is answered 400 for a body that breaks a rule, and takes 500 items but not 501", async () => {
     const list = await shop.newWishlist();
     const many = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ productRef: "p", selectedVariantRef: `v${i}` }));
@@ -271,7 +271,7 @@ describe("add items", () => {
     assert.equal((await shop.post(ADD, { wishlistId: list.id, itemRef: many(500) })).status, 202);
   });
 
-  it("is 404 for a wishlist that does not exist", async () => {
+  it("is answered 404 for a wishlist that does not exist", async () => {
     assert.equal((await shop.post(ADD, { wishlistId: "w1m7xmtx880005rkj5", itemRef: [refs()] })).status, 404);
   });
 });

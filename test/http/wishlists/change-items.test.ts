@@ -104,7 +104,7 @@ describe("update item", () => {
     assert.deepEqual({ ...body, modifiedTime: "" }, { ...item, modifiedTime: "" });
   });
 
-  it("changes the item's reference, and is 400 if it is taken", async () => {
+  it("changes the item's reference, and is answered 400 if it is taken", async () => {
     const list = await shop.newWishlist();
     const [one, two] = [unique("item"), unique("item")];
     const item = await shop.newItem(list.id, { wishlistItemRef: one });
@@ -118,7 +118,7 @@ describe("update item", () => {
     assert.equal((await shop.get(`${ITEMS}/ref=${three}`)).body.id, item.id);
   });
 
-  it("is 400 if the body names another item or wishlist", async () => {
+  it("is answered 400 if the body names another item or wishlist", async () => {
     const [list, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("list") })];
     const item = await shop.newItem(list.id, { wishlistItemRef: unique("item") });
     const [second, foreign] = [await shop.newItem(list.id), await shop.newItem(other.id)];
@@ -145,7 +145,7 @@ describe("update item", () => {
     assert.equal((await shop.put(`${ITEMS}/id=${item.id}`, { notifyMe: 3 })).status, 400);
   });
 
-  it("is 404 for an item that does not exist", async () => {
+  it("is answered 404 for an item that does not exist", async () => {
     const list = await shop.newWishlist();
     for (const path of [`id=${list.id}.11`, "id=x", "ref=none"]) {
       assert.equal((await shop.put(`${ITEMS}/${path}`, { notifyMe: true })).status, 404, path);
@@ -166,7 +166,7 @@ describe("items by reference", () => {
     assert.equal((await shop.get(`${ITEMS}/ref=${encoded}`)).status, 404);
   });
 
-  it("are 400 AmbiguousReference with the candidates if several wishlists have one, unless the request names one", async () => {
+  it("are answered 400 AmbiguousReference with the candidates if several wishlists have one, unless the request names one", async () => {
     const ref = unique("item");
     const lists = [await shop.newWishlist({ wishlistRef: unique("list") }), await shop.newWishlist()];
     const items = [
@@ -191,7 +191,7 @@ describe("items by reference", () => {
     assert.equal((await shop.get(path)).body.id, items[0].id);
   });
 
-  it("are 404 if the request names a wishlist by an id and a reference that contradict, and 400 if only the body does", async () => {
+  it("are answered 404 if the request names a wishlist by an id and a reference that contradict, and 400 if only the body does", async () => {
     const ref = unique("item");
     const customer = await shop.newCustomer();
     const newHolder = async () => {
@@ -216,7 +216,7 @@ describe("items by reference", () => {
     }
   });
 
-  it("are 400 with a note that more wishlists may have one, also if the named ones have lost it", async () => {
+  it("are answered 400 with a note that more wishlists may have one, also if the named ones have lost it", async () => {
     const ref = unique("everywhere");
     const { id: customerRef } = await shop.newCustomer();
     const lists = await Promise.all(Array.from({ length: 21 }, () => shop.newWishlist({ customerRef })));

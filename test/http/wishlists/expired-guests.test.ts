@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { PastClock } from "../../../src/store/redis/past-clock.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { byGuestToken, exchange, newGuest } from "../../support/data/shoppers.ts";
 import { runNightly } from "../../support/jobs/nightly.ts";
 import { atEnd, dump, keysWith } from "../../support/redis.ts";
@@ -8,7 +9,6 @@ import { type Json, send, type Service, startService, unique, WS } from "../../s
 
 const suite = atEnd();
 const ITEMS = `${WS}/wishlist/items`;
-const DAY_MS = 86_400_000;
 
 /** The clock of the service starts in the past, so that the test can move it forward by days. */
 const start = Date.now() - 10 * DAY_MS;

@@ -8,6 +8,7 @@ import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { Guests } from "../../../src/store/read/guests.ts";
 import { Wishlists } from "../../../src/store/read/wishlists.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { CONSENTING, linesOf, newExport, runOf } from "../../support/exports.ts";
 import { interrupted, INTERRUPTIBLE } from "../../support/interrupted-claims.ts";
 import { atEnd } from "../../support/redis.ts";
@@ -27,7 +28,6 @@ const suite = atEnd();
 const LISTS = `${WS}/wishlists`;
 const ITEMS = `${WS}/wishlist/items`;
 const CLAIM = `${LISTS}/claim`;
-const DAY_MS = 86_400_000;
 
 let service: Service;
 let shop: Caller;

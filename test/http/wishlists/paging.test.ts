@@ -81,7 +81,7 @@ describe("paging over items", () => {
     assert.equal((await shop.get(`${WS}/wishlists?id=${id}&pageSize=3`)).body.itemCount, 3);
   });
 
-  it("is 400 for a page size that is zero, negative or not an integer", async () => {
+  it("is answered 400 for a page size that is zero, negative or not an integer", async () => {
     const { id } = await listWith(1, () => false);
     for (const pageSize of ["0", "-1", "1.5", "abc", "", "NaN", "1&pageSize=2"]) {
       const { status, body } = await shop.get(`${ITEMS}?id=${id}&pageSize=${pageSize}`);

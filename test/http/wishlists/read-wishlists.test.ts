@@ -31,7 +31,7 @@ describe("get wishlist", () => {
     }
   });
 
-  it("is 400 for a reference that is not UTF-8, because it would match another one", async () => {
+  it("is answered 400 for a reference that is not UTF-8, because it would match another one", async () => {
     const wishlistRef = unique("\uFFFD");
     const { id } = await shop.newWishlist({ wishlistRef });
     const read = (text: string) => shop.get(`${WS}/wishlists?wishlistRef=${text}`);
@@ -42,7 +42,7 @@ describe("get wishlist", () => {
     assert.equal((await read("%ff%EF%BF%BD")).status, 400);
   });
 
-  it("is 400 for a parameter with a percent sign that encodes nothing, and names it", async () => {
+  it("is answered 400 for a parameter with a percent sign that encodes nothing, and names it", async () => {
     const message = "has a % without two hexadecimal digits";
     for (const [query, path] of [
       ["wishlistRef=%zz", "wishlistRef"],
@@ -58,7 +58,7 @@ describe("get wishlist", () => {
     assert.equal((await shop.get(`${WS}/wishlists?wishlistRef=50%25zz`)).body.id, id);
   });
 
-  it("is 404 for an unknown id or reference, and if they name different wishlists", async () => {
+  it("is answered 404 for an unknown id or reference, and if they name different wishlists", async () => {
     const [one, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("ref") })];
     for (const query of [
       "id=w1m7xmtx880005rkj5",
@@ -72,7 +72,7 @@ describe("get wishlist", () => {
     }
   });
 
-  it("is 400 without id and reference", async () => {
+  it("is answered 400 without id and reference", async () => {
     const { status, body } = await shop.get(`${WS}/wishlists`);
     assert.equal(status, 400);
     assert.equal(body.code, "InvalidParameter");
@@ -119,7 +119,7 @@ describe("lookup", () => {
     assert.equal(rest.body.itemCount, 10);
   });
 
-  it("is 404 for a customer without wishlists, and without a customer", async () => {
+  it("is answered 404 for a customer without wishlists, and without a customer", async () => {
     const customer = await shop.newCustomer();
     for (const query of [`customerRef=${customer.id}`, "customerRef=nobody", "customerId=x"]) {
       assert.equal((await shop.get(`${WS}/wishlists/lookup?${query}`)).status, 404, query);

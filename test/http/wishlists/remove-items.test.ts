@@ -47,7 +47,7 @@ describe("delete item", () => {
     assert.ok(again.id > item.id);
   });
 
-  it("is 400 for a flag that is not a boolean, and 404 for an item that does not exist", async () => {
+  it("is answered 400 for a flag that is not a boolean, and 404 for an item that does not exist", async () => {
     const list = await shop.newWishlist();
     const item = await shop.newItem(list.id);
     assert.equal((await shop.delete(`${ITEMS}/${item.id}?purchasedAndRemoved=perhaps`)).status, 400);

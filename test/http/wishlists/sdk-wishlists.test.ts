@@ -47,7 +47,7 @@ describe("wishlists of the platform's SDK", () => {
     assert.equal((await SDK.getWishlistByCustomerRef("none")).status, 404);
   });
 
-  it("are 404 for a customer without wishlists, as in the lookup", async () => {
+  it("are answered 404 for a customer without wishlists, as in the lookup", async () => {
     const { id, customerRef } = await body(SDK.createCustomer(newMember()), 201);
     for (const answer of [
       await SDK.getWishlistByCustomer({ customerId: id }),

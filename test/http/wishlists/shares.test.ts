@@ -179,7 +179,7 @@ describe("a shared wishlist", () => {
     }
   });
 
-  it("is 404 with the same text for a link that is unknown, revoked or expired, or whose wishlist or customer is deleted", async () => {
+  it("is answered 404 with the same text for a link that is unknown, revoked or expired, or whose wishlist or customer is deleted", async () => {
     const customer = await shop.newCustomer();
     const [revoked, over, changed, deleted, left] = await Promise.all(
       [{}, {}, {}, {}, { customerRef: customer.id }].map((fields) => shop.newWishlist(fields)),

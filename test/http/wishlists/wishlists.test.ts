@@ -46,7 +46,7 @@ describe("create wishlist", () => {
     }
   });
 
-  it("is 404 for a customer that does not exist, by id or by reference", async () => {
+  it("is answered 404 for a customer that does not exist, by id or by reference", async () => {
     for (const named of [
       { customerRef: "nobody" },
       { customerId: "c1m7xmtdrc0004sdqemqvd1x0bpeh" },
@@ -58,7 +58,7 @@ describe("create wishlist", () => {
     }
   });
 
-  it("is 405 if id and reference name different customers, and 201 if they name the same", async () => {
+  it("is answered 405 if id and reference name different customers, and 201 if they name the same", async () => {
     const [one, other] = [await shop.newCustomer(), await shop.newCustomer()];
     const named = { customerId: one.svc_customer_id, name: "list" };
     for (const mismatch of [
@@ -73,7 +73,7 @@ describe("create wishlist", () => {
     assert.equal((await shop.post(`${WS}/wishlists`, { ...named, customerRef: one.id })).status, 201);
   });
 
-  it("is 405 with Allow and the field for a body that breaks a rule", async () => {
+  it("is answered 405 with Allow and the field for a body that breaks a rule", async () => {
     const customer = await shop.newCustomer();
     const good = { customerRef: customer.id, name: "list" };
     const cases: [Json, string][] = [
@@ -100,13 +100,13 @@ describe("create wishlist", () => {
     }
   });
 
-  it("is 405 for a body that is not JSON, because the interface lists no 400", async () => {
+  it("is answered 405 for a body that is not JSON, because the interface lists no 400", async () => {
     const { status, body } = await shop.post(`${WS}/wishlists`, undefined, { raw: "{" });
     assert.equal(status, 405);
     assert.equal(body.code, "MalformedRequest");
   });
 
-  it("is 405 DuplicateReference for a reference that another wishlist of the store has", async () => {
+  it("is answered 405 DuplicateReference for a reference that another wishlist of the store has", async () => {
     const wishlistRef = unique("ref");
     await shop.newWishlist({ wishlistRef });
     const customer = await shop.newCustomer();
@@ -205,7 +205,7 @@ describe("update wishlist", () => {
     assert.deepEqual({ ...body, modifiedTime: "" }, { ...made, modifiedTime: "" });
   });
 
-  it("is 400 for another customer, a taken reference, a missing name or a body that is not JSON", async () => {
+  it("is answered 400 for another customer, a taken reference, a missing name or a body that is not JSON", async () => {
     const [one, other] = [await shop.newWishlist(), await shop.newWishlist({ wishlistRef: unique("ref") })];
     const update = (fields: Json) => shop.put(`${WS}/wishlists`, { id: one.id, ...fields });
     for (const fields of [
@@ -227,7 +227,7 @@ describe("update wishlist", () => {
     );
   });
 
-  it("is 404 for a wishlist that does not exist", async () => {
+  it("is answered 404 for a wishlist that does not exist", async () => {
     for (const named of [{ id: "w1m7xmtx880005rkj5" }, { id: "x" }, { wishlistRef: "none" }]) {
       assert.equal((await shop.put(`${WS}/wishlists`, { ...named, name: "x" })).status, 404);
     }

@@ -22,11 +22,11 @@ import { historyOf } from "../../../src/store/redis/server/history.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { newWishlistId } from "../../support/data/state-keys.ts";
 import { MemoryArchive } from "../../support/memory/archive.ts";
 import { withRedis } from "../../support/redis.ts";
 
-const DAY_MS = 86_400_000;
 /** Time of the changes. */
 const CHANGED_MS = 100 * DAY_MS;
 const PARTITIONS = 1;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AuditLog } from "../../../src/store/tenants/audit-log.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { withRedis } from "../../support/redis.ts";
 import { script } from "../../support/script.ts";
 
 const start = script("tenants/append-audit");
-const DAY_MS = 86_400_000;
 
 describe("append-audit", () => {
   it("returns the id of the entry, and drops some of the entries beyond the age or the number, with their outcomes", async (t) => {

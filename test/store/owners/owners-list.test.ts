@@ -11,6 +11,18 @@ import { CHEAP_PASSWORDS, given } from "../../support/service.ts";
 const tenant = "shop";
 
 describe("the owners of a tenant", () => {
+  /** A tenant with two owners who have their own passwords, and one who has a one-time password. */
+  async function newOwners(t: TestContext) {
+    const { redis, keys } = withRedis(t);
+    const owners = new Owners(redis, keys, CHEAP_PASSWORDS);
+    await redis.hset(keys.tenant(tenant), "name", "Shop");
+    const create = async (name: string, isTemporary = false) =>
+      (await owners.create(tenant, `${name}@example.com`, { isTemporary })).owner.id;
+    const [ann, bob] = [await create("ann"), await create("bob")];
+    await create("invited", true);
+    return { owners, create, ann, bob };
+  }
+
   it("are listed without those that cannot be decoded, each of which is logged; a reader without a logger fails", async (t) => {
     const { redis, keys } = withRedis(t);
     const reported: UndecodableRecord[] = [];
@@ -33,20 +45,6 @@ describe("the owners of a tenant", () => {
     assert.deepEqual(reported.sort(byId), expected.sort(byId));
     await assert.rejects(new Owners(redis, keys).list(tenant), Undecodable);
   });
-});
-
-describe("the owners of a tenant", () => {
-  /** A tenant with two owners who have their own passwords, and one who has a one-time password. */
-  async function newOwners(t: TestContext) {
-    const { redis, keys } = withRedis(t);
-    const owners = new Owners(redis, keys, CHEAP_PASSWORDS);
-    await redis.hset(keys.tenant(tenant), "name", "Shop");
-    const create = async (name: string, isTemporary = false) =>
-      (await owners.create(tenant, `${name}@example.com`, { isTemporary })).owner.id;
-    const [ann, bob] = [await create("ann"), await create("bob")];
-    await create("invited", true);
-    return { owners, create, ann, bob };
-  }
 
   it("keep one with a password of its own, also if two remove each other or change each other's role", async (t) => {
     const { owners, create, ann, bob } = await newOwners(t);

@@ -5,8 +5,8 @@ import { openLayout } from "../../../src/store/layout/layout.ts";
 import { withQueue } from "../jobs/queue.ts";
 import { type Caller, given, type Service } from "../service.ts";
 import { until } from "../until.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 
-const DAY_MS = 86_400_000;
 
 /** Returns the folder of the archived changes in a data directory with one installation. */
 export const archiveRootIn = (dataDir: string): string =>

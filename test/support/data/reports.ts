@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type Caller, type Json, type Service, unique, WS } from "../service.ts";
 import { settled } from "../settled.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 
-const DAY_MS = 86_400_000;
 
 /** Returns the day that is some days from today, in UTC. */
 export const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

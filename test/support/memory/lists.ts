@@ -3,12 +3,11 @@ import type { Command } from "../../../src/actors/command.ts";
 import type { Decision } from "../../../src/actors/reply.ts";
 import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
 import type { ItemRecord, WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
+import { customerSlot } from "../data/customer-slot.ts";
 import { FLAGS, type NamedWish, NamedWishes, productOf } from "./named-wishes.ts";
 import { MemoryPartition } from "./partition.ts";
 
-/** The customer of the lists. */
-export const customer = { storeKey: "t/s", slot: "t/s:key", key: "key" };
-const { storeKey } = customer;
+const { storeKey } = customerSlot;
 
 /** A customer with lists in a partition in memory. */
 export class Lists {
@@ -17,11 +16,11 @@ export class Lists {
   readonly wishes = new NamedWishes();
 
   constructor(count: number) {
-    this.accept({ type: "CreateCustomer", ...customer, ref: "ann", fields: {} });
-    this.ids = Array.from({ length: count }, () => this.create(customer));
+    this.accept({ type: "CreateCustomer", ...customerSlot, ref: "ann", fields: {} });
+    this.ids = Array.from({ length: count }, () => this.create(customerSlot));
   }
 
-  create(who: typeof customer, fields: { wishlistRef?: string } = {}): string {
+  create(who: typeof customerSlot, fields: { wishlistRef?: string } = {}): string {
     const body = this.accept({ type: "CreateWishlist", ...who, fields: { name: "list", ...fields } });
     return (body as WishlistRecord).id;
   }
