@@ -39,7 +39,7 @@ export const presentAlert = ({ email, ...alert }: AlertRecord): object => ({
   ...(email && { email: presentMail(email) }),
 });
 
-/** Reads the reply to a repeated e-mail. A kept reply may be of an earlier version. */
+/** Reads the reply to a repeated e-mail. A stored answer may be of an earlier version. */
 const decodeRetried = decoderOf<RetriedMail>("reply", {
   needs: "id",
   upgrade: ({ id, email }) => ({ id, ...(email && { email: upgradeMail(email) }) }),
